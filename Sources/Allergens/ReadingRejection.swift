@@ -1,0 +1,93 @@
+package import Foundation
+
+/// Why a row of readings was turned away.
+///
+/// The set is closed: clients switch over it, so a new case is a change of the API.
+package enum ReadingRejection: Error, Hashable, Sendable {
+    case unknownStation
+    case otherStation(Station.ID)
+    case unknownAllergen
+    case notMeasured(Allergen.ID)
+    case missing
+    case notANumber
+    case notFinite
+    case negative
+    case aboveCeiling(Double, Unit)
+    case unknownUnit
+    case wrongUnit(expected: Unit)
+    case impossibleDate
+    case impossibleTime
+    case fromTheFuture(today: CivilDate)
+    case duplicate(ofLine: Int)
+    case unreadable(String)
+
+    /// The reason in words, safe to show to strangers.
+    package var reason: String {
+        switch self {
+        case .unknownStation: "no station has this identifier"
+        case .otherStation(let station): "the key is for station \(station.rawValue) only"
+        case .unknownAllergen: "no allergen has this key or alias; GET /v1/allergens lists them"
+        case .notMeasured(let allergen): "\(allergen.rawValue) is not measured by stations"
+        case .missing: "a value is needed here"
+        case .notANumber: "not a number; decimals are written with a point"
+        case .notFinite: "not a finite number"
+        case .negative: "a concentration cannot be negative"
+        case .aboveCeiling(let ceiling, let unit):
+            "above \(ceiling.formatted(.number.grouping(.never).locale(Locale(identifier: "en_GB")))) \(unit.rawValue), "
+                + "which no station has ever measured"
+        case .unknownUnit: "unknown unit; known are grains/m3, spores/m3 and ug/m3"
+        case .wrongUnit(let expected): "this allergen is given in \(expected.rawValue)"
+        case .impossibleDate: "not a day of the calendar as YYYY-MM-DD, 1870 to 2199"
+        case .impossibleTime: "not a time as in RFC 3339, such as 2026-04-08T13:00:00Z"
+        case .fromTheFuture(let today): "in the future; at the station it is \(today)"
+        case .duplicate(let line): "the same station, allergen and time stand in line \(line) already"
+        case .unreadable(let what): what
+        }
+    }
+}
+
+/// A row that was not kept: where it stands and why.
+package struct RejectedRow: Error, Hashable, Sendable {
+    /// The line in the file, counted from 1 with the header; in JSON the place in the list, counted from 1.
+    package let line: Int
+    package let column: String
+    /// What stood there, cut after 100 characters.
+    package let value: String
+    package let rejection: ReadingRejection
+
+    package init(line: Int, column: String, value: String, rejection: ReadingRejection) {
+        self.line = line
+        self.column = column
+        self.value = String(value.prefix(100))
+        self.rejection = rejection
+    }
+}
+
+/// The rules that every reading passes, whatever way it came in.
+package enum ReadingRules {
+    /// Accepts a concentration of an allergen.
+    package static func admit(value: Double, of allergen: Allergen) throws(ReadingRejection) {
+        guard let unit = allergen.unit else { throw .notMeasured(allergen.id) }
+        guard value.isFinite else { throw .notFinite }
+        guard value >= 0 else { throw .negative }
+        guard value <= allergen.ceiling else { throw .aboveCeiling(allergen.ceiling, unit) }
+    }
+
+    /// Accepts a period that is over or has begun at the station.
+    package static func admit(
+        _ period: Reading.Period, at station: Station, now: Date
+    ) throws(ReadingRejection) {
+        let today = CivilDate(at: now, in: station.timeZone)
+        switch period {
+        case .day(let day):
+            guard CivilDate.accepted.contains(day) else { throw .impossibleDate }
+            guard day <= today else { throw .fromTheFuture(today: today) }
+        case .hour(let end):
+            guard CivilDate.accepted.contains(CivilDate(at: end, in: .gmt)) else { throw .impossibleTime }
+            guard end <= now.addingTimeInterval(allowedClockSkew) else { throw .fromTheFuture(today: today) }
+        }
+    }
+
+    /// How far a station's clock may run ahead of ours, in seconds: one sampling interval of the fastest instruments.
+    package static let allowedClockSkew: TimeInterval = 600
+}

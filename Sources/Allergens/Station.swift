@@ -1,0 +1,53 @@
+package import Foundation
+package import Geography
+
+/// A place where somebody counts what is in the air.
+package struct Station: Sendable, Identifiable {
+    /// The permanent short name of a station, such as `basel`: 1…40 of a–z, 0–9, `-` and `_`.
+    package struct ID: RawRepresentable, Hashable, Sendable, Codable, Comparable {
+        package let rawValue: String
+
+        /// Creates an identifier, or returns `nil` when the text does not have the form.
+        package init?(rawValue: String) {
+            guard (1...40).contains(rawValue.utf8.count), rawValue.utf8.allSatisfy(Self.isAllowed) else {
+                return nil
+            }
+            self.rawValue = rawValue
+        }
+
+        private static func isAllowed(_ byte: UInt8) -> Bool {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+            case UInt8(ascii: "-"), UInt8(ascii: "_"): true
+            default: false
+            }
+        }
+
+        package static func < (left: ID, right: ID) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    package let id: ID
+    package let name: String
+    package let position: Coordinate
+    /// Metres above sea level, when known.
+    package let altitude: Double?
+    /// The zone whose midnight begins a day of this station.
+    package let timeZone: TimeZone
+    /// Whom to name when its readings are shown, such as `Source: MeteoSwiss`.
+    package let attribution: String?
+    /// Whether its readings come from the demonstration season instead of the air.
+    package let isSimulated: Bool
+
+    package init(
+        id: ID, name: String, position: Coordinate, altitude: Double? = nil, timeZone: TimeZone = .gmt,
+        attribution: String? = nil, isSimulated: Bool = false
+    ) {
+        self.id = id
+        self.name = name
+        self.position = position
+        self.altitude = altitude
+        self.timeZone = timeZone
+        self.attribution = attribution
+        self.isSimulated = isSimulated
+    }
+}

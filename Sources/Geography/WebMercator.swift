@@ -1,0 +1,22 @@
+import Foundation
+
+/// The spherical Mercator projection of web maps (EPSG:3857), with the world as the unit square.
+///
+/// `x` runs east from the antimeridian and `y` south from 85.0511° N, both 0…1.
+package enum WebMercator {
+    /// The latitude at which the projected world is square: atan(sinh π), in degrees.
+    package static let latitudeLimit = atan(sinh(Double.pi)) * 180 / .pi
+
+    /// The western share of the unit square at a longitude.
+    package static func x(longitude: Double) -> Double { (longitude + 180) / 360 }
+
+    /// The northern share of the unit square at a latitude; beyond the limit it lies outside 0…1.
+    package static func y(latitude: Double) -> Double {
+        let sine = sin(latitude * .pi / 180)
+        return 0.5 - atanh(sine) / (2 * .pi)
+    }
+
+    package static func longitude(x: Double) -> Double { x * 360 - 180 }
+
+    package static func latitude(y: Double) -> Double { atan(sinh(.pi * (1 - 2 * y))) * 180 / .pi }
+}
