@@ -8,18 +8,122 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// A module of ours; its dependencies are the whole list of what it may import.
+func module(_ name: String, _ dependencies: [Target.Dependency], embedding files: [String] = []) -> Target {
+    .target(
+        name: name, dependencies: dependencies, resources: files.map { .embedInCode($0) },
+        swiftSettings: settings)
+}
+
+/// A module that owns handles of a C library: every unsafe step is marked.
+func wrapper(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings + [.strictMemorySafety()])
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
+let coreMetrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
+let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+
+/// The map page.
+let siteFiles = [
+    "air.js", "api.js", "app.js", "calendar.js", "catalogue.js", "chart.js", "dates.js", "dom.js",
+    "graticule.js", "icon.svg", "index.html", "legend.js", "list.js", "map.css", "map.js", "picker.js",
+    "sheet.js", "state.js", "station.js", "style.css", "words.js",
+]
+
+let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
+
 let package = Package(
     name: "breathe-easy",
-    dependencies: [],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
     targets: [
-        .target(name: "Geography", swiftSettings: settings),
-        .target(
-            name: "Allergens", dependencies: ["Geography"],
-            resources: [.embedInCode("Resources/taxonomy.json"), .embedInCode("Resources/scales.json")],
+        .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+        .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
+        .systemLibrary(name: "CGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"])]),
+        .systemLibrary(name: "CPROJ", pkgConfig: "proj", providers: [.apt(["libproj-dev"])]),
+        module("Geography", []),
+        module(
+            "Allergens", ["Geography"], embedding: ["Resources/taxonomy.json", "Resources/scales.json"]),
+        wrapper("Topology", ["CGEOS", "Geography"]),
+        wrapper("Projection", ["CPROJ", "Geography"]),
+        module("Feeds", ["Allergens", "Geography"]),
+        module("Simulation", ["Allergens", "Geography"]),
+        wrapper("Drawing", ["CCairo", "CDeflate"]),
+        module("Interpolation", ["Allergens", "Geography"]),
+        module("Rendering", ["Allergens", "Drawing", "Geography", "Interpolation", crypto]),
+        module("Atlas", ["Allergens", "Geography", "Interpolation", "Rendering"]),
+        module("Matching", ["Allergens", "Geography", "Projection", "Topology"]),
+        module("Storage", ["Allergens", "Geography", grdb]),
+        module("Delivery", ["Allergens", lifecycle]),
+        module("Access", ["Allergens", crypto]),
+        module("Alerting", ["Allergens", "Geography", "Matching", "Topology"]),
+        module(
+            "Web",
+            ["Allergens", "Geography", "Topology", crypto, httpTypes, hummingbird, logging, metrics, nio],
+            embedding: siteFiles.map { "Site/\($0)" }),
+        module(
+            "Server",
+            [
+                "Access", "Alerting", "Allergens", "Atlas", "Delivery", "Feeds", "Geography", "Matching",
+                "Rendering", "Simulation", "Storage", "Topology", "Web", configuration, coreMetrics,
+                hummingbird, lifecycle, logging, metrics, nio,
+                unixSignals,
+            ]),
+        .executableTarget(
+            name: "breathe",
+            dependencies: [
+                "Alerting", "Allergens", "Atlas", "Feeds", "Geography", "Rendering", "Server", "Simulation",
+                "Storage",
+                argumentParser, coreMetrics, logging,
+            ],
             swiftSettings: settings),
-        .testTarget(name: "GeographyTests", dependencies: ["Geography"], swiftSettings: settings),
-        .testTarget(
-            name: "AllergensTests", dependencies: ["Allergens", "Geography"], swiftSettings: settings),
+        .executableTarget(
+            name: "breathe-bench",
+            dependencies: [
+                "Allergens", "Drawing", "Geography", "Interpolation", "Rendering", "SeededTesting",
+            ],
+            path: "Tests/Benchmarks", swiftSettings: settings),
+        .target(
+            name: "SeededTesting", dependencies: ["Geography"], path: "Tests/SeededTesting",
+            swiftSettings: settings),
+        tests("GeographyTests", ["Geography", "SeededTesting"]),
+        tests("AllergensTests", ["Allergens", "Geography", "SeededTesting"]),
+        tests("DrawingTests", ["Drawing"]),
+        tests("InterpolationTests", ["Allergens", "Geography", "Interpolation", "SeededTesting"]),
+        tests(
+            "RenderingTests",
+            ["Allergens", "Drawing", "Geography", "Interpolation", "Rendering", "SeededTesting"]),
+        tests("TopologyTests", ["Geography", "SeededTesting", "Topology"]),
+        tests("SimulationTests", ["Allergens", "Geography", "Simulation"]),
+        tests("ProjectionTests", ["Geography", "Projection"]),
+        tests("FeedsTests", ["Allergens", "Feeds", "Geography"]),
+        tests(
+            "MatchingTests",
+            ["Allergens", "Geography", "Matching", "Projection", "SeededTesting", "Topology"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -26,7 +26,7 @@ package struct Allergen: Sendable, Identifiable, Decodable {
     /// The group of allergens that the immune system is likely to confuse with this one.
     package let crossReaction: String?
     /// The unit of its concentrations, or `nil` when stations do not measure it.
-    package let unit: Unit?
+    package let unit: ConcentrationUnit?
     /// Common names by ISO 639 language code; English is always there.
     package let names: [String: String]
     /// Other spellings that feeds use, compared without regard to case.
@@ -57,7 +57,7 @@ extension Allergen {
 }
 
 /// A unit of concentration in air.
-package enum Unit: String, Sendable, Codable {
+package enum ConcentrationUnit: String, Sendable, Codable {
     case grainsPerCubicMetre = "grains/m3"
     case sporesPerCubicMetre = "spores/m3"
     case microgramsPerCubicMetre = "ug/m3"

@@ -70,3 +70,16 @@ package struct Account: Sendable, Identifiable {
         self.name = name
     }
 }
+
+/// Where a fence lies, as its index needs it.
+package struct FenceFootprint: Hashable, Sendable {
+    /// The centre of a circle, or a position inside a polygon.
+    package let anchor: Coordinate
+    /// Boxes that together hold the fence.
+    package let boxes: [BoundingBox]
+
+    package init(anchor: Coordinate, boxes: [BoundingBox]) {
+        self.anchor = anchor
+        self.boxes = boxes
+    }
+}

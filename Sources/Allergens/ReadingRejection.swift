@@ -12,9 +12,9 @@ package enum ReadingRejection: Error, Hashable, Sendable {
     case notANumber
     case notFinite
     case negative
-    case aboveCeiling(Double, Unit)
+    case aboveCeiling(Double, ConcentrationUnit)
     case unknownUnit
-    case wrongUnit(expected: Unit)
+    case wrongUnit(expected: ConcentrationUnit)
     case impossibleDate
     case impossibleTime
     case fromTheFuture(today: CivilDate)
@@ -77,7 +77,15 @@ package enum ReadingRules {
     package static func admit(
         _ period: Reading.Period, at station: Station, now: Date
     ) throws(ReadingRejection) {
-        let today = CivilDate(at: now, in: station.timeZone)
+        try admit(period, today: CivilDate(at: now, in: station.timeZone), now: now)
+    }
+
+    /// Accepts a period that is over or has begun where it is `today` at the instant `now`.
+    ///
+    /// For callers with many readings of one station, who ask the zone for its day once.
+    package static func admit(
+        _ period: Reading.Period, today: CivilDate, now: Date
+    ) throws(ReadingRejection) {
         switch period {
         case .day(let day):
             guard CivilDate.accepted.contains(day) else { throw .impossibleDate }

@@ -6,7 +6,7 @@ package struct Scale: Sendable, Identifiable, Decodable {
     package let title: String
     /// Who published it.
     package let source: String
-    package let unit: Unit
+    package let unit: ConcentrationUnit
     private let allergens: [Allergen.ID: LevelBounds]?
     private let groups: [Allergen.Group: LevelBounds]?
 
@@ -48,9 +48,13 @@ package struct LevelBounds: Hashable, Sendable, Decodable {
     package let high: Double
     package let veryHigh: Double
 
-    /// Creates bounds, or returns `nil` unless they are positive, finite and rising.
+    /// Creates bounds, or returns `nil` unless they are finite and rise from one grain or more.
+    ///
+    /// Below one grain, half a grain off the printed bounds would leave the index nothing to begin with.
     package init?(low: Double, moderate: Double, high: Double, veryHigh: Double) {
-        guard low > 0, low < moderate, moderate < high, high < veryHigh, veryHigh.isFinite else { return nil }
+        guard low >= 1, low < moderate, moderate < high, high < veryHigh, veryHigh.isFinite else {
+            return nil
+        }
         self.low = low
         self.moderate = moderate
         self.high = high

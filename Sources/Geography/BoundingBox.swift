@@ -82,12 +82,15 @@ extension BoundingBox {
         crossesAntimeridian ? longitude >= west || longitude <= east : (west...east).contains(longitude)
     }
 
-    /// Whether the two boxes share a point.
+    /// Whether the two boxes share a point; longitudes 180 and −180 are the same meridian.
     package func intersects(_ other: BoundingBox) -> Bool {
         guard south <= other.north, other.south <= north else { return false }
-        return parts.contains { mine in
-            other.parts.contains { mine.west <= $0.east && $0.west <= mine.east }
-        }
+        return parts.contains { mine in other.parts.contains { mine.sharesMeridian(with: $0) } }
+    }
+
+    private func sharesMeridian(with other: BoundingBox) -> Bool {
+        if west <= other.east, other.west <= east { return true }
+        return east == 180 && other.west == -180 || west == -180 && other.east == 180
     }
 
     /// The box widened on every side by `metres`.

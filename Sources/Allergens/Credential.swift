@@ -1,0 +1,22 @@
+package import Foundation
+
+/// Who may act, as a credential proves it.
+package enum Principal: Hashable, Sendable {
+    case account(Account.ID)
+    case station(Station.ID)
+}
+
+/// What is kept of a secret: enough to recognise it, not enough to use it.
+package struct Credential: Sendable {
+    /// The public part of the secret, by which it is found.
+    package let id: String
+    /// The SHA-256 hash of the secret part.
+    package let hash: Data
+    package let principal: Principal
+
+    package init(id: String, hash: Data, principal: Principal) {
+        self.id = id
+        self.hash = hash
+        self.principal = principal
+    }
+}

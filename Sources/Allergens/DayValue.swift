@@ -1,0 +1,25 @@
+package import Geography
+
+/// What a station has to say about one allergen on one day: its reading, or its forecast.
+package struct DayValue: Hashable, Sendable {
+    package let station: Station.ID
+    package let position: Coordinate
+    package let allergen: Allergen.ID
+    /// The day that the value is for.
+    package let day: CivilDate
+    /// The concentration in the allergen's unit.
+    package let value: Double
+    package let basis: Basis
+
+    package init(
+        station: Station.ID, position: Coordinate, allergen: Allergen.ID, day: CivilDate, value: Double,
+        basis: Basis
+    ) {
+        self.station = station
+        self.position = position
+        self.allergen = allergen
+        self.day = day
+        self.value = value
+        self.basis = basis
+    }
+}

@@ -1,0 +1,16 @@
+/// The value of a day at a station, as people see it.
+package struct StationReading: Hashable, Sendable {
+    package let allergen: Allergen.ID
+    package let day: CivilDate
+    /// The concentration in the allergen's unit.
+    package let value: Double
+    /// The number of hours whose mean it is, or `nil` when the station gave the day itself.
+    package let hours: Int?
+
+    package init(allergen: Allergen.ID, day: CivilDate, value: Double, hours: Int?) {
+        self.allergen = allergen
+        self.day = day
+        self.value = value
+        self.hours = hours
+    }
+}

@@ -1,0 +1,14 @@
+import CCairo
+
+/// Why Cairo refused: what was tried, and Cairo's own words.
+package struct CairoError: Error, Hashable, Sendable, CustomStringConvertible {
+    package let operation: String
+    package let reason: String
+
+    init(operation: String, status: cairo_status_t) {
+        self.operation = operation
+        reason = unsafe String(cString: cairo_status_to_string(status))
+    }
+
+    package var description: String { "cairo could not \(operation): \(reason)" }
+}

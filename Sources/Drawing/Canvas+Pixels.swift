@@ -1,0 +1,64 @@
+import CCairo
+
+extension Canvas {
+    /// The colours of all pixels, row by row from the top left.
+    package func pixels() throws(CairoError) -> [Colour] {
+        unsafe cairo_surface_flush(surface)
+        let status = unsafe cairo_status(context)
+        guard status == CAIRO_STATUS_SUCCESS, let data = unsafe cairo_image_surface_get_data(surface) else {
+            throw CairoError(operation: "draw", status: status)
+        }
+        let stride = Int(unsafe cairo_image_surface_get_stride(surface))
+        let bytes = unsafe UnsafeRawBufferPointer(start: data, count: stride * height)
+        // Without an alpha channel (a PNG without one) the top byte is undefined.
+        let isOpaque = unsafe cairo_image_surface_get_format(surface) == CAIRO_FORMAT_RGB24
+        var colours: [Colour] = []
+        colours.reserveCapacity(width * height)
+        for row in 0..<height {
+            for column in 0..<width {
+                let pixel = unsafe bytes.loadUnaligned(
+                    fromByteOffset: row * stride + 4 * column, as: UInt32.self)
+                colours.append(Colour(premultiplied: isOpaque ? pixel | 0xFF00_0000 : pixel))
+            }
+        }
+        return colours
+    }
+
+    /// The canvas as a PNG: with a palette when 256 colours suffice, else with 8 bits a channel.
+    package func png() throws(CairoError) -> [UInt8] {
+        let pixels = try pixels()
+        var places: [Colour: UInt8] = [:]
+        var colours: [Colour] = []
+        for colour in pixels where places[colour] == nil {
+            guard colours.count < 256 else { return colourPNG(of: pixels) }
+            places[colour] = UInt8(colours.count)
+            colours.append(colour)
+        }
+        guard let palette = Palette(colours) else { preconditionFailure("a canvas has 1…256 colours here") }
+        let image = IndexedImage(width: width, height: height, pixels: pixels.map { places[$0] ?? 0 })
+        return image.png(palette: palette, level: PNG.storedLevel)
+    }
+
+    private func colourPNG(of pixels: [Colour]) -> [UInt8] {
+        let bytes = pixels.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] }
+        return PNG.file(
+            PNG.Header(width: width, height: height, kind: .colourWithAlpha), before: [],
+            scanlines: PNG.scanlines(of: bytes, rowLength: 4 * width), level: PNG.storedLevel)
+    }
+}
+
+extension Colour {
+    /// Reads a pixel of Cairo's ARGB32: native-endian words whose colours are premultiplied by alpha.
+    fileprivate init(premultiplied pixel: UInt32) {
+        let alpha = pixel >> 24
+        guard alpha > 0 else {
+            self = .transparent
+            return
+        }
+        func straight(_ channel: UInt32) -> UInt8 { UInt8(min((channel * 255 + alpha / 2) / alpha, 255)) }
+        self.init(
+            red: straight(pixel >> 16 & 0xFF), green: straight(pixel >> 8 & 0xFF),
+            blue: straight(pixel & 0xFF),
+            alpha: UInt8(alpha))
+    }
+}

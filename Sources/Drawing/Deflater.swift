@@ -1,0 +1,33 @@
+import CDeflate
+
+/// Owns one libdeflate compressor.
+///
+/// Making one costs about as much as compressing a kilobyte, so each picture has its own: no lock, and no state
+/// that threads could share.
+@safe struct Deflater: ~Copyable {
+    private let compressor: OpaquePointer
+
+    /// Creates a compressor of `level` 0…12.
+    init(level: Int) {
+        precondition((0...12).contains(level), "libdeflate has no level \(level)")
+        guard let compressor = unsafe libdeflate_alloc_compressor(Int32(level)) else {
+            preconditionFailure("no memory for a compressor")
+        }
+        unsafe self.compressor = compressor
+    }
+
+    deinit { unsafe libdeflate_free_compressor(compressor) }
+
+    /// The bytes as a zlib stream (RFC 1950).
+    func zlib(_ bytes: [UInt8]) -> [UInt8] {
+        let bound = unsafe libdeflate_zlib_compress_bound(compressor, bytes.count)
+        return unsafe [UInt8](unsafeUninitializedCapacity: bound) { output, count in
+            unsafe bytes.withUnsafeBytes { input in
+                count = unsafe libdeflate_zlib_compress(
+                    compressor, input.baseAddress, input.count, output.baseAddress, bound)
+            }
+            // The manual: compression into a buffer of the bound's size always succeeds.
+            precondition(count > 0, "the bound of libdeflate was too small")
+        }
+    }
+}

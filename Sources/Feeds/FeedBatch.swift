@@ -1,0 +1,47 @@
+package import Allergens
+
+/// Some rows of a feed, in the order of the file.
+package struct FeedBatch: Sendable {
+    /// The readings that passed every rule.
+    package internal(set) var readings: [Reading] = []
+    /// The line of each member of ``readings``.
+    package internal(set) var lines: [Int] = []
+    package internal(set) var forecasts: [Forecast] = []
+    /// The rows, or cells of a row with several values, that were turned away.
+    package internal(set) var rejected: [RejectedRow] = []
+    /// How many values were left empty; these are neither kept nor turned away.
+    package internal(set) var missing = 0
+    /// The rows of this batch, without the header and blank rows.
+    package internal(set) var rowsRead = 0
+    /// The bytes of the file that are done with this batch, from its beginning.
+    package internal(set) var bytesRead = 0
+
+    package init() {}
+
+    /// What a batch is measured by: the entries that it holds in memory.
+    var count: Int { readings.count + forecasts.count + rejected.count }
+
+    mutating func keep(_ reading: Reading, line: Int) {
+        readings.append(reading)
+        lines.append(line)
+    }
+}
+
+/// What became of all rows of a feed so far.
+package struct FeedTotals: Hashable, Sendable {
+    package internal(set) var rows = 0
+    package internal(set) var readings = 0
+    package internal(set) var forecasts = 0
+    package internal(set) var missing = 0
+    package internal(set) var rejected = 0
+    package internal(set) var bytes = 0
+
+    mutating func add(_ batch: FeedBatch) {
+        rows += batch.rowsRead
+        readings += batch.readings.count
+        forecasts += batch.forecasts.count
+        missing += batch.missing
+        rejected += batch.rejected.count
+        bytes = batch.bytesRead
+    }
+}

@@ -1,0 +1,129 @@
+import Allergens
+import Foundation
+
+/// A feed definition as it is written down, checked as far as one file can be.
+struct FeedDocument: Decodable {
+    let title: String
+    let source: String
+    let licence: String
+    let attribution: String?
+    let notes: [String]
+    let network: String?
+    let format: FeedFormat
+
+    fileprivate enum Member: String, CodingKey, CaseIterable {
+        case title, source, licence, attribution, notes, encoding, separators, network
+        case columns, forms, allergens, ignored, fixed, missing
+    }
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.members(Member.self)
+        title = try members.decode(String.self, forKey: .title)
+        source = try members.decode(String.self, forKey: .source)
+        licence = try members.decode(String.self, forKey: .licence)
+        attribution = try members.decodeIfPresent(String.self, forKey: .attribution)
+        notes = try members.decodeIfPresent([String].self, forKey: .notes) ?? []
+        network = try members.decodeIfPresent(String.self, forKey: .network)
+        format = try FeedFormat(members, of: decoder)
+    }
+}
+
+extension FeedFormat {
+    fileprivate init(_ members: KeyedDecodingContainer<FeedDocument.Member>, of decoder: any Decoder) throws {
+        let encodingName = try members.decode(String.self, forKey: .encoding)
+        let forms = try members.decodeIfPresent([String].self, forKey: .forms)?
+            .map { try StampForm.choice($0, from: decoder, at: "forms") }
+        self.init(
+            encoding: try TextEncoding.choice(encodingName, from: decoder, at: "encoding"),
+            separators: try Self.separators(members.decode([String].self, forKey: .separators), decoder),
+            columns: try members.decode(ColumnTable.self, forKey: .columns).names,
+            fixed: try members.decodeIfPresent([String: String].self, forKey: .fixed) ?? [:],
+            allergens: try members.decodeIfPresent(AllergenTable.self, forKey: .allergens)?.allergens ?? [:],
+            ignored: Set(
+                try members.decodeIfPresent([String: String].self, forKey: .ignored)?.keys.map(\.self) ?? []),
+            missing: try members.decodeIfPresent([String].self, forKey: .missing)?.map { Array($0.utf8) }
+                ?? [],
+            dayForms: forms ?? [.day], timeForms: forms ?? [.internet])
+        try checkRoles(decoder)
+        try checkThatNoColumnIsNamedTwice(decoder)
+    }
+
+    private static func separators(_ texts: [String], _ decoder: any Decoder) throws -> [UInt8] {
+        let separators = texts.compactMap { text in
+            text.utf8.count == 1 ? text.utf8.first.flatMap { allowedSeparators.contains($0) ? $0 : nil } : nil
+        }
+        guard !separators.isEmpty, separators.count == texts.count else {
+            throw decoder.mistake(at: "separators", "must be a list of some of comma, semicolon, tab and |")
+        }
+        return separators
+    }
+
+    private static var allowedSeparators: [UInt8] { Array(",;\t|".utf8) }
+
+    private func checkRoles(_ decoder: any Decoder) throws {
+        let needed: [ColumnRole] = isWide ? [.station] : [.station, .allergen, .value]
+        for role in needed where columns[role] == nil {
+            throw decoder.mistake(at: "columns", "the column of \(role.rawValue) is needed")
+        }
+        guard columns[.day] != nil || columns[.time] != nil else {
+            throw decoder.mistake(at: "columns", "the column of day or time is needed")
+        }
+        let excess: [ColumnRole] = isWide ? [.allergen, .value, .unit, .forecast] : []
+        for role in excess where columns[role] != nil {
+            throw decoder.mistake(
+                at: "columns",
+                "\(role.rawValue) is for feeds with one row a value; this one has a column for each allergen")
+        }
+    }
+
+    private func checkThatNoColumnIsNamedTwice(_ decoder: any Decoder) throws {
+        var seen: Set<String> = []
+        let names = columns.values.flatMap(\.self) + fixed.keys + allergens.keys + ignored
+        for name in names where !seen.insert(name.lowercased()).inserted {
+            throw decoder.mistake("the column \(name.lowercased()) has two meanings")
+        }
+    }
+}
+
+/// The names of the columns of each role.
+private struct ColumnTable: Decodable {
+    let names: [ColumnRole: [String]]
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.members(ColumnRole.self)
+        var names: [ColumnRole: [String]] = [:]
+        for role in members.allKeys {
+            let spellings = try members.decode([String].self, forKey: role)
+            guard !spellings.isEmpty else {
+                throw decoder.mistake(at: role.rawValue, "at least one name is needed")
+            }
+            names[role] = spellings
+        }
+        self.names = names
+    }
+}
+
+/// The allergens of the columns of a wide feed.
+private struct AllergenTable: Decodable {
+    let allergens: [String: Allergen]
+
+    init(from decoder: any Decoder) throws {
+        guard let taxonomy = decoder.userInfo[.taxonomy] as? Taxonomy else {
+            preconditionFailure("a feed definition is read with a taxonomy")
+        }
+        let members = try decoder.container(keyedBy: MemberName.self)
+        var allergens: [String: Allergen] = [:]
+        for column in members.allKeys {
+            let key = try members.decode(String.self, forKey: column)
+            guard let allergen = taxonomy[Allergen.ID(rawValue: key)], allergen.unit != nil else {
+                let measured = taxonomy.allergens.filter { $0.unit != nil }.map(\.id.rawValue)
+                throw decoder.mistake(
+                    at: column.stringValue,
+                    "“\(key)” is not measured by stations; allowed are \(measured.joined(separator: ", "))")
+            }
+            allergens[column.stringValue] = allergen
+        }
+        guard !allergens.isEmpty else { throw decoder.mistake("at least one column is needed") }
+        self.allergens = allergens
+    }
+}

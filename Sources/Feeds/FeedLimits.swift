@@ -1,0 +1,32 @@
+/// What one file may be at most, so that no upload can exhaust the memory of the machine.
+package enum FeedLimits {
+    /// The bytes of a row.
+    ///
+    /// Real rows have under 100; a quote that is never closed ends here.
+    package static let rowBytes = 65_536
+
+    /// The columns of a row.
+    ///
+    /// The widest public feed has about 100, one for each taxon.
+    package static let columns = 1_000
+
+    /// The readings of a file.
+    ///
+    /// Each leaves a key of 16 bytes, by which a duplicate is found.
+    package static let readings = 10_000_000
+
+    /// The bytes of an upload as JSON, which is held in memory as a whole.
+    package static let jsonBytes = 16 * 1_048_576
+
+    /// The entries of an upload as JSON: a station with 30 allergens needs nine years of days to fill it.
+    package static let jsonEntries = 100_000
+
+    /// The bytes that are gathered before rows are split off.
+    ///
+    /// As long as the longest row, so that a row that arrives byte by byte is looked at twice and not 65 536
+    /// times.
+    static let blockBytes = rowBytes
+
+    /// The spellings of stations, allergens and units that are remembered with their meaning.
+    static let rememberedSpellings = 4_096
+}

@@ -1,0 +1,137 @@
+import Allergens
+
+/// What the columns of one file hold, by its first row.
+struct Header {
+    /// The names as they stand in the file.
+    let names: [String]
+    /// The column of the station, when there is one.
+    let station: Int?
+    let period: Int
+    /// Whether ``period`` holds days or instants.
+    let periodRole: ColumnRole
+    /// Columns that must hold one value.
+    let fixed: [(column: Int, value: [UInt8])]
+    let shape: Shape
+
+    /// Where the values of a row stand.
+    enum Shape {
+        case long(LongColumns)
+        /// The columns of allergens, in the order of the file.
+        case wide([AllergenColumn])
+    }
+
+    struct LongColumns {
+        let allergen: Int
+        let value: Int
+        let unit: Int?
+        let forecast: Int?
+    }
+
+    typealias AllergenColumn = (column: Int, allergen: Allergen)
+
+    /// Finds the columns of a feed by their names, in any order and without regard to case.
+    ///
+    /// - Parameters:
+    ///   - names: The cells of the first row.
+    ///   - format: The grammar of the feed.
+    ///   - stationIsKnown: Whether the column of the station may be left out.
+    /// - Throws: The ``FeedFailure`` of the first column that is missing, unknown or there twice.
+    init(names: [String], format: FeedFormat, stationIsKnown: Bool) throws(FeedFailure) {
+        self.names = names
+        let columns = try FoundColumns(names: names, format: format)
+        for name in format.fixed.keys where !names.contains(where: { $0.lowercased() == name.lowercased() }) {
+            throw .missingColumn(name, found: names)
+        }
+        station = stationIsKnown ? columns.roles[.station] : try columns.column(of: .station)
+        (period, periodRole) = try columns.period()
+        fixed = columns.fixed
+        shape = try columns.shape()
+    }
+}
+
+/// The columns of a file by their meaning, and what to say about those that are not there.
+private struct FoundColumns {
+    let names: [String]
+    let format: FeedFormat
+    private(set) var roles: [ColumnRole: Int] = [:]
+    private(set) var fixed: [(column: Int, value: [UInt8])] = []
+    private(set) var allergens: [Header.AllergenColumn] = []
+
+    init(names: [String], format: FeedFormat) throws(FeedFailure) {
+        self.names = names
+        self.format = format
+        let meanings = Self.meanings(in: format)
+        var seen: Set<String> = []
+        for (column, name) in names.enumerated() {
+            guard let meaning = meanings[name.lowercased()] else {
+                throw .unknownColumn(name, allowed: Self.allowedNames(in: format))
+            }
+            guard seen.insert(name.lowercased()).inserted else { throw .repeatedColumn(name) }
+            switch meaning {
+            case .role(let role):
+                if let other = roles.updateValue(column, forKey: role) {
+                    throw .exclusiveColumns(names[other], name)
+                }
+            case .fixed(let value): fixed.append((column, Array(value.utf8)))
+            case .allergen(let allergen): allergens.append((column, allergen))
+            case .ignored: break
+            }
+        }
+    }
+
+    func column(of role: ColumnRole) throws(FeedFailure) -> Int {
+        guard let column = roles[role] else { throw .missingColumn(spelled(role), found: names) }
+        return column
+    }
+
+    /// The column of the day or of the time.
+    func period() throws(FeedFailure) -> (Int, ColumnRole) {
+        switch (roles[.day], roles[.time]) {
+        case (let day?, nil): return (day, .day)
+        case (nil, let time?):
+            if let forecast = roles[.forecast] { throw .exclusiveColumns(names[time], names[forecast]) }
+            return (time, .time)
+        case (let day?, let time?): throw .exclusiveColumns(names[day], names[time])
+        case (nil, nil):
+            let wanted = [ColumnRole.day, .time].filter { format.columns[$0] != nil }.map(spelled)
+            throw .missingColumn(wanted.joined(separator: " or "), found: names)
+        }
+    }
+
+    private func spelled(_ role: ColumnRole) -> String {
+        (format.columns[role] ?? [role.rawValue]).joined(separator: " or ")
+    }
+
+    func shape() throws(FeedFailure) -> Header.Shape {
+        guard format.isWide else {
+            let allergen = try column(of: .allergen)
+            let value = try column(of: .value)
+            return .long(
+                .init(allergen: allergen, value: value, unit: roles[.unit], forecast: roles[.forecast]))
+        }
+        guard !allergens.isEmpty else {
+            throw .missingColumn(format.allergens.keys.sorted().joined(separator: " or "), found: names)
+        }
+        return .wide(allergens)
+    }
+
+    private enum Meaning {
+        case role(ColumnRole), fixed(String), allergen(Allergen), ignored
+    }
+
+    private static func meanings(in format: FeedFormat) -> [String: Meaning] {
+        var meanings: [String: Meaning] = [:]
+        for (role, names) in format.columns {
+            for name in names { meanings[name.lowercased()] = .role(role) }
+        }
+        for (name, value) in format.fixed { meanings[name.lowercased()] = .fixed(value) }
+        for (name, allergen) in format.allergens { meanings[name.lowercased()] = .allergen(allergen) }
+        for name in format.ignored { meanings[name.lowercased()] = .ignored }
+        return meanings
+    }
+
+    private static func allowedNames(in format: FeedFormat) -> [String] {
+        ColumnRole.allCases.flatMap { format.columns[$0] ?? [] } + format.fixed.keys.sorted()
+            + format.allergens.keys.sorted() + format.ignored.sorted()
+    }
+}

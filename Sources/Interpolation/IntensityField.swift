@@ -1,0 +1,51 @@
+package import Allergens
+package import Geography
+
+/// One allergen's intensity on one day, known at stations and estimated between them.
+///
+/// The estimate is the mean of log₁₀(x + 1) over the stations in ``Reach``, weighted by 1/d² − 1/R²: inverse
+/// distance to the power of 2, made continuous where a station comes into reach. A place beyond the reach of every
+/// station is unknown. At a station the estimate is its reading; stations at one place share the mean of their
+/// logarithms. A field is immutable; new readings make a new one, at the cost of sorting them.
+package struct IntensityField: Sendable {
+    package let allergen: Allergen
+    package let bounds: LevelBounds
+    package let day: CivilDate
+    /// The samples by station.
+    package let samples: [Sample]
+    let index: StationIndex
+    let grades: GradeTable
+    private let records: [SIMD4<UInt64>]
+
+    package init(allergen: Allergen, bounds: LevelBounds, day: CivilDate, samples: [Sample]) {
+        self.allergen = allergen
+        self.bounds = bounds
+        self.day = day
+        let sorted = samples.sorted { $0.station < $1.station }
+        self.samples = sorted
+        index = StationIndex(sorted)
+        grades = GradeTable(bounds)
+        records = index.places.map { Self.record(of: sorted[$0]) }
+    }
+
+    /// The samples that can influence a point of the box, by station; right over the antimeridian and the poles.
+    ///
+    /// A few near the corners of the box may be too far away.
+    package func samples(reaching box: BoundingBox) -> [Sample] {
+        index.ranks(reaching: box).map { index.places[$0] }.sorted().map { samples[$0] }
+    }
+
+    /// What decides the picture of a box: for each sample that can reach it, in an order of place, the bits of
+    /// longitude, latitude and concentration and the day, 32 bytes together.
+    ///
+    /// Two fields of one allergen that agree in these are the same field in that box.
+    package func records(reaching box: BoundingBox) -> [SIMD4<UInt64>] {
+        index.ranks(reaching: box).map { records[$0] }
+    }
+
+    private static func record(of sample: Sample) -> SIMD4<UInt64> {
+        SIMD4(
+            sample.position.longitude.bitPattern, sample.position.latitude.bitPattern,
+            sample.concentration.bitPattern, UInt64(bitPattern: Int64(sample.day.daysSinceEpoch)))
+    }
+}

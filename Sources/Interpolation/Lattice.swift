@@ -1,0 +1,107 @@
+import Foundation
+package import Geography
+
+/// Cosine and sine of a longitude or latitude.
+struct Bearing {
+    let cosine: Double
+    let sine: Double
+
+    /// The unit vector at this latitude and a longitude; w is 0.
+    func point(at longitude: Bearing) -> SIMD4<Double> {
+        SIMD4(cosine * longitude.cosine, cosine * longitude.sine, sine, 0)
+    }
+}
+
+/// The points of a tile at which a field is computed; between them it is interpolated.
+///
+/// The lattice belongs to the world, not to the tile: at each zoom its nodes lie at the same multiples of
+/// ``step`` from the world's north-western corner. Neighbouring tiles share the nodes of their common edge, so no
+/// seam can show between them. A margin of one cell all round serves the stations just outside of the tile.
+struct Lattice {
+    /// The pixels of a tile at scale 1.
+    static let tileSide = 256
+
+    /// The size in pixels of a cell at scale 1: 8, and less where 8 pixels would be too coarse for the reach.
+    ///
+    /// At zoom 5 eight pixels are 39 km on the equator, a quarter of the reach.
+    let step: Int
+    /// The number of cells along each edge, without the margin; a multiple of ``NodeBlock/side``.
+    let cells: Int
+    /// The number of nodes around the equator.
+    private let worldNodes: Int
+    /// The global number of the first column and row of nodes inside the margin.
+    private let firstColumn: Int
+    private let firstRow: Int
+
+    /// Creates the lattice of the square of `span` × `span` tiles whose north-western one is `tile`.
+    init(_ tile: TileAddress, span: Int = 1) {
+        step = Self.step(atZoom: tile.zoom)
+        let cellsOfTile = Self.tileSide / step
+        cells = cellsOfTile * span
+        worldNodes = cellsOfTile << tile.zoom
+        firstColumn = tile.column * cellsOfTile
+        firstRow = tile.row * cellsOfTile
+    }
+
+    private static func step(atZoom zoom: Int) -> Int { max(1, 8 >> max(0, 5 - zoom)) }
+
+    /// The nodes along each edge, margin included.
+    var nodes: Int { cells + 3 }
+
+    /// The longitude of a column of nodes, counted from the first inside the margin.
+    ///
+    /// The last column of the world is its first, so that tiles on both sides of the antimeridian agree.
+    func longitude(ofColumn column: Int) -> Bearing {
+        let global = (firstColumn + column + worldNodes) % worldNodes
+        let longitude = (Double(global) / Double(worldNodes) - 0.5) * 2 * .pi
+        return Bearing(cosine: cos(longitude), sine: sin(longitude))
+    }
+
+    /// The latitude of a row of nodes, counted from the first inside the margin.
+    ///
+    /// With the Mercator ordinate y, sin φ is tanh y and cos φ is 1/cosh y.
+    func latitude(ofRow row: Int) -> Bearing {
+        let ordinate = (0.5 - Double(firstRow + row) / Double(worldNodes)) * 2 * .pi
+        return Bearing(cosine: 1 / cosh(ordinate), sine: tanh(ordinate))
+    }
+
+    /// The confidence that stands for *unknown* at a node of a row.
+    ///
+    /// A node that is just out of reach lies half a cell beyond it on average. Carrying the fall of the confidence on
+    /// to there lets the line between nodes pass 0 where the reach ends, give or take half a cell.
+    func unknownConfidence(inRow row: Int) -> Float {
+        let halfCell = .pi / Double(worldNodes) * latitude(ofRow: row).cosine
+        return Float(-halfCell / (Reach.chord - Reach.fullChord))
+    }
+
+    /// The ranges of nodes, along one edge, that belong to the same block: the margin's at both ends.
+    var blocks: [Range<Int>] {
+        [-1..<0] + stride(from: 0, to: cells, by: NodeBlock.side).map { $0..<$0 + NodeBlock.side }
+            + [cells..<cells + 2]
+    }
+
+    /// The first node of the block to which a range of ``blocks`` belongs.
+    static func corner(of block: Range<Int>) -> Int {
+        block.lowerBound < 0 ? -NodeBlock.side : block.lowerBound
+    }
+}
+
+extension TileAddress {
+    /// The area whose readings decide the picture of this tile, as far as they reach it: one lattice cell more than
+    /// the tile on each side.
+    package var fieldBounds: BoundingBox {
+        let lattice = Lattice(self)
+        let share = 1 / Double(lattice.cells)
+        let size = Double(1 << zoom)
+        let north = WebMercator.latitude(y: max((Double(row) - share) / size, 0))
+        let south = WebMercator.latitude(y: min((Double(row) + 1 + share) / size, 1))
+        let west = (Double(column) - share) / size
+        let east = (Double(column) + 1 + share) / size
+        guard east - west < 1,
+            let box = BoundingBox(
+                west: WebMercator.longitude(x: west < 0 ? west + 1 : west), south: south,
+                east: WebMercator.longitude(x: east > 1 ? east - 1 : east), north: north)
+        else { return .world }
+        return box
+    }
+}

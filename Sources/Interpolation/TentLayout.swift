@@ -1,0 +1,100 @@
+import Geography
+
+/// Finds the tents of a square of pixels.
+struct TentLayout {
+    /// The pixels along each edge of the square.
+    let side: Int
+    /// The largest radius in pixels: one cell of the lattice.
+    let radius: Int
+    /// The pixels around the equator.
+    private let worldSide: Int
+    private let firstColumn: Int
+    private let firstRow: Int
+
+    /// Creates the layout of `span` × `span` tiles of which `tile` is the north-western one.
+    init(_ tile: TileAddress, lattice: Lattice, scale: Int, span: Int) {
+        let tileSide = Lattice.tileSide * scale
+        side = tileSide * span
+        radius = lattice.step * scale
+        worldSide = tileSide << tile.zoom
+        firstColumn = tile.column * tileSide
+        firstRow = tile.row * tileSide
+    }
+
+    /// The tents that touch the square, by row and column.
+    func tents(of field: IntensityField, ranks: [Int]) -> [Tent] {
+        let pixels = stationPixels(of: field.index, ranks: ranks)
+        var tents: [Tent] = []
+        var radii = [Int](repeating: radius, count: pixels.count)
+        for (place, pixel) in pixels.enumerated() {
+            var next = place + 1
+            while next < pixels.count, pixels[next].row - pixel.row < radius {
+                let (x, y) = (pixels[next].column - pixel.column, pixels[next].row - pixel.row)
+                let squaredDistance = x * x + y * y
+                if squaredDistance < radius * radius {
+                    let distance = Int(Double(squaredDistance).squareRoot())
+                    radii[place] = min(radii[place], distance)
+                    radii[next] = min(radii[next], distance)
+                }
+                next += 1
+            }
+            if touchesSquare(pixel, radius: radii[place]) {
+                tents.append(
+                    Tent(
+                        column: pixel.column, row: pixel.row, radius: radii[place],
+                        grade: field.grade(ofStations: pixel.ranks)))
+            }
+        }
+        return tents
+    }
+
+    private struct StationPixel {
+        let column: Int
+        let row: Int
+        /// The stations that share the pixel.
+        var ranks: [Int]
+    }
+
+    private func touchesSquare(_ pixel: StationPixel, radius: Int) -> Bool {
+        let touched = -radius + 1...side + radius - 2
+        return touched.contains(pixel.column) && touched.contains(pixel.row)
+    }
+
+    /// The pixels that hold stations, by row and column: in the square and as far outside as a neighbour can
+    /// bound the radius of a tent that touches it.
+    private func stationPixels(of index: StationIndex, ranks: [Int]) -> [StationPixel] {
+        let near = -2 * radius..<side + 2 * radius
+        var found: [(row: Int, column: Int, rank: Int)] = []
+        for rank in ranks {
+            let place = index.mercator[rank] * Double(worldSide)
+            let row = Int(place.y.rounded(.down)) - firstRow
+            guard near.contains(row) else { continue }
+            // Longitude 180 is −180, and a station beyond the antimeridian lies at a column left of 0.
+            let column = (Int(place.x) - firstColumn + 2 * worldSide) % worldSide
+            for candidate in [column, column - worldSide] where near.contains(candidate) {
+                found.append((row, candidate, rank))
+            }
+        }
+        found.sort { $0 < $1 }
+        var pixels: [StationPixel] = []
+        for (row, column, rank) in found {
+            if let last = pixels.last, last.row == row, last.column == column {
+                pixels[pixels.count - 1].ranks.append(rank)
+            } else {
+                pixels.append(StationPixel(column: column, row: row, ranks: [rank]))
+            }
+        }
+        return pixels
+    }
+}
+
+extension IntensityField {
+    /// The grade of a pixel's stations: of the reading, or of the mean of the logarithms of several.
+    fileprivate func grade(ofStations ranks: [Int]) -> Float {
+        if ranks.count == 1 {
+            return Grade.of(samples[index.places[ranks[0]]].concentration, within: bounds)
+        }
+        let sum = ranks.reduce(0) { $0 + index.points[$1].w }
+        return Grade.of(Sample.concentration(ofLogarithm: sum / Double(ranks.count)), within: bounds)
+    }
+}

@@ -1,0 +1,63 @@
+package import Allergens
+import Crypto
+import Foundation
+package import Geography
+package import Interpolation
+
+/// Names everything that decides the bytes of a tile; equal keys mean equal tiles.
+///
+/// The key is a digest over the renderer's version, the layer's definition, scale, tile, day, and the readings that
+/// can reach the tile. It is the tile's entity tag: new readings change the keys of the tiles near their station,
+/// and of no others.
+package struct ContentKey: Hashable, Sendable, CustomStringConvertible {
+    /// 128 bits in hexadecimal.
+    package let description: String
+
+    /// The key of a tile, computed without drawing it.
+    ///
+    /// The fields are those of the layer's allergens; the ones without a reading in reach do not count.
+    package init(_ tile: TileAddress, scale: Int, layer: Layer, day: CivilDate, fields: [IntensityField]) {
+        var digest = SHA256()
+        var isEmpty = true
+        for field in fields {
+            let records = field.records(reaching: tile.fieldBounds)
+            guard !records.isEmpty else { continue }
+            isEmpty = false
+            digest.update(
+                data: Data("\(field.allergen.id.rawValue) \(field.bounds.knots) \(records.count)\n".utf8))
+            records.withUnsafeBytes { digest.update(bufferPointer: $0) }
+        }
+        guard !isEmpty else {
+            self = .empty(scale: scale)
+            return
+        }
+        digest.update(
+            data: Data("\(tile.zoom)/\(tile.column)/\(tile.row)@\(scale) \(day) \(layer.digest)".utf8))
+        self.init(digest)
+    }
+
+    /// The key of the tile without data, which all layers and days share.
+    package static func empty(scale: Int) -> ContentKey {
+        var digest = SHA256()
+        digest.update(data: Data("empty \(TileRenderer.version) @\(scale)".utf8))
+        return ContentKey(digest)
+    }
+
+    private init(_ digest: SHA256) {
+        description = digest.finalize().prefix(16).hexadecimal
+    }
+}
+
+extension Layer {
+    /// What the layer's definition and the renderer contribute to a tile: the colours.
+    static func digest(of palette: [UInt8]) -> String {
+        SHA256.hash(data: Data("renderer \(TileRenderer.version)".utf8) + palette).prefix(16).hexadecimal
+    }
+}
+
+extension Sequence<UInt8> {
+    fileprivate var hexadecimal: String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+}

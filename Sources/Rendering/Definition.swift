@@ -1,0 +1,90 @@
+import Foundation
+
+/// A mistake in a definition file: which file, at which key, and what may stand there.
+package struct CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
+    package let file: String
+    /// The key, or empty when the whole file is meant.
+    package let path: String
+    package let problem: String
+    /// The values that may stand there, when they can be listed.
+    package let allowed: [String]
+
+    package var description: String {
+        let place = path.isEmpty ? file : "\(file): \(path)"
+        return "\(place): \(problem)"
+            + (allowed.isEmpty ? "" : "; allowed: \(allowed.joined(separator: ", "))")
+    }
+}
+
+/// A JSON object in a file, read key by key so that each mistake can be named.
+struct Definition {
+    /// The file's name without its extension.
+    let name: String
+    private let file: String
+    private let object: [String: Any]
+
+    /// The definitions in a folder, by file name.
+    static func all(in folder: URL) throws -> [Definition] {
+        try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .filter { $0.pathExtension == "json" }
+            .sorted { $0.lastPathComponent < $1.lastPathComponent }
+            .map(Definition.init(file:))
+    }
+
+    private init(file: URL) throws {
+        name = file.deletingPathExtension().lastPathComponent
+        self.file = file.path
+        let json: Any
+        do {
+            json = try JSONSerialization.jsonObject(with: Data(contentsOf: file))
+        } catch let error as CocoaError where error.code == .propertyListReadCorrupt {
+            throw CatalogueError(file: file.path, path: "", problem: "not JSON", allowed: [])
+        }
+        guard let object = json as? [String: Any] else {
+            throw CatalogueError(file: file.path, path: "", problem: "not a JSON object", allowed: [])
+        }
+        self.object = object
+    }
+
+    func error(at path: String, _ problem: String, allowed: [String] = []) -> CatalogueError {
+        CatalogueError(file: file, path: path, problem: problem, allowed: allowed)
+    }
+
+    /// Refuses keys that nobody reads, which are mostly misspelt.
+    func allow(keys: [String]) throws(CatalogueError) {
+        for key in object.keys.sorted() where !keys.contains(key) {
+            throw error(at: key, "there is no such key", allowed: keys)
+        }
+    }
+
+    func has(_ key: String) -> Bool { object[key] != nil }
+
+    func string(_ key: String, of allowed: [String] = []) throws(CatalogueError) -> String {
+        guard let text = object[key] as? String else {
+            throw error(at: key, "a text is needed", allowed: allowed)
+        }
+        guard allowed.isEmpty || allowed.contains(text) else {
+            throw error(at: key, "\"\(text)\" is not known", allowed: allowed)
+        }
+        return text
+    }
+
+    func strings(_ key: String, of allowed: [String] = []) throws(CatalogueError) -> [String] {
+        guard let texts = object[key] as? [String] else {
+            throw error(at: key, "a list of texts is needed", allowed: allowed)
+        }
+        for (place, text) in texts.enumerated() where !allowed.isEmpty && !allowed.contains(text) {
+            throw error(at: "\(key)[\(place)]", "\"\(text)\" is not known", allowed: allowed)
+        }
+        return texts
+    }
+
+    /// A number from 0 to 1; 1 when the key is absent.
+    func share(_ key: String) throws(CatalogueError) -> Double {
+        guard has(key) else { return 1 }
+        guard let number = object[key] as? Double, (0...1).contains(number) else {
+            throw error(at: key, "a number from 0 to 1 is needed")
+        }
+        return number
+    }
+}

@@ -1,0 +1,55 @@
+package import Allergens
+package import Drawing
+
+/// Something that can be shown as tiles: one allergen, a group, or a mix.
+package struct Layer: Hashable, Sendable, Identifiable {
+    /// The name in the tile's address; for a mix its members' names, sorted and joined by `+`.
+    package let id: String
+    package let title: String
+    /// What is shown: at each pixel the highest of these, in the order of the taxonomy.
+    package let allergens: [Allergen.ID]
+    package let ramp: Ramp
+    /// How opaque the layer is where it is certain, 0…1.
+    package let opacity: Double
+    /// Whom to name beside the map.
+    package let attribution: String
+    /// The colours of the layer's tiles.
+    package let palette: Palette
+    /// A digest of the definition, as far as it shows in a tile.
+    let digest: String
+
+    init(
+        id: String, title: String, allergens: [Allergen.ID], ramp: Ramp, opacity: Double, attribution: String
+    ) {
+        self.id = id
+        self.title = title
+        self.allergens = allergens
+        self.ramp = ramp
+        self.opacity = opacity
+        self.attribution = attribution
+        let palette = ramp.palette(opacity: opacity)
+        self.palette = palette
+        digest = Self.digest(of: palette.colours.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] })
+    }
+}
+
+/// Why a name is not the name of a layer.
+package enum LayerError: Error, Hashable, Sendable {
+    /// No layer has this name; `known` lists those that can be mixed or shown alone.
+    case unknown(String, known: [String])
+    /// The name stands twice in a mix.
+    case repeated(String)
+    /// A mix has more members than ``LayerCatalogue/largestMix``.
+    case tooMany(Int)
+
+    /// The reason in words, safe to show to strangers.
+    package var reason: String {
+        switch self {
+        case .unknown(let name, let known):
+            "no layer is called \"\(name.prefix(60))\"; there are \(known.joined(separator: ", "))"
+        case .repeated(let name): "\(name) stands in the mix twice"
+        case .tooMany(let count):
+            "a mix has 2 to \(LayerCatalogue.largestMix) members joined by +, not \(count)"
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Allergens
+package import Foundation
+
+/// All layers that can be drawn.
+package struct LayerCatalogue: Sendable {
+    /// The most members that a mix may have: enough for one person's allergies, and the cost of a tile stays bounded.
+    package static let largestMix = 8
+
+    /// The layers that have a definition, by name.
+    package let layers: [Layer]
+    private let byName: [String: Layer]
+    private let taxonomy: Taxonomy
+
+    /// Reads the definitions in `layers/*.json` and `ramps/*.json` of a directory.
+    ///
+    /// - Throws: ``CatalogueError`` for a mistake in a file, or the error of reading it.
+    package init(directory: URL) throws {
+        try self.init(directory: directory, taxonomy: .standard)
+    }
+
+    init(directory: URL, taxonomy: Taxonomy) throws {
+        var ramps: [String: Ramp] = [:]
+        for definition in try Definition.all(in: directory.appending(path: "ramps")) {
+            let ramp = try Ramp(definition)
+            ramps[ramp.id] = ramp
+        }
+        var layers: [String: Layer] = [:]
+        for definition in try Definition.all(in: directory.appending(path: "layers")) {
+            for layer in try Layer.all(in: definition, ramps: ramps, taxonomy: taxonomy) {
+                guard layers.updateValue(layer, forKey: layer.id) == nil else {
+                    throw definition.error(at: "id", "the layer \(layer.id) is defined twice")
+                }
+            }
+        }
+        byName = layers
+        self.layers = layers.values.sorted { $0.id < $1.id }
+        self.taxonomy = taxonomy
+    }
+
+    /// The layer of a name, or the mix of the layers whose names are joined by `+`.
+    ///
+    /// The order of a mix does not matter: `grass+birch` is the layer `birch+grass`.
+    package func layer(named name: String) throws(LayerError) -> Layer {
+        let names = name.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
+        guard names.count <= Self.largestMix else { throw .tooMany(names.count) }
+        var members: [Layer] = []
+        for name in names.sorted() {
+            guard let member = byName[name] else { throw .unknown(name, known: layers.map(\.id)) }
+            guard members.last?.id != name else { throw .repeated(name) }
+            members.append(member)
+        }
+        return members.count == 1 ? members[0] : mix(of: members)
+    }
+
+    /// Draws with the ramp of the first member.
+    private func mix(of members: [Layer]) -> Layer {
+        var attributions: [String] = []
+        for member in members where !attributions.contains(member.attribution) {
+            attributions.append(member.attribution)
+        }
+        return Layer(
+            id: members.map(\.id).joined(separator: "+"),
+            title: members.map(\.title).joined(separator: " + "),
+            allergens: taxonomy.ids(in: taxonomy.set(of: members.flatMap(\.allergens))),
+            ramp: members[0].ramp,
+            opacity: members[0].opacity, attribution: attributions.joined(separator: "; "))
+    }
+}

@@ -1,0 +1,66 @@
+import Drawing
+import Interpolation
+
+/// Turns grades and confidences into palette places.
+///
+/// The places of a palette rise first with the shade and then with the opacity, so the higher of two fields is
+/// simply the greater byte.
+struct Painter {
+    private let side: Int
+    private var pixels: [UInt8]
+
+    /// Begins a square picture of which everything is unknown.
+    init(side: Int) {
+        self.side = side
+        pixels = Array(repeating: Shade.unknown, count: side * side)
+    }
+
+    /// Lays a band over the pixels from `start` on; what is there stays where it is higher.
+    mutating func paint(_ band: FieldBand, from start: Int) {
+        let count = band.grades.count
+        pixels.withUnsafeMutableBufferPointer { all in
+            let pixels = UnsafeMutableBufferPointer(rebasing: all[start..<start + count])
+            band.grades.withUnsafeBufferPointer { grades in
+                band.confidences.withUnsafeBufferPointer { confidences in
+                    for pixel in 0..<count {
+                        let place = Self.place(grade: grades[pixel], confidence: confidences[pixel])
+                        pixels[pixel] = max(pixels[pixel], place)
+                    }
+                }
+            }
+        }
+    }
+
+    /// The finished picture, or `nil` when all of it is unknown.
+    func image() -> IndexedImage? {
+        guard pixels.contains(where: { $0 != Shade.unknown }) else { return nil }
+        return IndexedImage(width: side, height: side, pixels: pixels)
+    }
+
+    /// The palette's place for a pixel.
+    ///
+    /// Shade 0 is none; the shades of the other levels follow, five to each. Opacities are rounded up, so that
+    /// only what is unknown is invisible. Written without branches and conversions that check, so that the compiler
+    /// makes vectors of it.
+    @inline(__always)
+    static func place(grade: Float, confidence: Float) -> UInt8 {
+        let shade = (grade - 1) * Float(Shade.ofLevel) + 1
+        let certain = min(max(confidence, 0), 1)
+        let opacity = wholePart(certain * Float(Shade.opacities) + (1 - 2 * roundingError))
+        let place = wholePart(shade > 0 ? shade : 0) &* UInt32(Shade.opacities) &+ opacity
+        // All bits for an opacity of 1…8, none for 0.
+        let visible = 0 &- (opacity &+ 7) >> 3
+        return UInt8(truncatingIfNeeded: place & visible)
+    }
+
+    /// How far below a whole number a number may come out for it and still count as it.
+    private static let roundingError: Float = 2e-5
+
+    /// The whole part of a number from 0 to 255.
+    ///
+    /// Adding 1.5 · 2²³ leaves no bits for a fraction: the low bits of the sum are the number, rounded.
+    @inline(__always)
+    private static func wholePart(_ number: Float) -> UInt32 {
+        (number - (0.5 - roundingError) + 12_582_912).bitPattern & 0xFF
+    }
+}

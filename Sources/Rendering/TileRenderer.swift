@@ -1,0 +1,64 @@
+package import Drawing
+package import Geography
+package import Interpolation
+
+/// Draws tiles.
+///
+/// A tile is painted straight into palette places and compressed once. Composing it on a Cairo surface instead
+/// would mean four bytes a pixel and Cairo's own PNG writer, which takes 6 ms where this takes a tenth of one.
+package struct TileRenderer: Sendable {
+    /// Part of every ``ContentKey``; it changes when the same readings would be drawn differently.
+    package static let version = 1
+
+    /// The scales of tiles: 256 and 512 pixels a side.
+    package static let scales = 1...2
+
+    private let emptyTiles: [[UInt8]]
+
+    package init() {
+        emptyTiles = Self.scales.map { scale in
+            let side = 256 * scale
+            guard let palette = Palette([.transparent]) else {
+                preconditionFailure("one colour is a palette")
+            }
+            let image = IndexedImage(
+                width: side, height: side, pixels: Array(repeating: Shade.unknown, count: side * side))
+            return image.png(palette: palette, level: PNG.storedLevel)
+        }
+    }
+
+    /// The fully transparent tile that stands for every tile without data.
+    package func emptyTile(scale: Int) -> [UInt8] {
+        precondition(Self.scales.contains(scale), "tiles have 256 or 512 pixels")
+        return emptyTiles[scale - 1]
+    }
+
+    /// Draws a tile as a palette PNG.
+    ///
+    /// At each pixel the highest grade of the fields wins, shown with its own confidence; where all fields are
+    /// unknown the tile is transparent. A pixel that holds a station of the winning field has the colour of its
+    /// reading.
+    package func png(_ tile: TileAddress, scale: Int, layer: Layer, fields: [IntensityField]) -> [UInt8] {
+        guard let image = image(tile, scale: scale, fields: fields) else { return emptyTile(scale: scale) }
+        return image.png(palette: layer.palette)
+    }
+
+    /// The tile as palette places, or `nil` when it shows nothing.
+    package func image(_ tile: TileAddress, scale: Int, fields: [IntensityField]) -> IndexedImage? {
+        Self.paint(fields.compactMap { FieldTile($0, tile: tile, scale: scale) })
+    }
+
+    /// Paints computed fields on top of each other, or returns `nil` when they show nothing.
+    package static func paint(_ tiles: [FieldTile]) -> IndexedImage? {
+        guard let first = tiles.first else { return nil }
+        var painter = Painter(side: first.side)
+        var band = FieldBand()
+        for number in 0..<first.bands {
+            for tile in tiles {
+                tile.read(band: number, into: &band)
+                painter.paint(band, from: number * first.bandHeight * first.side)
+            }
+        }
+        return painter.image()
+    }
+}

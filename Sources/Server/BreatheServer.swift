@@ -1,0 +1,87 @@
+import Access
+import Alerting
+import Delivery
+import Feeds
+import Foundation
+import Hummingbird
+package import Logging
+import Metrics
+import ServiceLifecycle
+import Storage
+import UnixSignals
+package import Web
+
+/// The running service: HTTP, live streams and what keeps them in step.
+package struct BreatheServer: Sendable {
+    private let configuration: ServerConfiguration
+    private let network: Network
+    private let api: API
+    private let logger: Logger
+
+    /// Joins the routes with the network.
+    package init(
+        _ configuration: ServerConfiguration, network: Network, registry: PrometheusRegistry, logger: Logger
+    ) throws {
+        let now: @Sendable () -> Date = { Date() }
+        self.configuration = configuration
+        self.network = network
+        self.logger = logger
+        let plain = try FeedDefinition.named("plain", in: configuration.feeds, taxonomy: network.taxonomy)
+        let ports = Ports(
+            stations: network.archive,
+            intake: UploadPort(importer: Importer(network: network, now: now), plain: plain),
+            tiles: TilePort(network: network, now: now), air: AirPort(network: network, now: now),
+            fences: FencePort(network: network), reports: ReportPort(network: network, now: now),
+            alerts: network.archive,
+            live: LivePort(feed: LiveFeed(hub: network.hub, ledger: network.archive)),
+            gatekeeper: Authenticator(store: network.archive), answers: network.archive,
+            health: HealthPort(network: network, registry: registry), taxonomy: network.taxonomy, now: now)
+        api = API(ports: ports, leaflet: configuration.leaflet)
+    }
+
+    /// Every route, for tests that walk them.
+    package var endpoints: [Endpoint] { api.endpoints }
+
+    /// Serves until the process is asked to end (SIGTERM or SIGINT).
+    ///
+    /// Then the listener closes, live streams end, requests in flight finish, and the write-ahead log is emptied.
+    ///
+    /// `ready` is called with the port once requests are answered.
+    package func run(ready: @escaping @Sendable (Int) -> Void) async throws {
+        let application = Application(
+            responder: api.responder,
+            configuration: ApplicationConfiguration(
+                address: .hostname(configuration.host, port: configuration.port), serverName: "breathe"),
+            onServerRunning: { channel in ready(channel.localAddress?.port ?? 0) },
+            logger: logger)
+        let group = ServiceGroup(
+            configuration: ServiceGroupConfiguration(
+                services: [
+                    .init(service: application),
+                    .init(service: Heartbeat(hub: network.hub)),
+                    .init(
+                        service: ForeignWriteWatcher(
+                            archive: network.archive, fields: network.fields, logger: logger)),
+                ],
+                gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+        try await group.run()
+        try network.archive.checkpoint()
+        logger.info("stopped")
+    }
+}
+
+/// Health and figures, as the routes see them.
+struct HealthPort: Health {
+    let network: Network
+    let registry: PrometheusRegistry
+
+    func ready() async throws { try await network.archive.answers() }
+
+    func metrics() async throws -> String {
+        let live = network.hub.counts
+        return registry.exposition(gauges: [
+            ("live_streams_open", live.open), ("live_events_sent", live.sent),
+            ("live_readers_dropped", live.dropped),
+        ])
+    }
+}

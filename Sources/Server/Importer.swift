@@ -1,0 +1,133 @@
+package import Alerting
+package import Allergens
+package import Feeds
+package import Foundation
+import Storage
+
+/// Reads a feed into the network.
+package struct Importer: Sendable {
+    private let network: Network
+    private let now: @Sendable () -> Date
+
+    package init(network: Network, now: @escaping @Sendable () -> Date = Date.init) {
+        self.network = network
+        self.now = now
+    }
+
+    /// What became of a file.
+    package struct Summary: Sendable {
+        package var counts = IntakeCounts()
+        package var missing = 0
+        package var rejected: [RejectedRow] = []
+        /// Rows that were turned away; ``rejected`` may hold fewer.
+        package var rejectedCount = 0
+        package var rows = 0
+
+        package init() {}
+    }
+
+    /// Rejected rows that are kept for the report: a file with more than these has one mistake many times.
+    package static let reportedRows = 10_000
+
+    /// Bytes that are read at a time.
+    private static let chunk = 1 << 20
+
+    /// Reads a file on disk.
+    ///
+    /// The stations that the feed declares are added first. Batches are durable one by one; `progress` is called
+    /// after each with the bytes that are done.
+    ///
+    /// - Returns: What became of the rows.
+    /// - Throws: `FeedFailure` when the file as a whole cannot be read; batches before that stand.
+    package func importFile(
+        _ file: URL, feed: FeedDefinition, progress: (_ bytes: Int) -> Void
+    ) async throws -> Summary {
+        try await network.archive.add(feed.stations)
+        var reader = FeedReader(definition: feed, stations: try await knownStations(), now: now())
+        let handle = try FileHandle(forReadingFrom: file)
+        defer { try? handle.close() }
+        var summary = Summary()
+        var isAtEnd = false
+        while !isAtEnd {
+            var batches: [FeedBatch] = []
+            if let chunk = try handle.read(upToCount: Self.chunk), !chunk.isEmpty {
+                try reader.read(chunk) { batches.append($0) }
+            } else {
+                try reader.finish { batches.append($0) }
+                isAtEnd = true
+            }
+            for batch in batches {
+                try await take(batch, into: &summary)
+                progress(batch.bytesRead)
+            }
+        }
+        return summary
+    }
+
+    /// Reads what a station's operator uploads.
+    ///
+    /// All of it is one transaction.
+    package func importUpload(
+        csv bytes: [UInt8], feed: FeedDefinition, station: Station.ID
+    ) async throws -> Summary {
+        var reader = FeedReader(
+            definition: feed, stations: try await known(station), now: now(), only: station)
+        var whole = FeedCollection()
+        try reader.read(bytes) { whole.add($0) }
+        try reader.finish { whole.add($0) }
+        return try await take(whole)
+    }
+
+    /// Reads what a station's operator uploads as JSON.
+    package func importUpload(json bytes: [UInt8], station: Station.ID) async throws -> Summary {
+        var whole = FeedCollection()
+        whole.add(
+            try JSONReadings.read(
+                Data(bytes), stations: try await known(station), taxonomy: network.taxonomy, now: now(),
+                only: station))
+        return try await take(whole)
+    }
+
+    private func knownStations() async throws -> [Station.ID: Station] {
+        Dictionary(uniqueKeysWithValues: try await network.archive.stations().map { ($0.id, $0) })
+    }
+
+    private func known(_ station: Station.ID) async throws -> [Station.ID: Station] {
+        guard let station = try await network.archive.station(station) else { return [:] }
+        return [station.id: station]
+    }
+
+    private func take(_ whole: FeedCollection) async throws -> Summary {
+        var summary = whole.summary
+        summary.counts = try await network.take(whole.readings, forecasts: whole.forecasts, at: now())
+        return summary
+    }
+
+    private func take(_ batch: FeedBatch, into summary: inout Summary) async throws {
+        summary.add(batch)
+        summary.counts.add(
+            try await network.take(batch.readings, forecasts: batch.forecasts, at: now()))
+    }
+}
+
+/// All batches of an upload.
+private struct FeedCollection {
+    var readings: [Reading] = []
+    var forecasts: [Forecast] = []
+    var summary = Importer.Summary()
+
+    mutating func add(_ batch: FeedBatch) {
+        readings += batch.readings
+        forecasts += batch.forecasts
+        summary.add(batch)
+    }
+}
+
+extension Importer.Summary {
+    fileprivate mutating func add(_ batch: FeedBatch) {
+        missing += batch.missing
+        rows += batch.rowsRead
+        rejectedCount += batch.rejected.count
+        rejected += batch.rejected.prefix(max(0, Importer.reportedRows - rejected.count))
+    }
+}

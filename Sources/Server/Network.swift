@@ -1,0 +1,69 @@
+import Access
+package import Alerting
+package import Allergens
+package import Atlas
+package import Delivery
+package import Foundation
+import Matching
+package import Rendering
+package import Storage
+
+/// The parts of the network, joined: what every act of the program works with.
+package struct Network: Sendable {
+    package let archive: Archive
+    package let taxonomy = Taxonomy.standard
+    package let fields: FieldStore
+    package let hub = LiveHub()
+    package let layers: LayerCatalogue
+    package let readings: ReadingDesk
+    package let reports: ReportDesk
+    package let fences: FenceDesk
+    package let tiles: TileService
+    package let air: AirService
+
+    /// Opens the database and reads the definitions.
+    package init(_ configuration: ServerConfiguration) throws {
+        archive = try Archive(path: configuration.database.path, taxonomy: taxonomy)
+        layers = try LayerCatalogue(directory: configuration.tiles)
+        fields = FieldStore(source: archive, taxonomy: taxonomy)
+        let areas = AreaCache()
+        readings = ReadingDesk(
+            archive: archive, sender: hub, newsroom: Newsroom(taxonomy: taxonomy, areas: areas))
+        reports = ReportDesk(archive: archive, sender: hub, taxonomy: taxonomy, areas: areas)
+        fences = FenceDesk(archive: archive)
+        tiles = TileService(fields: fields)
+        air = AirService(fields: fields, taxonomy: taxonomy)
+    }
+
+    /// Keeps readings and forecasts, alerts whom they concern, and lets the maps follow.
+    package func take(
+        _ readings: [Reading], forecasts: [Forecast], at now: Date
+    ) async throws -> IntakeCounts {
+        let counts = try await self.readings.take(readings, forecasts: forecasts, at: now)
+        fields.note(counts.changed)
+        return counts
+    }
+
+    /// Opens an account and gives it a token.
+    ///
+    /// - Returns: The token, which is shown now and never again, or `nil` when the name is taken.
+    package func createAccount(named name: String, at now: Date) async throws -> String? {
+        guard let account = try await archive.addAccount(named: name, at: now) else { return nil }
+        let secret = Secret(for: .account(account.id))
+        try await archive.add(secret.credential, at: now)
+        return secret.text
+    }
+
+    /// Gives a station a key.
+    ///
+    /// - Returns: The key, which is shown now and never again, or `nil` when there is no such station.
+    package func createKey(for station: Station.ID, at now: Date) async throws -> String? {
+        guard try await archive.station(station) != nil else { return nil }
+        let secret = Secret(for: .station(station))
+        try await archive.add(secret.credential, at: now)
+        return secret.text
+    }
+}
+
+extension Archive: DayValueSource, CredentialStore, Ledger, FenceArchive {}
+extension LiveHub: AlertSender {}

@@ -1,0 +1,92 @@
+import Access
+import Alerting
+import Allergens
+import Atlas
+import Delivery
+import Feeds
+import Foundation
+import Geography
+import Rendering
+import Storage
+import Synchronization
+import Topology
+import Web
+
+extension Archive: StationDirectory, AlertDirectory, AnswerStore {}
+extension Authenticator: Gatekeeper {}
+
+/// Uploads, as the routes see them.
+struct UploadPort: ReadingIntake {
+    let importer: Importer
+    let plain: FeedDefinition
+
+    func take(_ upload: Upload) async throws -> UploadAnswer {
+        do {
+            let summary =
+                switch upload.format {
+                case .csv:
+                    try await importer.importUpload(csv: upload.bytes, feed: plain, station: upload.station)
+                case .json: try await importer.importUpload(json: upload.bytes, station: upload.station)
+                }
+            return UploadAnswer(
+                accepted: summary.counts.accepted, replaced: summary.counts.replaced,
+                unchanged: summary.counts.unchanged, missing: summary.missing, rejected: summary.rejected)
+        } catch let failure as FeedFailure {
+            throw UploadRefusal(detail: failure.sentence)
+        }
+    }
+}
+
+/// Fences, as the routes see them.
+struct FencePort: FenceRegistry {
+    let network: Network
+
+    func fences(of account: Account.ID) async throws -> [Fence] {
+        try await network.archive.fences(of: account)
+    }
+
+    func keep(_ fence: Fence, replacing: Bool) async throws(FenceProblem) -> Bool {
+        do {
+            return try await network.fences.keep(fence, replacing: replacing)
+        } catch let error as TopologyError {
+            throw .area(error.reason)
+        } catch FenceRefusal.tooMany(let limit) {
+            throw .tooMany(limit: limit)
+        } catch {
+            throw .failed(error)
+        }
+    }
+
+    func remove(_ fence: Fence.ID, of account: Account.ID) async throws -> Bool {
+        try await network.archive.remove(fence, of: account)
+    }
+}
+
+/// Reports, as the routes see them.
+struct ReportPort: Web.ReportDesk {
+    let network: Network
+    let now: @Sendable () -> Date
+
+    func take(_ report: Report) async throws -> Alert { try await network.reports.take(report, at: now()) }
+}
+
+/// The air, as the routes see it.
+struct AirPort: AirSource {
+    let network: Network
+    let now: @Sendable () -> Date
+
+    func air(at position: Coordinate, on day: CivilDate) async throws -> [AirValue] {
+        try await network.air.air(at: position, on: day, today: CivilDate(at: now(), in: .gmt))
+    }
+}
+
+/// Live streams, as the routes see them.
+struct LivePort: LiveStreams {
+    let feed: LiveFeed
+
+    func open(
+        for account: Account.ID, after last: Int64?
+    ) async throws -> (@Sendable (Send) async throws -> Void)? {
+        feed.open(for: account, after: last)
+    }
+}

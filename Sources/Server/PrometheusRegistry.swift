@@ -1,0 +1,121 @@
+package import CoreMetrics
+import Synchronization
+
+/// Keeps figures in memory and writes them in Prometheus' text format, version 0.0.4.
+///
+/// Labels come from closed sets only, so the number of series is bounded by the program and not by its clients.
+package final class PrometheusRegistry: MetricsFactory, Sendable {
+    private let counters = Mutex<[Series: Tally]>([:])
+    private let recorders = Mutex<[Series: Summary]>([:])
+
+    package init() {}
+
+    package func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
+        let series = Series(name: label, labels: dimensions)
+        return counters.withLock { counters in
+            if let counter = counters[series] { return counter }
+            let counter = Tally()
+            counters[series] = counter
+            return counter
+        }
+    }
+
+    package func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
+        summary(Series(name: label, labels: dimensions))
+    }
+
+    package func makeRecorder(
+        label: String, dimensions: [(String, String)], aggregate: Bool
+    ) -> any RecorderHandler {
+        summary(Series(name: label, labels: dimensions))
+    }
+
+    private func summary(_ series: Series) -> Summary {
+        recorders.withLock { recorders in
+            if let summary = recorders[series] { return summary }
+            let summary = Summary()
+            recorders[series] = summary
+            return summary
+        }
+    }
+
+    // A series that was made once is kept: a scraper takes a vanished one for a restart.
+    package func destroyCounter(_ handler: any CounterHandler) {}
+    package func destroyRecorder(_ handler: any RecorderHandler) {}
+    package func destroyTimer(_ handler: any TimerHandler) {}
+
+    /// All figures, with those that are read at this moment.
+    ///
+    /// - Parameter gauges: Names and values of what has a value only now.
+    /// - Returns: The text of an exposition.
+    package func exposition(gauges: [(name: String, value: Int)]) -> String {
+        let counters = counters.withLock { $0 }.mapValues(\.value)
+        let summaries = recorders.withLock { $0 }.mapValues(\.value)
+        var lines: [String] = []
+        for (name, group) in Dictionary(grouping: counters, by: \.key.name).sorted(by: { $0.key < $1.key }) {
+            lines.append("# TYPE \(name) counter")
+            lines += group.map { "\(name)\($0.key.text) \($0.value)" }.sorted()
+        }
+        for (name, group) in Dictionary(grouping: summaries, by: \.key.name).sorted(by: { $0.key < $1.key }) {
+            lines.append("# TYPE \(name) summary")
+            lines += group.flatMap { series, summary in
+                ["\(name)_count\(series.text) \(summary.count)", "\(name)_sum\(series.text) \(summary.sum)"]
+            }.sorted()
+        }
+        for gauge in gauges {
+            lines += ["# TYPE \(gauge.name) gauge", "\(gauge.name) \(gauge.value)"]
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+/// The name and labels of one figure.
+private struct Series: Hashable {
+    let name: String
+    /// The labels as they are written, braces included.
+    let text: String
+
+    init(name: String, labels: [(String, String)]) {
+        self.name = name
+        let pairs = labels.map { key, value in
+            let escaped = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+                .replacing("\n", with: "\\n")
+            return "\(key)=\"\(escaped)\""
+        }
+        text = pairs.isEmpty ? "" : "{\(pairs.joined(separator: ","))}"
+    }
+}
+
+/// A counter that only grows.
+private final class Tally: CounterHandler, Sendable {
+    private let count = Atomic<Int64>(0)
+
+    var value: Int64 { count.load(ordering: .relaxed) }
+
+    func increment(by amount: Int64) { count.wrappingAdd(amount, ordering: .relaxed) }
+
+    func reset() { count.store(0, ordering: .relaxed) }
+}
+
+/// The number and sum of what was recorded; durations are in seconds.
+private final class Summary: TimerHandler, RecorderHandler, Sendable {
+    struct Value {
+        var count = 0
+        var sum = 0.0
+    }
+
+    private let state = Mutex(Value())
+
+    var value: Value { state.withLock { $0 } }
+
+    func recordNanoseconds(_ duration: Int64) { record(Double(duration) / 1e9) }
+
+    func record(_ value: Int64) { record(Double(value)) }
+
+    func record(_ value: Double) {
+        state.withLock { state in
+            state.count += 1
+            state.sum += value
+        }
+    }
+}

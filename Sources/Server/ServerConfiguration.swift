@@ -1,0 +1,158 @@
+import Configuration
+package import Foundation
+package import Logging
+
+/// Everything that can be configured, each with its default.
+///
+/// A value comes from a flag, else from the environment (`BREATHE_PORT`), else from the configuration file
+/// (`{"port": 8080}`), else from its default. A key or variable that does not exist is refused by its name.
+package struct ServerConfiguration: Sendable {
+    /// The names of all keys, with what they are for.
+    package enum Key: String, CaseIterable, Sendable {
+        case host, port, database, resources, leaflet
+        case logLevel = "log-level"
+
+        /// The environment variable of the same meaning.
+        package var variable: String {
+            "BREATHE_" + rawValue.uppercased().replacing("-", with: "_")
+        }
+    }
+
+    /// The address to listen on: by default only this machine.
+    package var host = "127.0.0.1"
+    /// The port to listen on; 0 takes any that is free.
+    package var port = 8080
+    /// The database file.
+    package var database = URL(filePath: "breathe.sqlite")
+    /// The folder that holds `tiles` and `stations`.
+    package var resources: URL
+    /// The folder that holds `leaflet.js`: where Debian's package libjs-leaflet puts it.
+    package var leaflet = URL(filePath: "/usr/share/javascript/leaflet")
+    package var logLevel = Logger.Level.info
+
+    package var tiles: URL { resources.appending(path: "tiles") }
+    package var feeds: URL { resources.appending(path: "stations/feeds") }
+    package var demonstrationStations: URL { resources.appending(path: "stations/demonstration.json") }
+
+    /// Variables with our prefix that are not configuration of the program: the file's own name, and what tests read.
+    private static let otherVariables: Set = ["BREATHE_CONFIG", "BREATHE_DATA", "BREATHE_ACCEPT_GOLDEN"]
+
+    /// Reads the configuration.
+    ///
+    /// - Parameters:
+    ///   - flags: What was given on the command line.
+    ///   - environment: The environment; `BREATHE_CONFIG` names the file.
+    ///   - file: The file that a flag names.
+    /// - Throws: ``ConfigurationMistake`` with the name of what is wrong.
+    package init(
+        flags: [Key: String], environment: [String: String] = ProcessInfo.processInfo.environment,
+        file: URL? = nil
+    ) throws {
+        let file = file ?? environment["BREATHE_CONFIG"].map { URL(filePath: $0) }
+        let layers = [
+            ("flag --", flags),
+            ("environment variable ", try Self.layer(of: environment)),
+            ("key ", try file.map(Self.layer(of:)) ?? [:]),
+        ]
+        resources = Self.foundResources()
+        let reader = ConfigReader(
+            providers: layers.map { InMemoryProvider(name: $0.0, values: Self.values($0.1)) })
+        for key in Key.allCases {
+            guard let text = reader.string(forKey: ConfigKey([key.rawValue])) else { continue }
+            let origin = layers.first { $0.1[key] != nil }?.0 ?? ""
+            try set(key, to: text, from: origin)
+        }
+    }
+
+    private mutating func set(_ key: Key, to text: String, from origin: String) throws {
+        func mistake(_ allowed: String) -> ConfigurationMistake {
+            let name = origin.hasPrefix("environment") ? key.variable : key.rawValue
+            return ConfigurationMistake("\(origin)\(name): “\(text)” is not \(allowed)")
+        }
+        switch key {
+        case .host:
+            guard !text.isEmpty else { throw mistake("a host name or address") }
+            host = text
+        case .port:
+            guard let number = Int(text), (0...65_535).contains(number)
+            else { throw mistake("a port from 0 to 65535") }
+            port = number
+        case .database:
+            guard !text.isEmpty else { throw mistake("the name of a file") }
+            database = URL(filePath: text)
+        case .resources: resources = URL(filePath: text)
+        case .leaflet: leaflet = URL(filePath: text)
+        case .logLevel:
+            guard let level = Logger.Level(rawValue: text)
+            else { throw mistake(Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")) }
+            logLevel = level
+        }
+    }
+
+    private static func values(_ layer: [Key: String]) -> [AbsoluteConfigKey: ConfigValue] {
+        var values: [AbsoluteConfigKey: ConfigValue] = [:]
+        for (key, text) in layer {
+            values[AbsoluteConfigKey([key.rawValue])] = ConfigValue(.string(text), isSecret: false)
+        }
+        return values
+    }
+
+    private static func layer(of environment: [String: String]) throws -> [Key: String] {
+        let known = Dictionary(uniqueKeysWithValues: Key.allCases.map { ($0.variable, $0) })
+        var layer: [Key: String] = [:]
+        for (name, text) in environment where name.hasPrefix("BREATHE_") && !otherVariables.contains(name) {
+            guard let key = known[name] else {
+                let names = known.keys.sorted().joined(separator: ", ")
+                throw ConfigurationMistake("environment variable \(name) is unknown; there are \(names)")
+            }
+            layer[key] = text
+        }
+        return layer
+    }
+
+    private static func layer(of file: URL) throws -> [Key: String] {
+        let object: Any
+        do {
+            object = try JSONSerialization.jsonObject(with: Data(contentsOf: file))
+        } catch {
+            throw ConfigurationMistake("\(file.path) cannot be read as JSON: \(error.localizedDescription)")
+        }
+        guard let members = object as? [String: Any]
+        else { throw ConfigurationMistake("\(file.path) does not hold a JSON object") }
+        var layer: [Key: String] = [:]
+        for (name, value) in members {
+            guard let key = Key(rawValue: name) else {
+                let names = Key.allCases.map(\.rawValue).joined(separator: ", ")
+                throw ConfigurationMistake("\(file.path): key \(name) is unknown; there are \(names)")
+            }
+            switch value {
+            case let text as String: layer[key] = text
+            case let number as Int: layer[key] = String(number)
+            default:
+                throw ConfigurationMistake("\(file.path): key \(name) is neither text nor a whole number")
+            }
+        }
+        return layer
+    }
+
+    /// The nearest folder with layer definitions, from the working directory and from the program upwards.
+    private static func foundResources() -> URL {
+        let manager = FileManager.default
+        let here = URL(filePath: manager.currentDirectoryPath)
+        let program = Bundle.main.executableURL?.resolvingSymlinksInPath() ?? here
+        var candidates = [here]
+        var folder = program.deletingLastPathComponent()
+        while folder.path.count > 1 {
+            candidates.append(folder)
+            folder.deleteLastPathComponent()
+        }
+        let found = candidates.first { manager.fileExists(atPath: $0.appending(path: "tiles/layers").path) }
+        return found ?? here
+    }
+}
+
+/// What is wrong with the configuration, in one sentence for whoever started the program.
+package struct ConfigurationMistake: Error, CustomStringConvertible {
+    package let description: String
+    init(_ description: String) { self.description = description }
+}

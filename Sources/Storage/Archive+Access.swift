@@ -1,0 +1,60 @@
+package import Allergens
+package import Foundation
+import GRDB
+
+extension Archive {
+    /// Opens an account.
+    ///
+    /// - Returns: `nil` when the name is taken, without regard to case.
+    package func addAccount(named name: String, at now: Date) async throws -> Account? {
+        try await pool.write { database in
+            try database.execute(
+                literal: """
+                    INSERT INTO account (name, created) VALUES (\(name), \(now.stored))
+                    ON CONFLICT (name) DO NOTHING
+                    """)
+            guard database.changesCount == 1 else { return nil }
+            return Account(id: Account.ID(rawValue: database.lastInsertedRowID), name: name)
+        }
+    }
+
+    /// Keeps a credential of an account or station that exists.
+    package func add(_ credential: Credential, at now: Date) async throws {
+        try await pool.write { database in
+            let (account, station): (Int64?, String?) =
+                switch credential.principal {
+                case .account(let id): (id.rawValue, nil)
+                case .station(let id): (nil, id.rawValue)
+                }
+            try database.execute(
+                literal: """
+                    INSERT INTO credential (id, account, station, hash, created)
+                    VALUES (
+                        \(credential.id), \(account), (SELECT number FROM station WHERE id = \(station)),
+                        \(credential.hash), \(now.stored))
+                    """)
+        }
+    }
+
+    /// The credential with a public part.
+    package func credential(_ id: String) async throws -> Credential? {
+        try await pool.read { database in
+            let row = try SQLRequest<Row>(
+                literal: """
+                    SELECT credential.hash, credential.account, station.id AS station
+                    FROM credential LEFT JOIN station ON station.number = credential.station
+                    WHERE credential.id = \(id)
+                    """, cached: true
+            ).fetchOne(database)
+            guard let row else { return nil }
+            let station: String? = row["station"]
+            let principal =
+                if let station = station.flatMap(Station.ID.init(rawValue:)) {
+                    Principal.station(station)
+                } else {
+                    Principal.account(Account.ID(rawValue: row["account"]))
+                }
+            return Credential(id: id, hash: row["hash"], principal: principal)
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package import Allergens
+import Foundation
+import GRDB
+import Geography
+
+extension Archive {
+    /// The daily values of a station, by day and allergen.
+    package func readings(
+        of station: Station.ID, days: ClosedRange<CivilDate>, allergens: AllergenSet? = nil
+    ) async throws -> [StationReading] {
+        try await pool.read { [taxonomy] database in
+            try SQLRequest<Row>(
+                literal: """
+                    SELECT reading.allergen, reading.day, reading.value, reading.hours
+                    FROM reading
+                    WHERE reading.station = (SELECT number FROM station WHERE id = \(station.rawValue))
+                        AND reading.day BETWEEN \(days.lowerBound.daysSinceEpoch)
+                            AND \(days.upperBound.daysSinceEpoch)
+                    ORDER BY reading.day, reading.allergen
+                    """
+            ).fetchAll(database).compactMap { row in
+                let code: Int = row["allergen"]
+                guard let allergen = taxonomy[code: code], allergens?.contains(code: code) ?? true
+                else { return nil }
+                return StationReading(
+                    allergen: allergen.id, day: CivilDate(daysSinceEpoch: row["day"]), value: row["value"],
+                    hours: row["hours"])
+            }
+        }
+    }
+
+    /// The newest reading of every station that has one in `days`.
+    package func newestValues(
+        of allergen: Allergen.ID, in days: ClosedRange<CivilDate>
+    ) async throws -> [DayValue] {
+        try await pool.read { [taxonomy] database in
+            try Self.newestValues(of: allergen, in: days, taxonomy: taxonomy, database: database)
+        }
+    }
+
+    static func newestValues(
+        of allergen: Allergen.ID, in days: ClosedRange<CivilDate>, taxonomy: Taxonomy, database: Database
+    ) throws -> [DayValue] {
+        guard let code = taxonomy[allergen]?.code else { return [] }
+        return try newestRequest(code: code, days: days).fetchAll(database)
+            .map { DayValue(row: $0, allergen: allergen, basis: .measured) }
+    }
+
+    /// With one `max()`, SQLite takes the other columns from the row that holds the maximum
+    /// (https://sqlite.org/lang_select.html#bareagg); the window says the same in every dialect.
+    static func newestRequest(code: Int, days: ClosedRange<CivilDate>) -> SQLRequest<Row> {
+        SQLRequest(
+            literal: """
+                SELECT station.id, station.longitude, station.latitude, station.isSimulated,
+                    newest.day, newest.value
+                FROM (
+                    SELECT station, day, value,
+                        row_number() OVER (PARTITION BY station ORDER BY day DESC) AS age
+                    FROM reading
+                    WHERE allergen = \(code)
+                        AND day BETWEEN \(days.lowerBound.daysSinceEpoch) AND \(days.upperBound.daysSinceEpoch)
+                ) AS newest
+                JOIN station ON station.number = newest.station
+                WHERE newest.age = 1
+                ORDER BY station.id
+                """)
+    }
+
+    /// What the stations expect for a day.
+    package func forecasts(of allergen: Allergen.ID, for day: CivilDate) async throws -> [DayValue] {
+        guard let code = taxonomy[allergen]?.code else { return [] }
+        return try await pool.read { database in
+            try SQLRequest<Row>(
+                literal: """
+                    SELECT station.id, station.longitude, station.latitude, station.isSimulated,
+                        forecast.day, forecast.value
+                    FROM forecast JOIN station ON station.number = forecast.station
+                    WHERE forecast.allergen = \(code) AND forecast.day = \(day.daysSinceEpoch)
+                    ORDER BY station.id
+                    """
+            ).fetchAll(database).map { DayValue(row: $0, allergen: allergen, basis: .forecast) }
+        }
+    }
+
+    /// The allergens that have readings, each with the day in `days` on which the network's mean was highest.
+    package func peaks(
+        in days: ClosedRange<CivilDate>
+    ) async throws -> [Allergen.ID: (day: CivilDate, mean: Double)] {
+        try await pool.read { [taxonomy] database in
+            let rows = try SQLRequest<Row>(
+                literal: """
+                    SELECT allergen, day, max(mean) AS mean FROM (
+                        SELECT allergen, day, avg(value) AS mean FROM reading
+                        WHERE day BETWEEN \(days.lowerBound.daysSinceEpoch)
+                            AND \(days.upperBound.daysSinceEpoch)
+                        GROUP BY allergen, day)
+                    GROUP BY allergen
+                    """
+            ).fetchAll(database)
+            let pairs = rows.compactMap { row in
+                taxonomy[code: row["allergen"]].map { allergen in
+                    (allergen.id, (day: CivilDate(daysSinceEpoch: row["day"]), mean: row["mean"] as Double))
+                }
+            }
+            return Dictionary(uniqueKeysWithValues: pairs)
+        }
+    }
+
+    /// Calls `body` with every daily reading, by station, allergen and day; what an export writes.
+    package func forEachReading(
+        _ body: (Station.ID, StationReading) throws -> Void
+    ) throws {
+        try pool.read { database in
+            let rows = try SQLRequest<Row>(
+                literal: """
+                    SELECT station.id, reading.allergen, reading.day, reading.value, reading.hours
+                    FROM reading JOIN station ON station.number = reading.station
+                    ORDER BY station.id, reading.day, reading.allergen
+                    """
+            ).fetchCursor(database)
+            while let row = try rows.next() {
+                guard let station = Station.ID(rawValue: row["id"]),
+                    let allergen = taxonomy[code: row["allergen"]]
+                else { continue }
+                try body(
+                    station,
+                    StationReading(
+                        allergen: allergen.id, day: CivilDate(daysSinceEpoch: row["day"]),
+                        value: row["value"], hours: row["hours"]))
+            }
+        }
+    }
+}
+
+extension DayValue {
+    init(row: Row, allergen: Allergen.ID, basis: Basis) {
+        guard let station = Station.ID(rawValue: row["id"])
+        else { preconditionFailure("the store holds a station that could not have been added") }
+        self.init(
+            station: station, position: Coordinate(row: row), allergen: allergen,
+            day: CivilDate(daysSinceEpoch: row["day"]), value: row["value"],
+            basis: row["isSimulated"] ? .simulated : basis)
+    }
+}

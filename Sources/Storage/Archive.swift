@@ -1,0 +1,95 @@
+package import Allergens
+import Foundation
+import GRDB
+
+/// The network's memory: one SQLite file, one writer, many readers.
+///
+/// A write is durable when its method returns (`synchronous=FULL`). Values that come out were checked when they
+/// went in, by the schema and by the types that carry them.
+package final class Archive: Sendable {
+    let pool: DatabasePool
+    let taxonomy: Taxonomy
+
+    /// Opens the file, creating it when it is not there, and brings its schema up to date.
+    ///
+    /// - Throws: `DatabaseError` when the file cannot be opened or is no database of this program.
+    package init(path: String, taxonomy: Taxonomy = .standard) throws {
+        self.taxonomy = taxonomy
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = true
+        // An import by command and a running server may meet at the file; a batch takes far less than this.
+        configuration.busyMode = .timeout(10)
+        // Readers are sized to the work that they do between two tiles, not to the number of clients.
+        configuration.maximumReaderCount = 4
+        configuration.prepareDatabase { database in
+            try database.execute(sql: "PRAGMA synchronous = FULL")
+        }
+        pool = try DatabasePool(path: path, configuration: configuration)
+        try Schema.migrator.migrate(pool)
+    }
+
+    /// Moves what the write-ahead log holds into the database file and empties it.
+    package func checkpoint() throws {
+        try pool.writeWithoutTransaction { database in
+            _ = try database.checkpoint(.truncate)
+        }
+    }
+
+    /// A number that changes whenever another process has written to the file.
+    package func foreignVersion() async throws -> Int64 {
+        // "The integer values returned by two invocations of "PRAGMA data_version" from the same connection will
+        // be different if changes were committed to the database by any other connection in the interim": asked
+        // on the writer, it tells nothing of our own writes. https://sqlite.org/pragma.html#pragma_data_version
+        try await pool.writeWithoutTransaction { database in
+            try Int64.fetchOne(database, sql: "PRAGMA data_version") ?? 0
+        }
+    }
+
+    /// Whether the file can be read.
+    package func answers() async throws {
+        _ = try await pool.read { database in try Int.fetchOne(database, sql: "SELECT 1") }
+    }
+
+    /// Copies the database, as it is at one moment, into a new file while others read and write.
+    package func backUp(to path: String) throws {
+        let copy = try DatabaseQueue(path: path)
+        try pool.backup(to: copy)
+        // The copy leaves as one plain file.
+        try copy.writeWithoutTransaction { database in
+            try database.execute(sql: "PRAGMA journal_mode = DELETE")
+        }
+        try copy.close()
+    }
+
+    /// What SQLite finds wrong with the file: nothing when it is sound.
+    package func integrityProblems() async throws -> [String] {
+        try await pool.read { database in
+            let lines = try String.fetchAll(database, sql: "PRAGMA integrity_check")
+            let orphans = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check")
+            return lines.filter { $0 != "ok" } + orphans.map { "foreign key: \($0)" }
+        }
+    }
+}
+
+extension Date {
+    /// Whole seconds since 1970, the form in which instants are stored.
+    var stored: Int64 { Int64(timeIntervalSince1970.rounded(.down)) }
+
+    init(stored seconds: Int64) { self.init(timeIntervalSince1970: Double(seconds)) }
+}
+
+extension Archive {
+    /// The version of SQLite, with the features that the schema needs.
+    ///
+    /// - Throws: `DatabaseError` when the library lacks one of them.
+    package static var libraryVersion: String {
+        get throws {
+            try DatabaseQueue().write { database in
+                try database.execute(
+                    sql: "CREATE VIRTUAL TABLE box USING rtree(id, west, east, +place INTEGER)")
+                try database.execute(sql: "CREATE TABLE strict (number INTEGER) STRICT")
+                return try String.fetchOne(database, sql: "SELECT sqlite_version()") ?? ""
+            }
+        }
+    }
+}

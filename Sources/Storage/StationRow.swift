@@ -1,0 +1,30 @@
+import Allergens
+import Foundation
+import GRDB
+import Geography
+
+/// How a station stands in its table.
+extension Station {
+    /// The columns that ``init(row:)`` reads.
+    static let columns: SQL = """
+        station.id, station.name, station.longitude, station.latitude, station.altitude, station.timeZone,
+        station.attribution, station.isSimulated
+        """
+
+    init(row: Row) {
+        guard let id = Station.ID(rawValue: row["id"]), let timeZone = TimeZone(identifier: row["timeZone"])
+        else { preconditionFailure("the store holds a station that could not have been added") }
+        self.init(
+            id: id, name: row["name"], position: Coordinate(row: row), altitude: row["altitude"],
+            timeZone: timeZone, attribution: row["attribution"], isSimulated: row["isSimulated"])
+    }
+}
+
+extension Coordinate {
+    /// Reads the columns `longitude` and `latitude`, whose ranges the schema has checked.
+    init(row: Row) {
+        guard let position = Coordinate(longitude: row["longitude"], latitude: row["latitude"])
+        else { preconditionFailure("the store holds a position that is not on the globe") }
+        self = position
+    }
+}

@@ -1,0 +1,102 @@
+package import Foundation
+package import Geography
+
+/// What is wrong with an area that came in as JSON, and where.
+package struct AreaProblem: Error, Hashable, Sendable {
+    /// The place in the document as a JSON pointer (RFC 6901), such as `/coordinates/0/3/1`.
+    package let pointer: String
+    /// What is wrong there, safe to show to strangers.
+    package let detail: String
+
+    package init(pointer: String, detail: String) {
+        self.pointer = pointer
+        self.detail = detail
+    }
+}
+
+/// A place in GeoJSON (RFC 7946): a point, or an area of one or more polygons.
+///
+/// Decoding checks form and ranges; ``Area/validated(polygons:)`` checks the shape. As a part of a larger
+/// document it decodes in place, and its problems point into that document.
+package enum GeoJSONArea: Hashable, Sendable {
+    case point(Coordinate)
+    case polygons([Polygon], isMultiple: Bool)
+
+    /// The area of polygons as GeoJSON: one becomes a Polygon, several a MultiPolygon.
+    package init(_ polygons: [Polygon]) {
+        self = .polygons(polygons, isMultiple: polygons.count != 1)
+    }
+
+    /// Reads a GeoJSON geometry.
+    ///
+    /// - Parameters:
+    ///   - json: The document.
+    ///   - vertexLimit: The positions that all rings together may have; reading stops at the first beyond it.
+    /// - Throws: The first problem and its place.
+    package init(json: Data, vertexLimit: Int) throws(AreaProblem) {
+        let decoder = JSONDecoder()
+        decoder.userInfo[.areaVertexLimit] = vertexLimit
+        do {
+            self = try decoder.decode(GeoJSONArea.self, from: json)
+        } catch let problem as AreaProblem {
+            throw problem
+        } catch {
+            throw AreaProblem(pointer: "", detail: "this is not a JSON document")
+        }
+    }
+
+    /// Brings the polygons into the form in which areas are kept; a point has nothing to check.
+    ///
+    /// - Parameter pointer: Where the geometry stands in its document, such as `/area`.
+    /// - Returns: The valid geometry.
+    /// - Throws: The fault of shape, with a pointer to the ring or vertex.
+    package func validated(at pointer: String = "") throws(AreaProblem) -> GeoJSONArea {
+        guard case .polygons(let polygons, let isMultiple) = self else { return self }
+        do {
+            return GeoJSONArea(try Area.validated(polygons: polygons))
+        } catch {
+            let path = error.path(isMultiple: isMultiple).map { "/\($0)" }.joined()
+            throw AreaProblem(pointer: "\(pointer)/coordinates\(path)", detail: error.reason)
+        }
+    }
+}
+
+extension CodingUserInfoKey {
+    /// The number of positions that a ``GeoJSONArea`` may have; without it there is no limit.
+    package static var areaVertexLimit: CodingUserInfoKey {
+        guard let key = CodingUserInfoKey(rawValue: "areaVertexLimit") else {
+            preconditionFailure("every text is a key")
+        }
+        return key
+    }
+}
+
+extension GeoJSONArea: Encodable {
+    enum CodingKeys: String, CodingKey {
+        case type, coordinates
+    }
+
+    /// Writes the geometry as RFC 7946 has it.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .point(let position):
+            try container.encode("Point", forKey: .type)
+            try container.encode(Self.numbers(position), forKey: .coordinates)
+        case .polygons(let polygons, _) where polygons.count == 1:
+            try container.encode("Polygon", forKey: .type)
+            try container.encode(Self.numbers(polygons[0]), forKey: .coordinates)
+        case .polygons(let polygons, _):
+            try container.encode("MultiPolygon", forKey: .type)
+            try container.encode(polygons.map(Self.numbers), forKey: .coordinates)
+        }
+    }
+
+    private static func numbers(_ position: Coordinate) -> [Double] {
+        [position.longitude, position.latitude]
+    }
+
+    private static func numbers(_ polygon: Polygon) -> [[[Double]]] {
+        ([polygon.exterior] + polygon.holes).map { $0.map(numbers) }
+    }
+}

@@ -1,0 +1,62 @@
+package import Geography
+
+/// Why an area cannot be used.
+package enum TopologyError: Error, Hashable, Sendable {
+    /// There is no polygon in it.
+    case empty
+    /// All positions of a ring are the same one or two.
+    case ringTooSmall(polygon: Int, ring: Int)
+    /// The exterior ring of a polygon encloses nothing.
+    case zeroArea(polygon: Int)
+    /// The rings cross or overlap: what GEOS found, and where.
+    case invalid(polygon: Int, reason: String, place: Coordinate?)
+    /// The edge that begins at a vertex spans exactly half the globe and could go either way round.
+    case ambiguousEdge(polygon: Int, ring: Int, vertex: Int)
+    /// The exterior ring is wider than the globe.
+    case widerThanTheGlobe(polygon: Int)
+    /// The holes of an area round a pole leave no meridian along which it can be opened.
+    case holesRoundPole(polygon: Int)
+    /// Stored bytes are not the well-known binary form of polygons.
+    case malformedBytes
+    /// GEOS gave up, for want of memory or by a fault of its own.
+    case failed(operation: String)
+
+    /// The reason in words, safe to show to strangers.
+    package var reason: String {
+        switch self {
+        case .empty: "an area needs at least one polygon"
+        case .ringTooSmall: "a ring needs at least three different positions"
+        case .zeroArea: "the area encloses nothing"
+        case .invalid(_, let reason, let place?):
+            "\(reason.lowercased()) at longitude \(Self.rounded(place.longitude)), "
+                + "latitude \(Self.rounded(place.latitude))"
+        case .invalid(_, let reason, nil): reason.lowercased()
+        case .ambiguousEdge(_, _, let vertex):
+            "the edge after position \(vertex) spans half the globe and could go either way round; "
+                + "put a position between"
+        case .widerThanTheGlobe: "the area goes round the globe more than once"
+        case .holesRoundPole: "an area round a pole with holes on all sides; draw it as several polygons"
+        case .malformedBytes: "the stored area is damaged"
+        case .failed(let operation): "the area could not be worked on (\(operation))"
+        }
+    }
+
+    /// Six decimals, a tenth of a metre, are all that a person can make use of.
+    private static func rounded(_ degrees: Double) -> Double { (degrees * 1e6).rounded() / 1e6 }
+
+    /// The place in GeoJSON `coordinates` that the error is about.
+    ///
+    /// - Parameter isMultiple: Whether the coordinates are those of a MultiPolygon.
+    /// - Returns: Indices from the outside inwards.
+    package func path(isMultiple: Bool) -> [Int] {
+        func place(_ polygon: Int, _ rest: Int...) -> [Int] { (isMultiple ? [polygon] : []) + rest }
+        return switch self {
+        case .ringTooSmall(let polygon, let ring): place(polygon, ring)
+        case .ambiguousEdge(let polygon, let ring, let vertex): place(polygon, ring, vertex)
+        case .zeroArea(let polygon), .invalid(let polygon, _, _), .widerThanTheGlobe(let polygon),
+            .holesRoundPole(let polygon):
+            place(polygon)
+        case .empty, .malformedBytes, .failed: []
+        }
+    }
+}

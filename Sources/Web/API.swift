@@ -1,0 +1,77 @@
+package import Foundation
+import HTTPTypes
+package import Hummingbird
+
+/// The HTTP surface: every route, who may call it, and what answers.
+package struct API: Sendable {
+    /// Every route there is; what is not here is a 404.
+    package let endpoints: [Endpoint]
+    private let ports: Ports
+    private let warm = WarmTiles()
+
+    /// Joins the routes with what they need; `leaflet` is the folder that holds `leaflet.js`.
+    package init(ports: Ports, leaflet: URL) {
+        self.ports = ports
+        let idempotency = Idempotency(store: ports.answers, now: ports.now)
+        endpoints =
+            TileRoutes(ports: ports, warm: warm).endpoints + StationRoutes(ports: ports).endpoints
+            + AirRoutes(ports: ports).endpoints
+            + FenceRoutes(ports: ports, idempotency: idempotency).endpoints
+            + AlertRoutes(ports: ports, idempotency: idempotency).endpoints
+            + OperationRoutes(ports: ports).endpoints + SiteRoutes(leaflet: leaflet).endpoints
+    }
+
+    /// What answers requests: warm tiles at once, everything else by its route.
+    package var responder: some HTTPResponder<BreatheContext> {
+        let router = Router(context: BreatheContext.self, options: .autoGenerateHeadEndpoints)
+        router.addMiddleware {
+            RequestRecorder()
+            PublicReads()
+            ProblemMiddleware()
+        }
+        let gate = Gate(keeper: ports.gatekeeper)
+        for endpoint in endpoints {
+            router.on(RouterPath(endpoint.path), method: endpoint.method) { request, context in
+                var context = context
+                try await gate.admit(request, &context, by: endpoint.access)
+                return try await endpoint.handler(request, context)
+            }
+        }
+        return WarmResponder(ports: ports, warm: warm, routed: router.buildResponder())
+    }
+}
+
+/// Answers tiles that are warm before any routing.
+struct WarmResponder<Routed: HTTPResponder<BreatheContext>>: HTTPResponder {
+    let ports: Ports
+    let warm: WarmTiles
+    let routed: Routed
+
+    func respond(to request: Request, context: BreatheContext) async throws -> Response {
+        if var response = warm.answer(to: request, stamp: ports.tiles.stamp, today: ports.today) {
+            RequestRecorder.recordWarmTile()
+            PublicReads.allow(&response)
+            return response
+        }
+        return try await routed.respond(to: request, context: context)
+    }
+}
+
+/// Lets pages of every origin read (and only read, without credentials) what is public.
+struct PublicReads: RouterMiddleware {
+    typealias Context = BreatheContext
+
+    static func allow(_ response: inout Response) {
+        response.headers[.accessControlAllowOrigin] = "*"
+        response.headers[.xContentTypeOptions] = "nosniff"
+    }
+
+    func handle(
+        _ request: Request, context: BreatheContext,
+        next: (Request, BreatheContext) async throws -> Response
+    ) async throws -> Response {
+        var response = try await next(request, context)
+        if request.method == .get || request.method == .head { Self.allow(&response) }
+        return response
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// How JSON is written here: RFC 3339 times in UTC, keys in a fixed order so that equal answers are equal bytes.
+enum JSON {
+    static var encoder: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .iso8601
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }
+
+    static func response(
+        _ value: some Encodable, status: HTTPResponse.Status = .ok, type: String = "application/json",
+        headers: HTTPFields = [:]
+    ) throws -> Response {
+        var headers = headers
+        headers[.contentType] = type
+        return Response(
+            status: status, headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: try encoder.encode(value))))
+    }
+}
+
+/// How long an answer may be used without asking again.
+enum Freshness {
+    /// Public answers change with the next upload: a minute, then ask with the ETag.
+    static let shared = "public, max-age=60"
+    /// What belongs to one person is kept by nobody else.
+    static let personal = "private, no-store"
+    /// Files of the site, which change with the program.
+    static let site = "public, max-age=3600"
+}
+
+extension Request {
+    /// Whether the client holds this entity already (RFC 9110, 13.1.2; weak comparison).
+    func holds(etag: String) -> Bool {
+        guard let header = headers[.ifNoneMatch] else { return false }
+        return header.split(separator: ",").contains { candidate in
+            let candidate = candidate.trimmingCharacters(in: .whitespaces)
+            return candidate == "*" || candidate == etag || candidate == "W/\(etag)"
+        }
+    }
+
+    /// Answers a GET with public bytes, or with 304 when the client holds them.
+    func answer(_ bytes: ByteBuffer, type: String, etag: String, freshness: String = Freshness.shared)
+        -> Response
+    {
+        var headers: HTTPFields = [.eTag: etag, .cacheControl: freshness]
+        guard !holds(etag: etag) else { return Response(status: .notModified, headers: headers) }
+        headers[.contentType] = type
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
+    }
+
+    /// Answers a GET with public JSON whose ETag is a hash of its bytes.
+    func answer(_ value: some Encodable, type: String = "application/json") throws -> Response {
+        let bytes = try JSON.encoder.encode(value)
+        return answer(ByteBuffer(bytes: bytes), type: type, etag: ContentHash.etag(of: bytes))
+    }
+}
+
+/// A fast hash of an answer's bytes for its ETag: FNV-1a with 64 bits (draft-eastlake-fnv).
+enum ContentHash {
+    static func etag(of bytes: some Sequence<UInt8>) -> String {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in bytes {
+            hash ^= UInt64(byte)
+            hash &*= 0x100_0000_01b3
+        }
+        return "\"\(String(hash, radix: 16))\""
+    }
+}

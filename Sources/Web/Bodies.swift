@@ -1,0 +1,85 @@
+import Allergens
+import Foundation
+import Hummingbird
+import NIOCore
+import Topology
+
+/// The limits of what may be sent, each with its reason.
+package enum BodyLimits {
+    /// A station's whole history of fifty years and seven taxa has 3 MB.
+    package static let readings = 32 << 20
+    /// A polygon that is far too large is still read, to say so by its vertices.
+    package static let fence = 32 << 20
+    /// A report of ten allergens and all symptoms has 1 KB.
+    package static let report = 1 << 20
+}
+
+extension Request {
+    /// Reads the body, up to a limit.
+    ///
+    /// A body that announces more is refused before a byte of it is read; one that does not announce itself is
+    /// refused at the limit.
+    func bytes(upTo limit: Int) async throws -> ByteBuffer {
+        let tooLarge = Problem(.contentTooLarge, "The limit here is \(limit >> 20) MiB.")
+        if let announced = headers[.contentLength].flatMap(Int.init), announced > limit { throw tooLarge }
+        var buffer = ByteBuffer()
+        for try await chunk in body {
+            guard buffer.readableBytes + chunk.readableBytes <= limit else { throw tooLarge }
+            buffer.writeImmutableBuffer(chunk)
+        }
+        return buffer
+    }
+
+}
+
+extension Problem {
+    init(_ problem: AreaProblem) {
+        self.init(.invalidArea, errors: [Detail(pointer: problem.pointer, detail: problem.detail)])
+    }
+}
+
+extension JSON {
+    /// Reads a document; its areas may have as many vertices as a fence.
+    static func decode<Value: Decodable>(_ type: Value.Type, from body: Data) throws -> Value {
+        do {
+            let decoder = JSONDecoder()
+            decoder.userInfo[.areaVertexLimit] = FenceLimits.vertices
+            return try decoder.decode(type, from: body)
+        } catch let error as DecodingError {
+            throw Problem(.invalidJSON, errors: [Problem.Detail(error)])
+        } catch let problem as AreaProblem {
+            throw Problem(problem)
+        }
+    }
+}
+
+extension Problem.Detail {
+    /// Says in plain words what a document lacks; the decoder's own text names our types.
+    fileprivate init(_ error: DecodingError) {
+        switch error {
+        case .keyNotFound(let key, let context):
+            self.init(
+                pointer: Self.pointer(context.codingPath + [key]),
+                detail: "The member \"\(key.stringValue)\" is needed.")
+        case .typeMismatch(_, let context):
+            self.init(
+                pointer: Self.pointer(context.codingPath), detail: "The value here is of the wrong type.")
+        case .valueNotFound(_, let context):
+            self.init(pointer: Self.pointer(context.codingPath), detail: "The value here cannot be null.")
+        case .dataCorrupted(let context):
+            self.init(
+                pointer: Self.pointer(context.codingPath),
+                detail: context.codingPath.isEmpty
+                    ? "This is not JSON." : "The value here is not one that is allowed.")
+        @unknown default:
+            self.init(detail: "The document cannot be read.")
+        }
+    }
+
+    private static func pointer(_ path: [any CodingKey]) -> String {
+        path.map { key in
+            let name = key.intValue.map(String.init) ?? key.stringValue
+            return "/" + name.replacing("~", with: "~0").replacing("/", with: "~1")
+        }.joined()
+    }
+}

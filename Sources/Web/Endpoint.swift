@@ -1,0 +1,69 @@
+package import Allergens
+import Foundation
+package import HTTPTypes
+import Hummingbird
+
+/// Who may call a route.
+package enum Access: Sendable {
+    /// Anybody, with or without a token.
+    case everyone
+    /// Whoever sends the token of an account.
+    case subscriber
+    /// Whoever sends a key of the very station that the path names as `{station}`.
+    case stationOperator
+}
+
+/// One route: a method, a path, who may call it, and what it does.
+package struct Endpoint: Sendable {
+    typealias Handler = @Sendable (Request, BreatheContext) async throws -> Response
+
+    package let method: HTTPRequest.Method
+    package let path: String
+    package let access: Access
+    let handler: Handler
+
+    init(_ method: HTTPRequest.Method, _ path: String, _ access: Access, handler: @escaping Handler) {
+        self.method = method
+        self.path = path
+        self.access = access
+        self.handler = handler
+    }
+}
+
+/// Tells whom a bearer secret belongs to.
+package protocol Gatekeeper: Sendable {
+    func principal(bearing secret: String) async throws -> Principal?
+}
+
+/// Lets requests in, or not, by the access of the route.
+struct Gate: Sendable {
+    let keeper: any Gatekeeper
+
+    func admit(_ request: Request, _ context: inout BreatheContext, by access: Access) async throws {
+        if access == .everyone { return }
+        guard let secret = request.bearer, let principal = try await keeper.principal(bearing: secret)
+        else {
+            throw Problem(.unauthorized, "Send \"Authorization: Bearer …\" with a token that is in force.")
+        }
+        switch (access, principal) {
+        case (.everyone, _): break
+        case (.subscriber, .account): break
+        case (.subscriber, .station):
+            throw Problem(.forbidden, "This needs an account's token, not a station's key.")
+        case (.stationOperator, .account):
+            throw Problem(.forbidden, "This needs a station's key, not an account's token.")
+        case (.stationOperator, .station(let station)):
+            guard context.parameters.get("station") == station.rawValue
+            else { throw Problem(.forbidden, "The key is for station \(station.rawValue) only.") }
+        }
+        context.principal = principal
+    }
+}
+
+extension Request {
+    /// The secret of an `Authorization: Bearer` header.
+    fileprivate var bearer: String? {
+        guard let value = headers[.authorization], value.lowercased().hasPrefix("bearer ") else { return nil }
+        return String(value.dropFirst("bearer ".count)).trimmingCharacters(in: .whitespaces)
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+
+/// A failure as a client reads it: an RFC 9457 problem document.
+///
+/// Details are written for strangers: they name what was sent and what is allowed, and nothing of the inside.
+package struct Problem: Error, Sendable {
+    /// One of several things that are wrong.
+    package struct Detail: Encodable, Hashable, Sendable {
+        /// Where in a JSON body (RFC 6901).
+        package let pointer: String?
+        /// Which parameter of the URL.
+        package let parameter: String?
+        package let detail: String
+
+        package init(pointer: String? = nil, parameter: String? = nil, detail: String) {
+            self.pointer = pointer
+            self.parameter = parameter
+            self.detail = detail
+        }
+    }
+
+    let kind: ProblemKind?
+    let status: HTTPResponse.Status
+    let detail: String?
+    let errors: [Detail]
+    var headers: HTTPFields = [:]
+
+    package init(_ kind: ProblemKind, _ detail: String? = nil, errors: [Detail] = []) {
+        self.kind = kind
+        status = kind.status
+        self.detail = detail ?? errors.first?.detail
+        self.errors = errors
+        if kind == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }
+        if kind == .contentTooLarge { headers[.connection] = "close" }
+    }
+
+    /// A failure that says no more than its HTTP status.
+    init(plain status: HTTPResponse.Status) {
+        kind = nil
+        self.status = status
+        detail = nil
+        errors = []
+    }
+
+    static func parameter(_ name: String, _ detail: String) -> Problem {
+        Problem(.invalidParameter, errors: [Detail(parameter: name, detail: detail)])
+    }
+}
+
+extension Problem {
+    private struct Document: Encodable {
+        let type: String
+        let title: String
+        let status: Int
+        let detail: String?
+        let errors: [Detail]?
+    }
+
+    var response: Response {
+        get throws {
+            let document = Document(
+                type: kind.map { "/problems/\($0.rawValue)" } ?? "about:blank",
+                title: kind?.title ?? status.reasonPhrase, status: status.code, detail: detail,
+                errors: errors.isEmpty ? nil : errors)
+            var headers = headers
+            headers[.contentType] = "application/problem+json"
+            headers[.cacheControl] = "no-store"
+            return Response(
+                status: status, headers: headers,
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: try JSON.encoder.encode(document))))
+        }
+    }
+}
+
+/// Turns every error into a problem document, and logs those that are ours.
+struct ProblemMiddleware: RouterMiddleware {
+    typealias Context = BreatheContext
+
+    func handle(
+        _ request: Request, context: BreatheContext,
+        next: (Request, BreatheContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch {
+            let problem = Problem(describing: error)
+            if problem.status == .internalServerError {
+                context.logger.error(
+                    "request failed",
+                    metadata: [
+                        "route": "\(context.endpointPath ?? "none")",
+                        "error": "\(String(reflecting: type(of: error)))",
+                        "reason": "\(String(describing: error).prefix(500))",
+                    ])
+            }
+            return try problem.response
+        }
+    }
+}
+
+extension Problem {
+    fileprivate init(describing error: any Error) {
+        switch error {
+        case let problem as Problem: self = problem
+        case let error as any HTTPResponseError where error.status == .badRequest:
+            self.init(.malformedRequest)
+        case let error as any HTTPResponseError where error.status == .contentTooLarge:
+            self.init(.contentTooLarge)
+        case let error as any HTTPResponseError: self.init(plain: error.status)
+        default: self.init(plain: .internalServerError)
+        }
+    }
+}

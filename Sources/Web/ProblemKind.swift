@@ -1,0 +1,73 @@
+package import HTTPTypes
+
+/// Every failure that a client can meet, with its permanent type (RFC 9457).
+package enum ProblemKind: String, CaseIterable, Sendable {
+    case malformedRequest = "malformed-request"
+    case invalidParameter = "invalid-parameter"
+    case invalidJSON = "invalid-json"
+    case invalidArea = "invalid-area"
+    case invalidFence = "invalid-fence"
+    case invalidReport = "invalid-report"
+    case unreadableFile = "unreadable-file"
+    case unknownAllergen = "unknown-allergen"
+    case unauthorized = "unauthorized"
+    case forbidden = "forbidden"
+    case unknownLayer = "unknown-layer"
+    case tileOutOfRange = "tile-out-of-range"
+    case unknownStation = "unknown-station"
+    case unknownFence = "unknown-fence"
+    case unknownAlert = "unknown-alert"
+    case unknownProblem = "unknown-problem"
+    case tooManyFences = "too-many-fences"
+    case tooManyStreams = "too-many-streams"
+    case contentTooLarge = "content-too-large"
+    case unsupportedMediaType = "unsupported-media-type"
+    case keyReused = "idempotency-key-reused"
+    case notReady = "not-ready"
+
+    package var status: HTTPResponse.Status {
+        switch self {
+        case .malformedRequest, .invalidParameter, .invalidJSON, .invalidArea, .invalidFence, .invalidReport,
+            .unreadableFile, .unknownAllergen:
+            .badRequest
+        case .unauthorized: .unauthorized
+        case .forbidden: .forbidden
+        case .unknownLayer, .tileOutOfRange, .unknownStation, .unknownFence, .unknownAlert, .unknownProblem:
+            .notFound
+        case .tooManyFences: .conflict
+        case .tooManyStreams: .tooManyRequests
+        case .contentTooLarge: .contentTooLarge
+        case .unsupportedMediaType: .unsupportedMediaType
+        case .keyReused: .unprocessableContent
+        case .notReady: .serviceUnavailable
+        }
+    }
+
+    /// The same sentence for every occurrence, as RFC 9457 asks of a title.
+    package var title: String {
+        switch self {
+        case .malformedRequest: "The request cannot be read"
+        case .invalidParameter: "A parameter has a value that is not allowed"
+        case .invalidJSON: "The body is not the JSON document that is needed here"
+        case .invalidArea: "The area cannot be used"
+        case .invalidFence: "The fence cannot be used"
+        case .invalidReport: "The report cannot be used"
+        case .unreadableFile: "The file cannot be read"
+        case .unknownAllergen: "No allergen has this key"
+        case .unauthorized: "A valid bearer token is needed"
+        case .forbidden: "The token does not allow this"
+        case .unknownLayer: "No layer has this name"
+        case .tileOutOfRange: "There is no such tile"
+        case .unknownStation: "No station has this identifier"
+        case .unknownFence: "You have no fence with this identifier"
+        case .unknownAlert: "No alert has this identifier"
+        case .unknownProblem: "No problem has this name"
+        case .tooManyFences: "The account has as many fences as one may have"
+        case .tooManyStreams: "The account has as many open streams as one may have"
+        case .contentTooLarge: "The body is larger than is accepted"
+        case .unsupportedMediaType: "The body is of a type that is not accepted here"
+        case .keyReused: "The idempotency key belongs to another request"
+        case .notReady: "The service cannot answer at the moment"
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import Allergens
+import Foundation
+import Geography
+import Hummingbird
+
+/// The air at a place, and the words in which it is told.
+struct AirRoutes: Sendable {
+    let ports: Ports
+
+    var endpoints: [Endpoint] {
+        [
+            Endpoint(.get, "/v1/air", .everyone, handler: air),
+            Endpoint(.get, "/v1/allergens", .everyone, handler: allergens),
+            Endpoint(.get, "/v1/scales", .everyone, handler: scales),
+        ]
+    }
+
+    @Sendable private func air(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let position = try request.position()
+        let day = try TileRoutes.day(of: request, today: ports.today)
+        let values = try await ports.air.air(at: position, on: day)
+        var names: [Station.ID: String] = [:]
+        for id in Set(values.map(\.station)) { names[id] = try await ports.stations.station(id)?.name }
+        let wire = AirWire(
+            date: day.description,
+            allergens: values.map { AirWire.Entry($0, on: day, stationName: names[$0.station] ?? "") })
+        return try request.answer(wire)
+    }
+
+    @Sendable private func allergens(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        try request.answer(AllergenList(allergens: ports.taxonomy.allergens.map(AllergenList.Entry.init)))
+    }
+
+    @Sendable private func scales(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        try request.answer(ScaleList(ports.taxonomy))
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The map page and the files that it loads.
+struct SiteRoutes: Sendable {
+    /// The folder of Leaflet, which the system's package installs.
+    let leaflet: URL
+    private let site: [String: SiteFile]
+
+    init(leaflet: URL) {
+        self.leaflet = leaflet
+        site = SiteFile.all
+    }
+
+    var endpoints: [Endpoint] {
+        [
+            Endpoint(.get, "/", .everyone) { request, _ in try await self.file("index.html", request) },
+            Endpoint(.get, "/assets/{file}", .everyone) { request, context in
+                try await self.file(context.parameters.get("file") ?? "", request)
+            },
+            Endpoint(.get, "/assets/leaflet/{file}", .everyone) { request, context in
+                try self.leafletFile(context.parameters.get("file") ?? "", request)
+            },
+            Endpoint(.get, "/assets/leaflet/images/{file}", .everyone) { request, context in
+                try self.leafletFile("images/\(context.parameters.get("file") ?? "")", request)
+            },
+        ]
+    }
+
+    private func file(_ name: String, _ request: Request) async throws -> Response {
+        guard let file = site[name] else { throw Problem(plain: .notFound) }
+        var response = request.answer(
+            file.bytes, type: file.type, etag: file.etag, freshness: Freshness.site)
+        // Nothing but our own files runs or is drawn, and nobody frames us.
+        response.headers[.contentSecurityPolicy] =
+            "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+            + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        return response
+    }
+
+    /// Serves the few files of Leaflet that are known by name, and so no path can lead out of its folder.
+    private func leafletFile(_ name: String, _ request: Request) throws -> Response {
+        guard let type = Self.leafletFiles[name] else { throw Problem(plain: .notFound) }
+        guard let bytes = try? Data(contentsOf: leaflet.appending(path: name))
+        else { throw Problem(.notReady, "Leaflet is not installed (Debian's package libjs-leaflet).") }
+        return request.answer(
+            ByteBuffer(bytes: bytes), type: type, etag: ContentHash.etag(of: bytes), freshness: Freshness.site
+        )
+    }
+
+    private static let leafletFiles = [
+        "leaflet.js": "text/javascript; charset=utf-8",
+        "leaflet.css": "text/css; charset=utf-8",
+        "images/layers.png": "image/png",
+        "images/layers-2x.png": "image/png",
+        "images/marker-icon.png": "image/png",
+        "images/marker-icon-2x.png": "image/png",
+        "images/marker-shadow.png": "image/png",
+    ]
+}

@@ -1,0 +1,148 @@
+import Allergens
+import Foundation
+import Geography
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Stations, their readings, and what their operators upload.
+struct StationRoutes: Sendable {
+    let ports: Ports
+
+    /// The longest span of readings in one answer: a leap year.
+    private static let longestSpan = 366
+
+    var endpoints: [Endpoint] {
+        [
+            Endpoint(.get, "/v1/stations", .everyone, handler: list),
+            Endpoint(.get, "/v1/stations/{station}", .everyone, handler: one),
+            Endpoint(.get, "/v1/stations/{station}/readings", .everyone, handler: readings),
+            Endpoint(.post, "/v1/stations/{station}/readings", .stationOperator, handler: upload),
+        ]
+    }
+
+    @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let box = try request.box()
+        let allergens = try allergens(of: request)
+        let today = ports.today
+        let day = try TileRoutes.day(of: request, today: today)
+        let stations =
+            if let box { try await ports.stations.stations(in: box) } else {
+                try await ports.stations.stations()
+            }
+        let values = try await values(of: allergens, on: day, today: today)
+        let features = stations.map { station in
+            Feature(
+                id: station.id.rawValue, geometry: PointGeometry(station.position),
+                properties: StationProperties(station, reading: values[station.id]))
+        }
+        return try request.answer(FeatureCollection(features: features), type: "application/geo+json")
+    }
+
+    /// The allergens of the query: one by its key or alias, or those of a layer such as `tree` or `birch+grass`.
+    private func allergens(of request: Request) throws -> [Allergen] {
+        guard let name = request.text("allergen") else { return [] }
+        if let allergen = ports.taxonomy.allergen(spelled: name) { return [allergen] }
+        guard let layer = try? ports.tiles.layer(named: name)
+        else {
+            throw Problem(
+                .unknownAllergen,
+                errors: [.init(parameter: "allergen", detail: Request.unknownAllergen(name))])
+        }
+        return layer.allergens.compactMap { ports.taxonomy[$0] }
+    }
+
+    /// For each station the value with the highest index.
+    private func values(
+        of allergens: [Allergen], on day: CivilDate, today: CivilDate
+    ) async throws -> [Station.ID: ReadingWire] {
+        var highest: [Station.ID: ReadingWire] = [:]
+        for allergen in allergens {
+            let values =
+                if day > today {
+                    try await ports.stations.forecasts(of: allergen.id, for: day)
+                } else {
+                    try await ports.stations.newestValues(of: allergen.id, in: day.adding(days: -1)...day)
+                }
+            for value in values {
+                let reading = ReadingWire(allergen, day: value.day, value: value.value, basis: value.basis)
+                if let known = highest[value.station]?.index, known >= reading.index ?? 0 { continue }
+                highest[value.station] = reading
+            }
+        }
+        return highest
+    }
+
+    @Sendable private func one(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let station = try await known(context.station())
+        return try request.answer(
+            Feature(
+                id: station.id.rawValue, geometry: PointGeometry(station.position),
+                properties: StationProperties(station, reading: nil)), type: "application/geo+json")
+    }
+
+    private func known(_ id: Station.ID) async throws -> Station {
+        guard let station = try await ports.stations.station(id)
+        else { throw Problem(.unknownStation, "No station has the identifier \"\(id.rawValue)\".") }
+        return station
+    }
+
+    @Sendable private func readings(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let station = try await known(context.station())
+        let to = try request.day("to") ?? ports.today
+        let from = try request.day("from") ?? to.adding(days: -30)
+        guard from <= to else { throw Problem.parameter("from", "from lies after to.") }
+        guard to.daysSinceEpoch - from.daysSinceEpoch < Self.longestSpan
+        else { throw Problem.parameter("from", "One answer holds at most \(Self.longestSpan) days.") }
+        let allergen = try request.allergen("allergen", in: ports.taxonomy)
+        let found = try await ports.stations.readings(
+            of: station.id, days: from...to, allergens: allergen.map { AllergenSet([$0]) })
+        let basis: Basis = station.isSimulated ? .simulated : .measured
+        let readings = found.compactMap { reading in
+            ports.taxonomy[reading.allergen].map {
+                ReadingWire($0, day: reading.day, value: reading.value, basis: basis)
+            }
+        }
+        if request.text("format") == "csv" || request.headers[.accept] == "text/csv" {
+            return request.csv(of: readings, station: station)
+        }
+        return try request.answer(StationReadings(station: station.id.rawValue, readings: readings))
+    }
+
+    @Sendable private func upload(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let station = try context.station()
+        let format: Upload.Format =
+            switch request.mediaType {
+            case "text/csv", "text/plain": .csv
+            case "application/json": .json
+            default: throw Problem(.unsupportedMediaType, "Send text/csv or application/json.")
+            }
+        let buffer = try await request.bytes(upTo: BodyLimits.readings)
+        do {
+            let answer = try await ports.intake.take(
+                Upload(station: station, format: format, bytes: Array(buffer.readableBytesView)))
+            return try JSON.response(UploadAnswerWire(answer))
+        } catch let refusal as UploadRefusal {
+            throw Problem(.unreadableFile, refusal.detail)
+        }
+    }
+}
+
+extension Request {
+    /// The type of the body without its parameters.
+    fileprivate var mediaType: String? {
+        headers[.contentType]?.split(separator: ";").first
+            .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+    }
+
+    /// The readings as the plain CSV that is uploaded too.
+    fileprivate func csv(of readings: [ReadingWire], station: Station) -> Response {
+        let lines = readings.map { reading in
+            "\(station.id.rawValue),\(reading.allergen.rawValue),\(reading.day),"
+                + "\(reading.value),\(reading.unit?.rawValue ?? "")\n"
+        }
+        let bytes = ByteBuffer(string: "station,allergen,day,value,unit\n" + lines.joined())
+        return answer(
+            bytes, type: "text/csv; charset=utf-8", etag: ContentHash.etag(of: bytes.readableBytesView))
+    }
+}

@@ -1,0 +1,133 @@
+import Allergens
+import Foundation
+import Geography
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Tiles, TileJSON, legends and the list of layers.
+struct TileRoutes: Sendable {
+    let ports: Ports
+    let warm: WarmTiles
+
+    var endpoints: [Endpoint] {
+        [
+            Endpoint(.get, "/tiles", .everyone, handler: list),
+            Endpoint(.get, "/tiles/{layer}", .everyone, handler: tileJSON),
+            Endpoint(.get, "/tiles/{layer}/legend.json", .everyone, handler: legendJSON),
+            Endpoint(.get, "/tiles/{layer}/legend.png", .everyone) { try legendPNG($0, $1, scale: 1) },
+            Endpoint(.get, "/tiles/{layer}/legend@2x.png", .everyone) { try legendPNG($0, $1, scale: 2) },
+            Endpoint(.get, "/tiles/{layer}/{z}/{x}/{file}", .everyone, handler: tile),
+        ]
+    }
+
+    /// The coming day is the last that anybody forecasts here.
+    static func day(of request: Request, today: CivilDate) throws -> CivilDate {
+        guard let day = try request.day("date") else { return today }
+        guard day <= today.adding(days: 1)
+        else {
+            throw Problem.parameter(
+                "date", "There is no map for a day after tomorrow, \(today.adding(days: 1)).")
+        }
+        return day
+    }
+
+    @Sendable private func tile(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let layer = try context.layer()
+        let (tile, scale) = try Self.address(
+            zoom: context.parameters.get("z") ?? "", column: context.parameters.get("x") ?? "",
+            file: context.parameters.get("file") ?? "")
+        let today = ports.today
+        let stamp = ports.tiles.stamp
+        let day = try Self.day(of: request, today: today)
+        let answer = try await ports.tiles.tile(tile, scale: scale, layer: layer, day: day)
+        let bytes = ByteBuffer(bytes: answer.png)
+        warm.keep(WarmTiles.Entry(bytes: bytes, etag: answer.etag, stamp: stamp, today: today), for: request)
+        return request.answer(bytes, type: "image/png", etag: answer.etag)
+    }
+
+    /// Reads the address of a tile from its path: `{z}/{x}/{y}.png` or `{z}/{x}/{y}@2x.png`.
+    static func address(zoom: String, column: String, file: String) throws -> (TileAddress, scale: Int) {
+        guard file.hasSuffix(".png")
+        else { throw Problem(.tileOutOfRange, "A tile is named {z}/{x}/{y}.png or {z}/{x}/{y}@2x.png.") }
+        let name = file.dropLast(".png".count)
+        let isDouble = name.hasSuffix("@2x")
+        guard let row = Int(isDouble ? name.dropLast("@2x".count) : name), let z = Int(zoom),
+            let x = Int(column)
+        else { throw Problem(.tileOutOfRange, "Zoom, column and row are whole numbers.") }
+        guard TileAddress.zooms.contains(z) else {
+            throw Problem(
+                .tileOutOfRange,
+                "Zoom \(z) does not exist; it goes from \(TileAddress.zooms.lowerBound) to \(TileAddress.zooms.upperBound)."
+            )
+        }
+        guard let tile = TileAddress(zoom: z, column: x, row: row)
+        else { throw Problem(.tileOutOfRange, "At zoom \(z), column and row go from 0 to \((1 << z) - 1).") }
+        return (tile, isDouble ? 2 : 1)
+    }
+
+    @Sendable private func tileJSON(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        guard let name = try context.layer().suffixRemoved(".json")
+        else { throw Problem(.unknownLayer, "A layer is described at /tiles/{layer}.json.") }
+        let layer = try ports.tiles.layer(named: name)
+        let day = try request.day("date")
+        return try request.answer(TileJSON(layer, base: request.base, day: day))
+    }
+
+    @Sendable private func legendJSON(_ request: Request, _ context: BreatheContext) async throws -> Response
+    {
+        let bytes = try ports.tiles.legendJSON(of: try context.layer())
+        return request.answer(
+            ByteBuffer(bytes: bytes), type: "application/json", etag: ContentHash.etag(of: bytes))
+    }
+
+    private func legendPNG(_ request: Request, _ context: BreatheContext, scale: Int) throws -> Response {
+        let bytes = try ports.tiles.legendPNG(of: try context.layer(), scale: scale)
+        return request.answer(
+            ByteBuffer(bytes: bytes), type: "image/png", etag: ContentHash.etag(of: bytes))
+    }
+
+    @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let today = ports.today
+        let peaks = try await ports.tiles.peaks(in: today.adding(days: -365)...today)
+        let layers = ports.tiles.layers.map { layer in
+            LayerList.Entry(
+                id: layer.id, title: layer.title, group: layer.group, tilejson: "/tiles/\(layer.id).json",
+                legend: "/tiles/\(layer.id)/legend.png",
+                peak: peaks[layer.id].map { LayerList.Peak(date: $0.day.description, index: $0.index) })
+        }
+        return try request.answer(
+            LayerList(
+                today: today.description, demonstration: try await ports.tiles.isDemonstration(),
+                layers: layers))
+    }
+}
+
+extension BreatheContext {
+    fileprivate func layer() throws -> String {
+        guard let layer = parameters.get("layer")?.removingPercentEncoding, !layer.isEmpty
+        else { throw Problem(.unknownLayer) }
+        return layer
+    }
+}
+
+extension String {
+    fileprivate func suffixRemoved(_ suffix: String) -> String? {
+        hasSuffix(suffix) ? String(dropLast(suffix.count)) : nil
+    }
+}
+
+extension Request {
+    /// The address under which the client reached us, for links that must be absolute.
+    var base: String {
+        let scheme = headers[.xForwardedProto] ?? "http"
+        return "\(scheme == "https" ? "https" : "http")://\(head.authority ?? "localhost")"
+    }
+}
+
+extension HTTPField.Name {
+    fileprivate static var xForwardedProto: HTTPField.Name {
+        guard let name = HTTPField.Name("X-Forwarded-Proto") else { preconditionFailure("a valid name") }
+        return name
+    }
+}

@@ -1,0 +1,58 @@
+// The date control: a slider over the year, the day before and after, a date field, today and the peak.
+
+import { adding, dateIn, dayOfYear, daysIn, isDate, yearOf } from "./calendar.js";
+import { byId, element } from "./dom.js";
+import { longDate, mediumDate, monthName, shortDate, weekdayName } from "./words.js";
+
+/** How long the slider must rest before its day is asked for: dragging over a year asks for few days. */
+const rest = 140;
+
+export function makeDates(today, onChange) {
+  const [slider, input, day, peak] = ["slider", "date", "day", "peak"].map(byId);
+  let date = today;
+  let peakDate = null;
+  let timer = 0;
+
+  const months = Array.from({ length: 12 }, (_, index) => element("li", {}, monthName(index + 1)));
+  byId("months").append(...months);
+  byId("day-before").addEventListener("click", () => onChange(adding(date, -1)));
+  byId("day-after").addEventListener("click", () => onChange(adding(date, 1)));
+  byId("today").addEventListener("click", () => onChange(today));
+  peak.addEventListener("click", () => onChange(peakDate));
+  byId("dates").addEventListener("submit", (event) => event.preventDefault());
+  input.addEventListener("change", () => { if (isDate(input.value)) onChange(input.value); });
+  slider.addEventListener("input", () => {
+    const chosen = dateIn(yearOf(date), Number(slider.value));
+    show(chosen);
+    clearTimeout(timer);
+    timer = setTimeout(() => onChange(chosen), rest);
+  });
+
+  function show(shown) {
+    date = shown;
+    clearTimeout(timer);
+    day.replaceChildren(element("span", { class: "weekday" }, `${weekdayName(date)}, `), mediumDate(date));
+    input.value = date;
+    slider.max = daysIn(yearOf(date));
+    slider.value = dayOfYear(date);
+    slider.setAttribute("aria-valuetext", longDate(date));
+    byId("today").setAttribute("aria-pressed", String(date === today));
+    showPeak();
+  }
+
+  function showPeak() {
+    peak.hidden = !peakDate;
+    if (!peakDate) return;
+    peak.replaceChildren("Peak", element("span", { class: "peak-date" }, `, ${shortDate(peakDate)}`));
+    peak.setAttribute("aria-pressed", String(date === peakDate));
+  }
+
+  return {
+    show,
+    /** The strongest day of the layer that is shown, or `null` when there is none to offer. */
+    offerPeak(offered) {
+      peakDate = offered;
+      showPeak();
+    },
+  };
+}

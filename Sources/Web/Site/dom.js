@@ -1,0 +1,38 @@
+// Elements are built here and nowhere from markup, so text of the server is always text.
+
+const svgNamespace = "http://www.w3.org/2000/svg";
+
+export const byId = (id) => document.getElementById(id);
+
+/** An HTML element with attributes and children; strings become text nodes, `null` is left out. */
+export const element = (name, attributes = {}, ...children) =>
+  fill(document.createElement(name), attributes, children);
+
+/** The same for SVG. */
+export const shape = (name, attributes = {}, ...children) =>
+  fill(document.createElementNS(svgNamespace, name), attributes, children);
+
+function fill(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  return node;
+}
+
+/** Text in the form that Leaflet's HTML options take. */
+export function escaped(text) {
+  return element("span", {}, text).innerHTML;
+}
+
+/** A colour as the server wrote it, or grey when it is not a plain hexadecimal colour. */
+export const colour = (text) => (/^#[0-9a-f]{6}([0-9a-f]{2})?$/i.test(text ?? "") ? text : "#8a9499");
+
+/** A small square of a colour. */
+export function swatch(text) {
+  const node = element("span", { class: "swatch", "aria-hidden": "true" });
+  node.style.backgroundColor = colour(text);
+  return node;
+}

@@ -1,0 +1,58 @@
+// The legend: for each level its colour, its word and its numbers.
+
+import { byId, colour, element, swatch } from "./dom.js";
+import { levelName, number, unitName } from "./words.js";
+
+export function showLegend(title, mixed, { unit, classes }) {
+  byId("legend-heading").textContent = title;
+  byId("summary-layer").textContent = title;
+  byId("mix-hint").hidden = !mixed;
+  byId("mix-hint").textContent = "Each place shows the highest of these.";
+  byId("summary-ramp").replaceChildren(...classes.map((row) => {
+    const part = element("span");
+    part.style.backgroundColor = colour(row.color);
+    return part;
+  }));
+  const isIndex = !unit || unit === "index";
+  byId("legend").replaceChildren(
+    element("thead", {}, element("tr", {},
+      element("th", { scope: "col" }, "Level"),
+      element("th", { scope: "col" }, isIndex ? "index 0 to 10" : unitName(unit)))),
+    element("tbody", {},
+      noneRow(classes),
+      classes.map((row) => element("tr", {},
+        element("th", { scope: "row" }, swatch(row.color), levelName(row.level)),
+        element("td", {}, range(row)))),
+      element("tr", {},
+        element("th", { scope: "row" }, levelSwatch(null), levelName(null)),
+        element("td", {}, "not coloured"))));
+}
+
+/** "None" was looked for and not found: it has a row of its own, so that nobody takes it for "no data". */
+function noneRow(classes) {
+  if (classes.some((row) => row.level === "none")) return null;
+  const first = classes[0]?.from;
+  return element("tr", {},
+    element("th", { scope: "row" }, levelSwatch("none", new Map()), levelName("none")),
+    element("td", {}, isNumber(first) && first > 0 ? `under ${number(first)}` : "0"));
+}
+
+const isNumber = (value) => typeof value === "number";
+
+function range({ from, to }) {
+  if (!isNumber(to)) return isNumber(from) ? `${number(from)} and more` : "";
+  if (!isNumber(from)) return `up to ${number(to)}`;
+  return from === to ? number(from) : `${number(from)} to ${number(to)}`;
+}
+
+/** The colour of each level in this legend. */
+export const levelColours = ({ classes }) => new Map(classes.map((row) => [row.level, row.color]));
+
+/** The colour of a level; none is white unless the legend says otherwise. */
+export const levelColour = (level, colours) => colour(colours.get(level) ?? (level === "none" ? "#ffffff" : ""));
+
+/** The square of a level; dashed and empty when there is no level. */
+export function levelSwatch(level, colours) {
+  if (level) return swatch(levelColour(level, colours));
+  return element("span", { class: "swatch absent", "aria-hidden": "true" });
+}

@@ -1,0 +1,55 @@
+// The choice of layers: one, or several that are combined into a mix ("birch+grass").
+
+import { element } from "./dom.js";
+import { groupName } from "./words.js";
+
+/** Builds the choice below `node`. `onChange` is called with the new layer expression. */
+export function makePicker(node, combine, layers, onChange) {
+  let chosen = [];
+  const buttons = new Map();
+  for (const [title, members] of sections(layers)) {
+    node.append(element("fieldset", {},
+      element("legend", {}, title),
+      element("div", { class: "chips" }, members.map((layer) => {
+        const button = element("button", { type: "button", class: "chip", onclick: () => choose(layer.id) }, layer.title);
+        buttons.set(layer.id, button);
+        return button;
+      }))));
+  }
+  combine.addEventListener("change", () => {
+    if (!combine.checked && chosen.length > 1) onChange(chosen[0]);
+  });
+
+  function choose(id) {
+    if (!combine.checked || isWhole(id) || chosen.some(isWhole)) return onChange(id);
+    const rest = chosen.filter((other) => other !== id);
+    if (rest.length === chosen.length) rest.push(id);
+    onChange(inOrder(rest.length > 0 ? rest : [id]).join("+"));
+  }
+
+  /** A mix has one spelling, whatever the order of the clicks: one address, one cached tile. */
+  const inOrder = (ids) => layers.map((layer) => layer.id).filter((id) => ids.includes(id));
+
+  return {
+    /** Shows which layers an expression names. */
+    show(expression) {
+      chosen = expression.split("+");
+      if (chosen.length > 1) combine.checked = true;
+      for (const [id, button] of buttons) button.setAttribute("aria-pressed", String(chosen.includes(id)));
+    },
+  };
+}
+
+/** `overall` holds all others, so it cannot be combined. */
+const isWhole = (id) => id === "overall";
+
+/** Whole groups first, then the members of each group. */
+function sections(layers) {
+  const groups = new Set(layers.map((layer) => layer.group).filter((group) => group));
+  const isOverview = (layer) => !layer.group || isWhole(layer.id) || groups.has(layer.id);
+  const sections = [["Overview", layers.filter(isOverview)]];
+  for (const group of groups) {
+    sections.push([groupName(group), layers.filter((layer) => layer.group === group && !isOverview(layer))]);
+  }
+  return sections.filter(([, members]) => members.length > 0);
+}

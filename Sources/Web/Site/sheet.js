@@ -1,0 +1,50 @@
+// The sheet beside the map: opened by a station or a place, closed by its button or Escape.
+
+import { byId, element } from "./dom.js";
+
+export function makeSheet(onClose) {
+  const sheet = byId("sheet");
+  let opener = null;
+
+  function close() {
+    if (sheet.hidden) return;
+    sheet.hidden = true;
+    document.body.classList.remove("with-sheet");
+    opener?.focus?.();
+    onClose();
+  }
+
+  byId("sheet-close").addEventListener("click", close);
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape") close(); });
+
+  return {
+    close,
+    /** Shows a title and a body; what had the focus gets it back when the sheet closes. */
+    open(title, ...body) {
+      if (sheet.hidden) opener = document.activeElement;
+      byId("sheet-title").textContent = title;
+      byId("sheet-body").replaceChildren(...body.flat().filter((part) => part));
+      sheet.hidden = false;
+      document.body.classList.add("with-sheet");
+      sheet.focus({ preventScroll: true });
+    },
+    /** Replaces the body of an open sheet and leaves the focus where it is. */
+    update(...body) {
+      byId("sheet-body").replaceChildren(...body.flat().filter((part) => part));
+    },
+  };
+}
+
+export const waiting = () => element("p", { class: "hint" }, "Asking the server…");
+
+export const failure = (error) => element("p", { class: "error", role: "alert" }, error.message);
+
+export const badge = (text) => element("span", { class: "badge" }, text);
+
+/** The bar of an index from 0 to 10; the words beside it carry the meaning. */
+export function indexBar(index, fillColour) {
+  const fill = element("span");
+  fill.style.width = `${Math.max(2, Math.min(100, index * 10))}%`;
+  fill.style.backgroundColor = fillColour;
+  return element("span", { class: "bar-track", "aria-hidden": "true" }, fill);
+}

@@ -1,0 +1,44 @@
+import Hummingbird
+import NIOCore
+
+/// A file of the map page, built into the program.
+struct SiteFile: Sendable {
+    let bytes: ByteBuffer
+    let type: String
+    let etag: String
+
+    private init(_ bytes: [UInt8], _ type: String) {
+        self.bytes = ByteBuffer(bytes: bytes)
+        self.type = type
+        etag = ContentHash.etag(of: bytes)
+    }
+
+    /// Every file by its name.
+    static let all: [String: SiteFile] = [
+        "index.html": SiteFile(PackageResources.index_html, "text/html; charset=utf-8"),
+        "style.css": SiteFile(PackageResources.style_css, "text/css; charset=utf-8"),
+        "map.css": SiteFile(PackageResources.map_css, "text/css; charset=utf-8"),
+        "icon.svg": SiteFile(PackageResources.icon_svg, "image/svg+xml"),
+    ].merging(
+        scripts.mapValues { SiteFile($0, "text/javascript; charset=utf-8") }, uniquingKeysWith: { $1 })
+
+    private static let scripts: [String: [UInt8]] = [
+        "air.js": PackageResources.air_js,
+        "api.js": PackageResources.api_js,
+        "app.js": PackageResources.app_js,
+        "calendar.js": PackageResources.calendar_js,
+        "catalogue.js": PackageResources.catalogue_js,
+        "chart.js": PackageResources.chart_js,
+        "dates.js": PackageResources.dates_js,
+        "dom.js": PackageResources.dom_js,
+        "graticule.js": PackageResources.graticule_js,
+        "legend.js": PackageResources.legend_js,
+        "list.js": PackageResources.list_js,
+        "map.js": PackageResources.map_js,
+        "picker.js": PackageResources.picker_js,
+        "sheet.js": PackageResources.sheet_js,
+        "state.js": PackageResources.state_js,
+        "station.js": PackageResources.station_js,
+        "words.js": PackageResources.words_js,
+    ]
+}

@@ -1,0 +1,127 @@
+import Allergens
+
+/// `GET /v1/air`.
+struct AirWire: Encodable {
+    struct StationWire: Encodable {
+        let id: String
+        let name: String
+        /// Whole metres.
+        let distance: Int
+    }
+
+    struct Tomorrow: Encodable {
+        let value: Double
+        let level: Level
+        let index: Double
+        let basis: Basis
+    }
+
+    struct Entry: Encodable {
+        let allergen: Allergen.ID
+        let name: String
+        let value: Double
+        let unit: ConcentrationUnit?
+        let level: Level
+        let index: Double
+        let basis: Basis
+        /// The day of the reading.
+        let day: String
+        /// How much older the reading is than the day that was asked for, as an ISO 8601 duration.
+        let age: String
+        let station: StationWire
+        let tomorrow: Tomorrow?
+
+        init(_ air: AirValue, on day: CivilDate, stationName: String) {
+            allergen = air.allergen.id
+            name = air.allergen.name
+            value = Self.rounded(air.today.value)
+            unit = air.allergen.unit
+            level = air.today.level
+            index = Self.rounded(air.today.index)
+            basis = air.today.basis
+            self.day = air.today.day.description
+            age = "P\(day.daysSinceEpoch - air.today.day.daysSinceEpoch)D"
+            station = StationWire(
+                id: air.station.rawValue, name: stationName, distance: Int(air.distance.rounded()))
+            tomorrow = air.tomorrow.map {
+                Tomorrow(
+                    value: Self.rounded($0.value), level: $0.level, index: Self.rounded($0.index),
+                    basis: $0.basis)
+            }
+        }
+
+        /// Two decimals: no instrument is finer.
+        private static func rounded(_ number: Double) -> Double { (number * 100).rounded() / 100 }
+    }
+
+    let date: String
+    let allergens: [Entry]
+}
+
+/// `GET /v1/allergens`.
+struct AllergenList: Encodable {
+    struct Entry: Encodable {
+        let key: String
+        let category: String
+        let group: String?
+        let latin: String?
+        let family: String?
+        let crossReaction: String?
+        let unit: ConcentrationUnit?
+        let names: [String: String]
+
+        init(_ allergen: Allergen) {
+            key = allergen.id.rawValue
+            category = allergen.category.rawValue
+            group = allergen.group?.rawValue
+            latin = allergen.latin
+            family = allergen.family
+            crossReaction = allergen.crossReaction
+            unit = allergen.unit
+            names = allergen.names
+        }
+    }
+
+    let allergens: [Entry]
+}
+
+/// `GET /v1/scales`: for each scale the bounds of the allergens that it is used for.
+struct ScaleList: Encodable {
+    struct Bounds: Encodable {
+        let low: Double
+        let moderate: Double
+        let high: Double
+        let veryHigh: Double
+
+        init(_ bounds: LevelBounds) {
+            low = bounds.low
+            moderate = bounds.moderate
+            high = bounds.high
+            veryHigh = bounds.veryHigh
+        }
+    }
+
+    struct Entry: Encodable {
+        let id: String
+        let title: String
+        let source: String
+        let unit: ConcentrationUnit
+        let bounds: [String: Bounds]
+    }
+
+    let scales: [Entry]
+
+    init(_ taxonomy: Taxonomy) {
+        scales = Scale.standard.map { scale in
+            let used = taxonomy.allergens.compactMap { allergen -> (String, Bounds)? in
+                guard let (first, bounds) = Scale.standard(for: allergen), first.id == scale.id else {
+                    return nil
+                }
+                return (allergen.id.rawValue, Bounds(bounds))
+            }
+            return Entry(
+                id: scale.id, title: scale.title, source: scale.source, unit: scale.unit,
+                bounds: Dictionary(uniqueKeysWithValues: used))
+        }
+    }
+}

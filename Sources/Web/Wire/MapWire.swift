@@ -1,0 +1,44 @@
+import Allergens
+import Geography
+
+/// `GET /tiles`.
+struct LayerList: Encodable {
+    struct Entry: Encodable {
+        let id: String
+        let title: String
+        let group: String?
+        let tilejson: String
+        let legend: String
+        let peak: Peak?
+    }
+
+    struct Peak: Encodable {
+        let date: String
+        let index: Double
+    }
+
+    let today: String
+    let demonstration: Bool
+    let layers: [Entry]
+}
+
+/// `GET /tiles/{layer}.json`: TileJSON 3.0.0 of a raster layer.
+struct TileJSON: Encodable {
+    let tilejson = "3.0.0"
+    let name: String
+    let scheme = "xyz"
+    let tiles: [String]
+    let minzoom = TileAddress.zooms.lowerBound
+    let maxzoom = TileAddress.zooms.upperBound
+    let bounds = [-180, -85.05112877980659, 180, 85.05112877980659]
+    let attribution: String
+    let legend: String
+
+    init(_ layer: LayerSummary, base: String, day: CivilDate?) {
+        let query = day.map { "?date=\($0)" } ?? ""
+        name = layer.title
+        tiles = ["\(base)/tiles/\(layer.id)/{z}/{x}/{y}.png\(query)"]
+        attribution = layer.attribution
+        legend = "\(base)/tiles/\(layer.id)/legend.png"
+    }
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+
+/// The command: every act of the network, for people and scripts.
+///
+/// Exit codes: 0 done, 1 the act failed, 2 done but something in the input was turned away, 64 wrong usage.
+@main
+struct Breathe: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "breathe",
+        abstract: "Allergen alert network: stations and reports in, map tiles and alerts out.",
+        discussion: """
+            Every act works on one database file. Settings come from flags, else from the environment \
+            (BREATHE_PORT and so on), else from a JSON file (--config or BREATHE_CONFIG), else from defaults.
+
+            Exit status: 0 done; 1 the act failed; 2 done, but rows were turned away or problems found; \
+            64 wrong usage.
+            """,
+        version: "0.1.0",
+        subcommands: [
+            Serve.self, Import.self, Export.self, StationCommand.self, KeyCommand.self, AccountCommand.self,
+            TileCommand.self, Air.self, Demo.self, Backup.self, Doctor.self,
+        ])
+}

@@ -1,0 +1,24 @@
+import ArgumentParser
+import Foundation
+import Server
+
+struct Doctor: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Check libraries, configuration and database.",
+        discussion: "The status is 2 when something is wrong.")
+
+    @Flag(help: "Write the findings as JSON.") var json = false
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        let findings = await Examination(configuration: try common.configuration()).findings()
+        if json {
+            try Output.json(findings)
+        } else {
+            for finding in findings {
+                print("\(finding.isGood ? "ok   " : "WRONG") \(finding.subject): \(finding.words)")
+            }
+        }
+        if findings.contains(where: { !$0.isGood }) { throw ExitCode.incomplete }
+    }
+}

@@ -1,0 +1,97 @@
+import Alerting
+import Allergens
+import ArgumentParser
+import Feeds
+import Foundation
+import Server
+
+struct Import: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Read files of readings into the database.",
+        discussion:
+            "Rows that are turned away are listed with line, column, value and reason; the status is then 2.")
+
+    @Option(help: ArgumentHelp("The definition by which to read, from stations/feeds.", valueName: "name"))
+    var feed: String
+    @Flag(help: "Write the summary as JSON.") var json = false
+    @OptionGroup var common: CommonOptions
+    @Argument(help: "The files.", completion: .file()) var files: [String]
+
+    func run() async throws {
+        let configuration = try common.configuration()
+        let definition: FeedDefinition
+        do {
+            definition = try FeedDefinition.named(feed, in: configuration.feeds)
+        } catch let mistake as DefinitionMistake {
+            throw Failure(mistake.description)
+        }
+        let importer = Importer(network: try Network(configuration))
+        var reports: [FileReport] = []
+        for file in files {
+            let report = FileReport(file: file, try await summary(of: file, by: definition, importer))
+            if !json { report.show() }
+            reports.append(report)
+        }
+        if json { try Output.json(reports) }
+        if reports.contains(where: { $0.rejected > 0 }) { throw ExitCode.incomplete }
+    }
+
+    private func summary(
+        of file: String, by definition: FeedDefinition, _ importer: Importer
+    ) async throws -> Importer.Summary {
+        let url = URL(filePath: file)
+        guard let size = try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize
+        else { throw Failure("\(file): there is no such file, or it cannot be read") }
+        let line = ProgressLine()
+        defer { line.end() }
+        do {
+            return try await importer.importFile(url, feed: definition) { bytes in
+                line.show(file, share: Double(bytes) / Double(max(size, 1)))
+            }
+        } catch let failure as FeedFailure {
+            throw Failure("\(file): \(failure.sentence)")
+        }
+    }
+}
+
+/// What became of one file.
+private struct FileReport: Encodable {
+    struct Row: Encodable {
+        let line: Int
+        let column: String
+        let value: String
+        let reason: String
+    }
+
+    let file: String
+    let rows: Int
+    let accepted: Int
+    let replaced: Int
+    let unchanged: Int
+    let missing: Int
+    let rejected: Int
+    let rejectedRows: [Row]
+
+    init(file: String, _ summary: Importer.Summary) {
+        self.file = file
+        rows = summary.rows
+        accepted = summary.counts.accepted
+        replaced = summary.counts.replaced
+        unchanged = summary.counts.unchanged
+        missing = summary.missing
+        rejected = summary.rejectedCount
+        rejectedRows = summary.rejected.map {
+            Row(line: $0.line, column: $0.column, value: $0.value, reason: $0.rejection.reason)
+        }
+    }
+
+    func show() {
+        print(
+            "\(file): \(rows) rows; accepted \(accepted), replaced \(replaced), unchanged \(unchanged), "
+                + "missing \(missing), rejected \(rejected)")
+        for row in rejectedRows {
+            print("  line \(row.line), \(row.column) “\(row.value)”: \(row.reason)")
+        }
+        if rejected > rejectedRows.count { print("  … and \(rejected - rejectedRows.count) more") }
+    }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import CoreMetrics
+import Foundation
+import Logging
+import Server
+
+struct Serve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Serve maps, stations and alerts over HTTP.")
+
+    @Option(help: "The address to listen on (default: 127.0.0.1).") var host: String?
+    @Option(help: "The port to listen on (default: 8080; 0 takes any that is free).") var port: String?
+    @Option(help: "How much to log: trace, debug, info, notice, warning, error, critical.") var logLevel:
+        String?
+    @Flag(help: "Fill the database with simulated readings up to today first.") var demo = false
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        let configuration = try common.configuration([.host: host, .port: port, .logLevel: logLevel])
+        LoggingSystem.bootstrap { label in
+            var handler = JSONLogHandler(label: label)
+            handler.logLevel = configuration.logLevel
+            return handler
+        }
+        let registry = PrometheusRegistry()
+        MetricsSystem.bootstrap(registry)
+        let network = try Network(configuration)
+        if demo { try await Demo.fill(network, configuration) }
+        let server = try BreatheServer(
+            configuration, network: network, registry: registry, logger: Logger(label: "breathe"))
+        try await server.run { port in
+            // Programs that start us on port 0 read this line.
+            print("http://\(configuration.host):\(port)")
+            fflush(nil)
+        }
+    }
+}

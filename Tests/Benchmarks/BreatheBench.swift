@@ -1,0 +1,90 @@
+import Foundation
+import Geography
+import Interpolation
+import Rendering
+
+/// Measures what the budgets speak of; prints JSON.
+@main
+enum BreatheBench {
+    private static let usage = """
+        usage: breathe-bench tiles [--stations-csv FILE] [--stations N] [--tiles N] [--repeats N]
+                             [--definitions DIRECTORY]
+               breathe-bench tiles --tile-png Z X Y --out FILE [--scale 1|2] [--stations N]
+        """
+
+    static func main() {
+        do {
+            var arguments = Arguments(CommandLine.arguments.dropFirst())
+            guard arguments.next() == "tiles" else { throw BenchmarkError(usage) }
+            try tiles(arguments)
+        } catch {
+            FileHandle.standardError.write(Data("\(error)\n".utf8))
+            exit(64)
+        }
+    }
+
+    private static func tiles(_ arguments: Arguments) throws {
+        let catalogue = try LayerCatalogue(
+            directory: URL(filePath: arguments.value(of: "--definitions") ?? "tiles"))
+        let layer = try catalogue.layer(named: "birch")
+        if let path = arguments.value(of: "--out") {
+            return try drawTile(arguments, layer: layer, to: URL(filePath: path))
+        }
+        if let path = arguments.value(of: "--stations-csv") {
+            try writeStations(to: URL(filePath: path))
+        }
+        let benchmark = TileBenchmark(
+            layer: layer, tilesOfZoom: try arguments.number(of: "--tiles") ?? 100,
+            repeats: try arguments.number(of: "--repeats") ?? 5)
+        let counts = try arguments.number(of: "--stations").map { [$0] } ?? [2_000, 20_000]
+        let reports = try counts.map(benchmark.report(stations:))
+        let json = try JSONSerialization.data(
+            withJSONObject: reports, options: [.prettyPrinted, .sortedKeys])
+        print(String(decoding: json, as: UTF8.self))
+    }
+
+    private static func writeStations(to file: URL) throws {
+        let lines = MadeUpStations.samples(2_000, seed: 1).map { sample in
+            "\(sample.position.longitude),\(sample.position.latitude),\(sample.concentration)\n"
+        }
+        try Data(("lon,lat,value\n" + lines.joined()).utf8).write(to: file)
+    }
+
+    private static func drawTile(_ arguments: Arguments, layer: Layer, to file: URL) throws {
+        let numbers = arguments.values(3, of: "--tile-png").compactMap(Int.init)
+        guard numbers.count == 3,
+            let tile = TileAddress(zoom: numbers[0], column: numbers[1], row: numbers[2])
+        else { throw BenchmarkError(usage) }
+        let samples = MadeUpStations.samples(try arguments.number(of: "--stations") ?? 2_000, seed: 1)
+        let png = TileRenderer().png(
+            tile, scale: try arguments.number(of: "--scale") ?? 1, layer: layer,
+            fields: [try MadeUpStations.birchField(samples)])
+        try Data(png).write(to: file)
+    }
+}
+
+/// The words of a command line.
+struct Arguments {
+    private var words: [String]
+
+    init(_ words: some Sequence<String>) { self.words = Array(words) }
+
+    mutating func next() -> String? { words.isEmpty ? nil : words.removeFirst() }
+
+    /// The word after an option.
+    func value(of option: String) -> String? { values(1, of: option).first }
+
+    /// The words after an option, `count` at most.
+    func values(_ count: Int, of option: String) -> [String] {
+        guard let place = words.firstIndex(of: option) else { return [] }
+        return Array(words[(place + 1)...].prefix(count))
+    }
+
+    func number(of option: String) throws -> Int? {
+        guard let text = value(of: option) else { return nil }
+        guard let number = Int(text), number > 0 else {
+            throw BenchmarkError("\(option) needs a number from 1 on")
+        }
+        return number
+    }
+}

@@ -1,0 +1,82 @@
+import Drawing
+import Foundation
+import Geography
+import Interpolation
+import Rendering
+
+/// Times cold tiles on one thread: from a field of samples to the bytes of the PNG.
+struct TileBenchmark {
+    let layer: Layer
+    let tilesOfZoom: Int
+    let repeats: Int
+
+    static let zooms = 5...8
+
+    /// One tile's times in milliseconds and its size.
+    private struct Timing {
+        let field: Double
+        let paint: Double
+        let encode: Double
+        let bytes: Int
+        var total: Double { field + paint + encode }
+    }
+
+    /// Measures `stations` made-up stations and describes the result as JSON.
+    func report(stations: Int) throws -> [String: Any] {
+        let samples = MadeUpStations.samples(stations, seed: 1)
+        let clock = ContinuousClock()
+        var field = try MadeUpStations.birchField(samples)
+        let setUp = try clock.measure { field = try MadeUpStations.birchField(samples) }
+        var zooms: [String: Any] = [:]
+        var all: [Timing] = []
+        var large: [Timing] = []
+        for zoom in Self.zooms {
+            let timings = timings(field, zoom: zoom, scale: 1)
+            zooms["z\(zoom)"] = summary(timings)
+            all += timings
+            large += self.timings(field, zoom: zoom, scale: 2)
+        }
+        return [
+            "stations": stations, "fieldSetUpMs": rounded(setUp / .milliseconds(1)), "zooms": zooms,
+            "all": summary(all), "all@2x": summary(large),
+        ]
+    }
+
+    /// The median of the repeats for each tile, so that a neighbour's load does not count as ours.
+    private func timings(_ field: IntensityField, zoom: Int, scale: Int) -> [Timing] {
+        MadeUpStations.tiles(zoom: zoom, count: tilesOfZoom, seed: UInt64(zoom)).map { tile in
+            let runs = (0..<repeats).map { _ in time(field, tile: tile, scale: scale) }
+            return runs.sorted { $0.total < $1.total }[repeats / 2]
+        }
+    }
+
+    private func time(_ field: IntensityField, tile: TileAddress, scale: Int) -> Timing {
+        let clock = ContinuousClock()
+        var tiles: [FieldTile] = []
+        let fieldTime = clock.measure {
+            tiles = [FieldTile(field, tile: tile, scale: scale)].compactMap(\.self)
+        }
+        var image: IndexedImage?
+        let paintTime = clock.measure { image = TileRenderer.paint(tiles) }
+        var png: [UInt8] = []
+        let encodeTime = clock.measure { png = image?.png(palette: layer.palette) ?? [] }
+        return Timing(
+            field: fieldTime / .milliseconds(1), paint: paintTime / .milliseconds(1),
+            encode: encodeTime / .milliseconds(1), bytes: png.count)
+    }
+
+    private func summary(_ timings: [Timing]) -> [String: Any] {
+        let totals = timings.map(\.total).sorted()
+        func median(_ part: (Timing) -> Double) -> Double {
+            rounded(timings.map(part).sorted()[timings.count / 2])
+        }
+        return [
+            "tiles": timings.count, "medianMs": median(\.total),
+            "p99Ms": rounded(totals[min(totals.count * 99 / 100, totals.count - 1)]),
+            "fieldMs": median(\.field), "paintMs": median(\.paint), "encodeMs": median(\.encode),
+            "bytes": median { Double($0.bytes) },
+        ]
+    }
+
+    private func rounded(_ number: Double) -> Double { (number * 1000).rounded() / 1000 }
+}

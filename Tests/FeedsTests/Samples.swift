@@ -1,0 +1,125 @@
+import Allergens
+import Foundation
+import Geography
+
+@testable import Feeds
+
+/// The root of the package, from the place of this file.
+private let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+let feeds = root.appending(path: "stations/feeds")
+let samples = root.appending(path: "stations/samples")
+
+/// Real measurements, which are too many and not ours to keep in this repository.
+enum RealFiles {
+    static let folder =
+        ProcessInfo.processInfo.environment["BREATHE_DATA"].map { URL(filePath: $0) }
+        ?? root.appending(path: "../shared/data").standardized
+
+    static var areThere: Bool {
+        FileManager.default.fileExists(atPath: folder.appending(path: "meteoswiss").path())
+    }
+}
+
+/// A small generator, so that a seed gives the same run everywhere (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+extension Station.ID {
+    static let basel = sample("basel")
+    static let bern = sample("bern")
+
+    static func sample(_ text: String) -> Station.ID {
+        guard let id = Station.ID(rawValue: text) else { preconditionFailure("\(text) is no identifier") }
+        return id
+    }
+}
+
+extension Date {
+    /// 2026-04-08 at 22:30 in UTC, when it is the 9th in Zürich already.
+    static let eveningOfApril = Date(timeIntervalSince1970: 1_775_687_400)
+}
+
+/// Basel in the zone of Zürich, Bern in UTC.
+let knownStations: [Station.ID: Station] = {
+    guard let position = Coordinate(longitude: 7.58, latitude: 47.56),
+        let zone = TimeZone(identifier: "Europe/Zurich")
+    else { preconditionFailure("the samples are wrong") }
+    return [
+        .basel: Station(id: .basel, name: "Basel", position: position, timeZone: zone),
+        .bern: Station(id: .bern, name: "Bern", position: position),
+    ]
+}()
+
+/// What a feed gave in all.
+struct Outcome {
+    var readings: [Reading] = []
+    var lines: [Int] = []
+    var forecasts: [Forecast] = []
+    var rejected: [RejectedRow] = []
+    var totals = FeedTotals()
+
+    mutating func add(_ batch: FeedBatch) {
+        readings += batch.readings
+        lines += batch.lines
+        forecasts += batch.forecasts
+        rejected += batch.rejected
+    }
+
+    func value(_ station: Station.ID, _ allergen: String, _ day: String) -> Double? {
+        readings.first {
+            $0.station == station && $0.allergen.rawValue == allergen
+                && $0.period == CivilDate(day).map { .day($0) }
+        }?.value
+    }
+}
+
+/// Reads some bytes in the form of a feed.
+func read(
+    _ bytes: some Sequence<UInt8>, as feed: String = "plain", only: Station.ID? = nil, batchSize: Int = 10_000
+) throws -> Outcome {
+    var reader = FeedReader(
+        definition: try .named(feed, in: feeds), stations: knownStations, now: .eveningOfApril, only: only,
+        batchSize: batchSize)
+    var outcome = Outcome()
+    try reader.read(bytes) { outcome.add($0) }
+    outcome.totals = try reader.finish { outcome.add($0) }
+    return outcome
+}
+
+func read(_ text: String, as feed: String = "plain", only: Station.ID? = nil) throws -> Outcome {
+    try read(text.utf8, as: feed, only: only)
+}
+
+/// Reads a file in the form of a feed.
+func read(_ file: URL, as feed: String) throws -> Outcome {
+    var reader = FeedReader(
+        definition: try .named(feed, in: feeds), stations: knownStations, now: .eveningOfApril)
+    var outcome = Outcome()
+    outcome.totals = try reader.readFile(at: file) { outcome.add($0) }
+    return outcome
+}
+
+/// The failure of a file, or `nil` when it is read.
+func failure(_ bytes: some Sequence<UInt8>, as feed: String = "plain", only: Station.ID? = nil) throws
+    -> String?
+{
+    do {
+        _ = try read(bytes, as: feed, only: only)
+        return nil
+    } catch let failure as FeedFailure {
+        return failure.sentence
+    }
+}

@@ -1,0 +1,41 @@
+import Allergens
+import Foundation
+import Geography
+import Interpolation
+import Rendering
+import SeededTesting
+
+let day = CivilDate(daysSinceEpoch: 18_360)
+
+func sample(_ station: String, _ longitude: Double, _ latitude: Double, _ concentration: Double) -> Sample {
+    Sample(
+        station: Station.ID(rawValue: station)!,
+        position: Coordinate(longitude: longitude, latitude: latitude)!, concentration: concentration,
+        day: day,
+        basis: .measured)
+}
+
+func field(_ allergen: String, _ samples: [Sample]) -> IntensityField {
+    let allergen = Taxonomy.standard[Allergen.ID(rawValue: allergen)]!
+    return IntensityField(
+        allergen: allergen, bounds: Scale.standard(for: allergen)!.bounds, day: day, samples: samples)
+}
+
+/// Made-up stations around the Alps.
+func alpineSamples(_ count: Int, seed: UInt64) -> [Sample] {
+    var generator = SeededGenerator(seed: seed)
+    return (0..<count).map { number in
+        let concentration = pow(10, Double.random(in: 0...2.9, using: &generator)).rounded() - 1
+        return sample(
+            "s\(number)", .random(in: 4...14, using: &generator), .random(in: 43...50, using: &generator),
+            concentration)
+    }
+}
+
+func catalogue() throws -> LayerCatalogue {
+    try LayerCatalogue(directory: repository.appending(path: "tiles"))
+}
+
+func tile(_ zoom: Int, over longitude: Double, _ latitude: Double) -> TileAddress {
+    TileAddress(holding: Coordinate(longitude: longitude, latitude: latitude)!, zoom: zoom)
+}

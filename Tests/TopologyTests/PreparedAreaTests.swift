@@ -1,0 +1,152 @@
+import Geography
+import SeededTesting
+import Testing
+
+@testable import Topology
+
+@Suite struct PreparedAreaTests {
+    @Test(arguments: UInt64(0)..<60)
+    func `covers what counting crossed edges says, also over the antimeridian`(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let centre = Coordinate.random(using: &generator).moved(east: 180)
+        let middle = Coordinate(wrappingLongitude: centre.longitude, latitude: centre.latitude / 2)
+        let polygon = Shapes.holedStar(around: middle, size: 40, using: &generator)
+        let given = try SharedArea([polygon])
+        let stored = try SharedArea(Area.validated(polygons: [polygon]))
+        for _ in 0..<200 {
+            let position = Coordinate.random(near: middle, within: 45, using: &generator)
+            let expected = polygon.holdsByCounting(position)
+            #expect(try given.covers(position) == expected)
+            #expect(try stored.covers(position) == expected)
+            if expected { #expect(given.bounds.contains { $0.contains(position) }) }
+        }
+        #expect(try given.covers(given.pointOnSurface))
+        #expect(polygon.holdsByCounting(stored.pointOnSurface))
+        #expect(given.bounds == stored.bounds)
+    }
+
+    @Test(arguments: UInt64(0)..<40)
+    func `moving area and position together changes nothing`(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let polygon = Shapes.cap(using: &generator)
+        let still = try SharedArea([polygon])
+        for _ in 0..<4 {
+            let way = Double.random(in: -360...360, using: &generator)
+            let moved = try SharedArea(Area.validated(polygons: [polygon.moved(east: way)]))
+            for _ in 0..<50 {
+                let position = Coordinate(
+                    wrappingLongitude: .random(in: -180...180, using: &generator),
+                    latitude: .random(in: 50...90, using: &generator))
+                #expect(try still.covers(position) == moved.covers(position.moved(east: way)))
+            }
+        }
+    }
+
+    @Test func `both ways to write Fiji cover the same`() throws {
+        let jumping = [Shapes.polygon([(177, -19), (-179, -19), (-179, -16), (177, -16)])]
+        let cut = [
+            Shapes.polygon([(177, -19), (180, -19), (180, -16), (177, -16)]),
+            Shapes.polygon([(-180, -19), (-179, -19), (-179, -16), (-180, -16)]),
+        ]
+        for polygons in [jumping, cut, try Area.validated(polygons: jumping)] {
+            let fiji = try SharedArea(polygons)
+            for (longitude, expected) in [
+                (178.44, true), (180, true), (-180, true), (-179.5, true), (176.9, false), (-178.9, false),
+                (0, false),
+            ] {
+                let position = Coordinate(wrappingLongitude: longitude, latitude: -18)
+                #expect(try fiji.covers(position) == expected, "\(longitude)")
+            }
+            #expect(fiji.bounds == BoundingBox(west: 177, south: -19, east: -179, north: -16)?.parts)
+        }
+    }
+
+    @Test func `Antarctica along the 90th parallel covers the pole and every longitude`() throws {
+        let coast = stride(from: 180.0, through: -180, by: -20).map { ($0, -75.0) }
+        let antarctica = Shapes.polygon([(-180, -90), (180, -90)] + coast)
+        let area = try SharedArea(Area.validated(polygons: [antarctica]))
+        for longitude in stride(from: -180.0, through: 180, by: 7.5) {
+            #expect(try area.covers(Coordinate(wrappingLongitude: longitude, latitude: -80)))
+            #expect(try area.covers(Coordinate(wrappingLongitude: longitude, latitude: -90)))
+            #expect(try !area.covers(Coordinate(wrappingLongitude: longitude, latitude: -74)))
+        }
+    }
+
+    @Test func `a ring round the North Pole covers the pole and not the tropics`() throws {
+        for direction in [1.0, -1.0] {
+            let ring = stride(from: 0.0, to: 360, by: 45).map { (direction * $0, 70.0) }
+            let cap = try SharedArea(Area.validated(polygons: [Shapes.polygon(ring)]))
+            #expect(try cap.covers(Coordinate(wrappingLongitude: 15.6, latitude: 78.2)))
+            #expect(try cap.covers(Coordinate(wrappingLongitude: -120, latitude: 89.9)))
+            #expect(try cap.covers(Coordinate(wrappingLongitude: 77, latitude: 90)))
+            #expect(try !cap.covers(Coordinate(wrappingLongitude: 15.6, latitude: 20)))
+            #expect(cap.bounds == [BoundingBox(west: -180, south: 70, east: 180, north: 90)])
+        }
+    }
+
+    @Test func `where two polygons overlap is inside`() throws {
+        let area = try SharedArea([
+            Shapes.polygon([(0, 0), (2, 0), (2, 2), (0, 2)]),
+            Shapes.polygon([(1, 1), (3, 1), (3, 3), (1, 3)]),
+        ])
+        #expect(try area.covers(Coordinate(wrappingLongitude: 1.5, latitude: 1.5)))
+        #expect(try !area.covers(Coordinate(wrappingLongitude: 0.5, latitude: 2.5)))
+    }
+
+    @Test func `edges and corners belong to the area`() throws {
+        let area = try SharedArea([Shapes.polygon([(6, 46), (8, 46), (8, 48), (6, 48)])])
+        #expect(try area.covers(Coordinate(wrappingLongitude: 6, latitude: 46)))
+        #expect(try area.covers(Coordinate(wrappingLongitude: 7, latitude: 48)))
+    }
+
+    @Test func `scattered islands have the narrowest box round the globe`() throws {
+        func island(_ west: Double) -> Polygon {
+            Shapes.polygon([(west, 0), (west + 5, 0), (west + 5, 5), (west, 5)])
+        }
+        let pacific = try SharedArea([island(-150), island(170), island(-178)])
+        #expect(pacific.bounds == BoundingBox(west: 170, south: 0, east: -145, north: 5)?.parts)
+        let atlantic = try SharedArea([island(-30), island(10)])
+        #expect(atlantic.bounds == [BoundingBox(west: -30, south: 0, east: 15, north: 5)])
+    }
+
+    @Test func `many threads may ask one area at once`() async throws {
+        let area = try SharedArea([Shapes.polygon([(6, 46), (8, 46), (8, 48), (6, 48)])])
+        let hits = try await withThrowingTaskGroup(of: Int.self) { group in
+            for seed in UInt64(0)..<8 {
+                group.addTask { () throws -> Int in
+                    var generator = SeededGenerator(seed: seed)
+                    let centre = Coordinate(wrappingLongitude: 7, latitude: 47)
+                    var hits = 0
+                    for _ in 0..<2_000 {
+                        let position = Coordinate.random(near: centre, within: 2, using: &generator)
+                        let inside =
+                            (6...8).contains(position.longitude)
+                            && (46...48).contains(position.latitude)
+                        let covered = try area.covers(position)
+                        #expect(covered == inside)
+                        hits += inside ? 1 : 0
+                    }
+                    return hits
+                }
+            }
+            return try await group.reduce(0, +)
+        }
+        #expect(hits > 1_000)
+    }
+
+    @Test(arguments: UInt64(0)..<20)
+    func `polygons survive being written as bytes`(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let polygons = (0..<3).map { _ in
+            Shapes.holedStar(
+                around: Coordinate(wrappingLongitude: 175, latitude: 10), size: 20, using: &generator)
+        }
+        #expect(try [Polygon](wkb: polygons.wkb()) == polygons)
+    }
+
+    @Test func `damaged bytes are no polygons`() throws {
+        let bytes = try [Shapes.polygon([(6, 46), (8, 46), (8, 48)])].wkb()
+        #expect(throws: TopologyError.malformedBytes) { try [Polygon](wkb: Array(bytes.dropLast(3))) }
+        #expect(throws: TopologyError.malformedBytes) { try [Polygon](wkb: []) }
+    }
+}

@@ -1,0 +1,78 @@
+"""One row a figure: ours, the peer's, their ratio, the budget, and whether it is kept."""
+
+import json
+from dataclasses import asdict, dataclass
+
+
+@dataclass
+class Row:
+    """A measured figure.
+
+    `ratio` is how many times better ours is than the peer's, whichever way round the figure counts.
+    A row is short when its figure or its ratio misses the budget, or when ours was asked for and is missing.
+    """
+
+    name: str
+    unit: str
+    ours: float | None = None
+    peer: float | None = None
+    peer_name: str = ""
+    at_most: float | None = None
+    at_least: float | None = None
+    ratio_at_least: float | None = None
+
+    @property
+    def is_time(self):
+        return self.unit in ("ms", "s")
+
+    @property
+    def ratio(self):
+        if not self.ours or not self.peer:
+            return None
+        return self.peer / self.ours if self.is_time else self.ours / self.peer
+
+    @property
+    def budget(self):
+        parts = []
+        if self.at_most is not None:
+            parts.append(f"<= {figure(self.at_most)} {self.unit}")
+        if self.at_least is not None:
+            parts.append(f">= {figure(self.at_least)} {self.unit}")
+        if self.ratio_at_least is not None:
+            parts.append(f">= {figure(self.ratio_at_least)}x")
+        return ", ".join(parts)
+
+    @property
+    def verdict(self):
+        if self.ours is None:
+            return "not run"
+        kept = [
+            self.at_most is None or self.ours <= self.at_most,
+            self.at_least is None or self.ours >= self.at_least,
+            self.ratio_at_least is None or (self.ratio or 0) >= self.ratio_at_least,
+        ]
+        return "ok" if all(kept) else "short"
+
+
+def figure(value):
+    if value is None:
+        return "-"
+    return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
+
+
+def table(rows):
+    lines = [("figure", "ours", "peer's", "unit", "ratio", "budget", "", "peer")]
+    for row in rows:
+        ratio = f"{figure(row.ratio)}x" if row.ratio else "-"
+        lines.append((row.name, figure(row.ours), figure(row.peer), row.unit, ratio, row.budget, row.verdict, row.peer_name))
+    widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
+    right = {1, 2, 4}
+    return "\n".join(
+        "  ".join(cell.rjust(width) if column in right else cell.ljust(width)
+                  for column, (cell, width) in enumerate(zip(line, widths))).rstrip()
+        for line in lines)
+
+
+def as_json(rows):
+    extra = lambda row: {"ratio": row.ratio, "budget": row.budget, "verdict": row.verdict}
+    return json.dumps([asdict(row) | extra(row) for row in rows], indent=2) + "\n"
