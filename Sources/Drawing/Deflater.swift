@@ -2,8 +2,8 @@ import CDeflate
 
 /// Owns one libdeflate compressor.
 ///
-/// Making one costs about as much as compressing a kilobyte, so each picture has its own: no lock, and no state
-/// that threads could share.
+/// Making and freeing one takes 2–5 µs, a thirtieth of compressing a tile, so each picture has its own: no lock, no pool,
+/// and no state that threads could share.
 @safe struct Deflater: ~Copyable {
     private let compressor: OpaquePointer
 

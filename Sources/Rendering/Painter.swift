@@ -39,17 +39,17 @@ struct Painter {
 
     /// The palette's place for a pixel.
     ///
-    /// Shade 0 is none; the shades of the other levels follow, five to each. Opacities are rounded up, so that
-    /// only what is unknown is invisible. Written without branches and conversions that check, so that the compiler
-    /// makes vectors of it.
+    /// Shade 0 is none; the shades of the other levels follow, ``Shade/ofLevel`` to each. A confidence below half a
+    /// step, as it is in the last kilometres of the reach, is invisible. Written without branches and conversions
+    /// that check, so that the compiler makes vectors of it.
     @inline(__always)
     static func place(grade: Float, confidence: Float) -> UInt8 {
         let shade = (grade - 1) * Float(Shade.ofLevel) + 1
         let certain = min(max(confidence, 0), 1)
-        let opacity = wholePart(certain * Float(Shade.opacities) + (1 - 2 * roundingError))
+        let opacity = wholePart(certain * Float(Shade.opacities) + 0.5)
         let place = wholePart(shade > 0 ? shade : 0) &* UInt32(Shade.opacities) &+ opacity
-        // All bits for an opacity of 1…8, none for 0.
-        let visible = 0 &- (opacity &+ 7) >> 3
+        // All bits for an opacity of 1…18, none for 0.
+        let visible = 0 &- (opacity &+ 31) >> 5
         return UInt8(truncatingIfNeeded: place & visible)
     }
 

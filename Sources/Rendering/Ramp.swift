@@ -41,7 +41,7 @@ package struct Ramp: Hashable, Sendable, Identifiable {
             }
         }
         guard let palette = Palette([.transparent] + colours) else {
-            preconditionFailure("21 shades in 8 opacities and one transparent entry fit into 256")
+            preconditionFailure("13 shades in 18 opacities and one transparent entry fit into 256")
         }
         return palette
     }
@@ -49,12 +49,13 @@ package struct Ramp: Hashable, Sendable, Identifiable {
 
 /// How a palette is cut into shades.
 ///
-/// Few shades make small files that are quickly compressed, and the eye tells five in a class apart only just.
+/// Few shades make small files that are quickly compressed, and leave room for many opacities: confidence fades
+/// smoothly, and only the levels draw lines.
 package enum Shade {
     /// Shades in each level above none.
-    package static let ofLevel = 5
+    package static let ofLevel = 3
     /// Steps of confidence.
-    package static let opacities = 8
+    package static let opacities = 18
     /// The palette's place for *unknown*.
     package static let unknown: UInt8 = 0
 }

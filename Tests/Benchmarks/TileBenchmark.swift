@@ -18,6 +18,8 @@ struct TileBenchmark {
         let paint: Double
         let encode: Double
         let bytes: Int
+        /// What a revalidation costs instead of all this.
+        let key: Double
         var total: Double { field + paint + encode }
     }
 
@@ -60,9 +62,13 @@ struct TileBenchmark {
         let paintTime = clock.measure { image = TileRenderer.paint(tiles) }
         var png: [UInt8] = []
         let encodeTime = clock.measure { png = image?.png(palette: layer.palette) ?? [] }
+        let keyTime = clock.measure {
+            _ = ContentKey(tile, scale: scale, layer: layer, day: field.day, fields: [field])
+        }
         return Timing(
             field: fieldTime / .milliseconds(1), paint: paintTime / .milliseconds(1),
-            encode: encodeTime / .milliseconds(1), bytes: png.count)
+            encode: encodeTime / .milliseconds(1), bytes: png.count,
+            key: keyTime / .milliseconds(1))
     }
 
     private func summary(_ timings: [Timing]) -> [String: Any] {
@@ -74,6 +80,7 @@ struct TileBenchmark {
             "tiles": timings.count, "medianMs": median(\.total),
             "p99Ms": rounded(totals[min(totals.count * 99 / 100, totals.count - 1)]),
             "fieldMs": median(\.field), "paintMs": median(\.paint), "encodeMs": median(\.encode),
+            "keyMs": median(\.key),
             "bytes": median { Double($0.bytes) },
         ]
     }
