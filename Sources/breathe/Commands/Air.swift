@@ -8,8 +8,11 @@ import Server
 struct Air: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Tell what is in the air at a place.")
 
-    @Argument(help: "Degrees east, −180…180.") var longitude: Double
-    @Argument(help: "Degrees north, −90…90.") var latitude: Double
+    // Otherwise a western longitude, −8.6, would be taken for an option.
+    @Argument(
+        parsing: .allUnrecognized,
+        help: ArgumentHelp("Degrees east, −180…180, and degrees north, −90…90.", valueName: "lon lat"))
+    var place: [String] = []
     @Option(help: "The day as YYYY-MM-DD (default: today).") var date: String?
     @Flag(help: "Write the answer as JSON.") var json = false
     @OptionGroup var common: CommonOptions
@@ -27,7 +30,9 @@ struct Air: AsyncParsableCommand {
     }
 
     func run() async throws {
-        guard let position = Coordinate(longitude: longitude, latitude: latitude)
+        let degrees = place.compactMap(Double.init)
+        guard place.count == 2, degrees.count == 2,
+            let position = Coordinate(longitude: degrees[0], latitude: degrees[1])
         else { throw ValidationError("a place is LON LAT, −180…180 and −90…90") }
         let today = CivilDate(at: Date(), in: .gmt)
         let day = try date.map(Day.parsed) ?? today

@@ -14,10 +14,10 @@ struct StationCommand: AsyncParsableCommand {
 
         @Argument(help: "Its permanent short name: 1 to 40 of a–z, 0–9, - and _.") var id: String
         @Option(help: "What people call it.") var name: String
-        @Option(help: "Degrees east, −180…180.") var lon: Double
-        @Option(help: "Degrees north, −90…90.") var lat: Double
+        @Option(parsing: .unconditional, help: "Degrees east, −180…180.") var lon: Double
+        @Option(parsing: .unconditional, help: "Degrees north, −90…90.") var lat: Double
         @Option(help: "Its IANA time zone, such as Europe/Zurich.") var timezone = "UTC"
-        @Option(help: "Metres above sea level.") var altitude: Double?
+        @Option(parsing: .unconditional, help: "Metres above sea level.") var altitude: Double?
         @Option(help: "Whom to name when its readings are shown.") var attribution: String?
         @OptionGroup var common: CommonOptions
 
