@@ -71,7 +71,7 @@ package final class FieldStore: Sendable {
         // The version was read before the values: a change in between makes this field one to be read again.
         let values = try await values(for: key)
         let field = IntensityField(
-            allergen: allergen, bounds: bounds, day: day, samples: values.map(Sample.init))
+            allergen: allergen, bounds: bounds, day: day, samples: values)
         keep(field, version: version, for: key)
         return field
     }
@@ -121,13 +121,5 @@ package final class FieldStore: Sendable {
         state.stamp += 1
         state.reset = state.stamp
         state.versions = [:]
-    }
-}
-
-extension Sample {
-    fileprivate init(_ value: DayValue) {
-        self.init(
-            station: value.station, position: value.position, concentration: value.value, day: value.day,
-            basis: value.basis)
     }
 }

@@ -10,7 +10,7 @@ package struct Estimate: Hashable, Sendable {
     /// 1 within ``Reach/full`` of a station, falling to 0 at ``Reach/metres``.
     package let confidence: Double
     /// The sample of the nearest station.
-    package let nearest: Sample
+    package let nearest: DayValue
     /// The great-circle distance to that station in metres.
     package let distance: Double
 }

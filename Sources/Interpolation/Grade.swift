@@ -31,11 +31,11 @@ struct GradeTable: Sendable {
     private let stepsPerUnit: Float
 
     init(_ bounds: LevelBounds) {
-        let last = Sample.logarithm(of: bounds.top)
+        let last = LogScale.logarithm(of: bounds.top)
         stepsPerUnit = Float(Double(Self.steps) / last)
         grades = (0...Self.steps).map { step in
             let logarithm = last * Double(step) / Double(Self.steps)
-            return Grade.of(Sample.concentration(ofLogarithm: logarithm), within: bounds)
+            return Grade.of(LogScale.concentration(ofLogarithm: logarithm), within: bounds)
         }
     }
 

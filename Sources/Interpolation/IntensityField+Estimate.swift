@@ -25,11 +25,11 @@ extension IntensityField {
         let logarithm = meanHere.count > 0 ? meanHere.value : mean.value
         return estimate(
             concentration: meanHere.count == 1
-                ? sample.concentration : Sample.concentration(ofLogarithm: logarithm),
+                ? sample.value : LogScale.concentration(ofLogarithm: logarithm),
             nearest: sample, squaredChord: nearest.squaredChord)
     }
 
-    private func estimate(concentration: Double, nearest: Sample, squaredChord: Double) -> Estimate {
+    private func estimate(concentration: Double, nearest: DayValue, squaredChord: Double) -> Estimate {
         Estimate(
             concentration: concentration, level: bounds.level(of: concentration),
             index: bounds.index(of: concentration),

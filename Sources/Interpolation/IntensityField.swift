@@ -12,12 +12,12 @@ package struct IntensityField: Sendable {
     package let bounds: LevelBounds
     package let day: CivilDate
     /// The samples by station.
-    package let samples: [Sample]
+    package let samples: [DayValue]
     let index: StationIndex
     let grades: GradeTable
     private let records: [SIMD4<UInt64>]
 
-    package init(allergen: Allergen, bounds: LevelBounds, day: CivilDate, samples: [Sample]) {
+    package init(allergen: Allergen, bounds: LevelBounds, day: CivilDate, samples: [DayValue]) {
         self.allergen = allergen
         self.bounds = bounds
         self.day = day
@@ -31,7 +31,7 @@ package struct IntensityField: Sendable {
     /// The samples that can influence a point of the box, by station; right over the antimeridian and the poles.
     ///
     /// A few near the corners of the box may be too far away.
-    package func samples(reaching box: BoundingBox) -> [Sample] {
+    package func samples(reaching box: BoundingBox) -> [DayValue] {
         index.ranks(reaching: box).map { index.places[$0] }.sorted().map { samples[$0] }
     }
 
@@ -43,9 +43,9 @@ package struct IntensityField: Sendable {
         index.ranks(reaching: box).map { records[$0] }
     }
 
-    private static func record(of sample: Sample) -> SIMD4<UInt64> {
+    private static func record(of sample: DayValue) -> SIMD4<UInt64> {
         SIMD4(
             sample.position.longitude.bitPattern, sample.position.latitude.bitPattern,
-            sample.concentration.bitPattern, UInt64(bitPattern: Int64(sample.day.daysSinceEpoch)))
+            sample.value.bitPattern, UInt64(bitPattern: Int64(sample.day.daysSinceEpoch)))
     }
 }

@@ -1,3 +1,4 @@
+import Allergens
 import Geography
 
 /// Samples in an order of place: bands of latitude from south to north, each from west to east.
@@ -25,7 +26,7 @@ struct StationIndex: Sendable {
         min(max(Int((latitude + 90).rounded(.down)), 0), bands - 1)
     }
 
-    init(_ samples: [Sample]) {
+    init(_ samples: [DayValue]) {
         places = samples.indices.sorted { left, right in
             let (first, second) = (samples[left].position, samples[right].position)
             let bands = (Self.band(ofLatitude: first.latitude), Self.band(ofLatitude: second.latitude))
@@ -41,7 +42,7 @@ struct StationIndex: Sendable {
         points = places.map { place in
             let vector = UnitVector(samples[place].position)
             return SIMD4(
-                vector.x, vector.y, vector.z, Sample.logarithm(of: samples[place].concentration))
+                vector.x, vector.y, vector.z, LogScale.logarithm(of: samples[place].value))
         }
         var starts = [Int](repeating: 0, count: Self.bands + 1)
         for latitude in latitudes { starts[Self.band(ofLatitude: latitude) + 1] += 1 }

@@ -1,3 +1,4 @@
+import Allergens
 import Geography
 
 /// Finds the tents of a square of pixels.
@@ -92,9 +93,9 @@ extension IntensityField {
     /// The grade of a pixel's stations: of the reading, or of the mean of the logarithms of several.
     fileprivate func grade(ofStations ranks: [Int]) -> Float {
         if ranks.count == 1 {
-            return Grade.of(samples[index.places[ranks[0]]].concentration, within: bounds)
+            return Grade.of(samples[index.places[ranks[0]]].value, within: bounds)
         }
         let sum = ranks.reduce(0) { $0 + index.points[$1].w }
-        return Grade.of(Sample.concentration(ofLogarithm: sum / Double(ranks.count)), within: bounds)
+        return Grade.of(LogScale.concentration(ofLogarithm: sum / Double(ranks.count)), within: bounds)
     }
 }

@@ -16,8 +16,6 @@ package enum TopologyError: Error, Hashable, Sendable {
     case widerThanTheGlobe(polygon: Int)
     /// The holes of an area round a pole leave no meridian along which it can be opened.
     case holesRoundPole(polygon: Int)
-    /// Stored bytes are not the well-known binary form of polygons.
-    case malformedBytes
     /// GEOS gave up, for want of memory or by a fault of its own.
     case failed(operation: String)
 
@@ -36,7 +34,6 @@ package enum TopologyError: Error, Hashable, Sendable {
                 + "put a position between"
         case .widerThanTheGlobe: "the area goes round the globe more than once"
         case .holesRoundPole: "an area round a pole with holes on all sides; draw it as several polygons"
-        case .malformedBytes: "the stored area is damaged"
         case .failed(let operation): "the area could not be worked on (\(operation))"
         }
     }
@@ -56,7 +53,7 @@ package enum TopologyError: Error, Hashable, Sendable {
         case .zeroArea(let polygon), .invalid(let polygon, _, _), .widerThanTheGlobe(let polygon),
             .holesRoundPole(let polygon):
             place(polygon)
-        case .empty, .malformedBytes, .failed: []
+        case .empty, .failed: []
         }
     }
 }

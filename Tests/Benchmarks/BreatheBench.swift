@@ -1,3 +1,4 @@
+import Allergens
 import Foundation
 import Geography
 import Interpolation
@@ -45,7 +46,7 @@ enum BreatheBench {
 
     private static func writeStations(to file: URL) throws {
         let lines = MadeUpStations.samples(2_000, seed: 1).map { sample in
-            "\(sample.position.longitude),\(sample.position.latitude),\(sample.concentration)\n"
+            "\(sample.position.longitude),\(sample.position.latitude),\(sample.value)\n"
         }
         try Data(("lon,lat,value\n" + lines.joined()).utf8).write(to: file)
     }

@@ -12,7 +12,7 @@ enum MadeUpStations {
     static let north = 60.0
 
     /// The logarithms of the counts vary over some hundred kilometres and from station to station.
-    static func samples(_ count: Int, seed: UInt64) -> [Sample] {
+    static func samples(_ count: Int, seed: UInt64) -> [DayValue] {
         var generator = SeededGenerator(seed: seed)
         return (0..<count).compactMap { number in
             let longitude = Double.random(in: west...east, using: &generator)
@@ -24,14 +24,15 @@ enum MadeUpStations {
             guard let station = Station.ID(rawValue: "made-up-\(number)"),
                 let position = Coordinate(longitude: longitude, latitude: latitude)
             else { return nil }
-            return Sample(
-                station: station, position: position, concentration: count, day: day, basis: .simulated)
+            return DayValue(
+                station: station, position: position, allergen: Allergen.ID(rawValue: "birch"), day: day,
+                value: count, basis: .simulated)
         }
     }
 
     static let day = CivilDate(daysSinceEpoch: 18_360)
 
-    static func birchField(_ samples: [Sample]) throws -> IntensityField {
+    static func birchField(_ samples: [DayValue]) throws -> IntensityField {
         guard let birch = Taxonomy.standard[Allergen.ID(rawValue: "birch")],
             let bounds = Scale.standard(for: birch)?.bounds
         else { throw BenchmarkError("the taxonomy has no birch") }

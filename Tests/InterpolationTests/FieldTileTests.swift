@@ -97,7 +97,7 @@ import Testing
             let column = Int(WebMercator.x(longitude: sample.position.longitude) * size) - tile.column * side
             let row = Int(WebMercator.y(latitude: sample.position.latitude) * size) - tile.row * side
             let shown = pixels(try #require(FieldTile(field, tile: tile, scale: scale)))
-            #expect(shown.grades[row * side + column] == Grade.of(sample.concentration, within: field.bounds))
+            #expect(shown.grades[row * side + column] == Grade.of(sample.value, within: field.bounds))
             #expect(shown.confidences[row * side + column] == 1)
         }
     }

@@ -21,7 +21,7 @@ import Testing
         let table = GradeTable(bounds)
         for step in 0...1000 {
             let logarithm = 4 * Double(step) / 1000
-            let exact = Grade.of(Sample.concentration(ofLogarithm: logarithm), within: bounds)
+            let exact = Grade.of(LogScale.concentration(ofLogarithm: logarithm), within: bounds)
             #expect(abs(table.grade(ofLogarithm: Float(logarithm)) - exact) < 0.01)
         }
     }

@@ -54,7 +54,7 @@ import Topology
     @Test func `an area that cannot be read is reported and not kept`() {
         let cache = AreaCache(capacity: 10)
         #expect(throws: TopologyError.self) {
-            try cache.matcher(of: fence(1), version: 1) { throw TopologyError.malformedBytes }
+            try cache.matcher(of: fence(1), version: 1) { throw TopologyError.empty }
         }
         #expect(cache.count == 0)
     }

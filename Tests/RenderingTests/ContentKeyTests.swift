@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ContentKeyTests {
     private func key(
-        _ samples: [Sample], zoom: Int = 7, scale: Int = 1, layer: String = "birch", day: CivilDate = day
+        _ samples: [DayValue], zoom: Int = 7, scale: Int = 1, layer: String = "birch", day: CivilDate = day
     ) throws -> ContentKey {
         ContentKey(
             tile(zoom, over: 7.58, 47.56), scale: scale, layer: try catalogue().layer(named: layer), day: day,

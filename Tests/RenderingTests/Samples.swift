@@ -7,22 +7,22 @@ import SeededTesting
 
 let day = CivilDate(daysSinceEpoch: 18_360)
 
-func sample(_ station: String, _ longitude: Double, _ latitude: Double, _ concentration: Double) -> Sample {
-    Sample(
+func sample(_ station: String, _ longitude: Double, _ latitude: Double, _ concentration: Double) -> DayValue {
+    DayValue(
         station: Station.ID(rawValue: station)!,
-        position: Coordinate(longitude: longitude, latitude: latitude)!, concentration: concentration,
-        day: day,
+        position: Coordinate(longitude: longitude, latitude: latitude)!,
+        allergen: Allergen.ID(rawValue: "birch"), day: day, value: concentration,
         basis: .measured)
 }
 
-func field(_ allergen: String, _ samples: [Sample]) -> IntensityField {
+func field(_ allergen: String, _ samples: [DayValue]) -> IntensityField {
     let allergen = Taxonomy.standard[Allergen.ID(rawValue: allergen)]!
     return IntensityField(
         allergen: allergen, bounds: Scale.standard(for: allergen)!.bounds, day: day, samples: samples)
 }
 
 /// Made-up stations around the Alps.
-func alpineSamples(_ count: Int, seed: UInt64) -> [Sample] {
+func alpineSamples(_ count: Int, seed: UInt64) -> [DayValue] {
     var generator = SeededGenerator(seed: seed)
     return (0..<count).map { number in
         let concentration = pow(10, Double.random(in: 0...2.9, using: &generator)).rounded() - 1

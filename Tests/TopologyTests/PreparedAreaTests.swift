@@ -133,20 +133,4 @@ import Testing
         }
         #expect(hits > 1_000)
     }
-
-    @Test(arguments: UInt64(0)..<20)
-    func `polygons survive being written as bytes`(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
-        let polygons = (0..<3).map { _ in
-            Shapes.holedStar(
-                around: Coordinate(wrappingLongitude: 175, latitude: 10), size: 20, using: &generator)
-        }
-        #expect(try [Polygon](wkb: polygons.wkb()) == polygons)
-    }
-
-    @Test func `damaged bytes are no polygons`() throws {
-        let bytes = try [Shapes.polygon([(6, 46), (8, 46), (8, 48)])].wkb()
-        #expect(throws: TopologyError.malformedBytes) { try [Polygon](wkb: Array(bytes.dropLast(3))) }
-        #expect(throws: TopologyError.malformedBytes) { try [Polygon](wkb: []) }
-    }
 }

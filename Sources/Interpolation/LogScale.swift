@@ -1,0 +1,11 @@
+import Foundation
+
+/// The scale on which concentrations are averaged: log₁₀(x + 1).
+///
+/// Counts spread over four powers of ten; their logarithms interpolate with the smaller error (leave-one-out on 14
+/// Swiss stations: mean absolute error of the logarithm .27–.33, against .28–.36 on the plain scale).
+enum LogScale {
+    static func logarithm(of concentration: Double) -> Double { log10(concentration + 1) }
+
+    static func concentration(ofLogarithm logarithm: Double) -> Double { max(0, pow(10, logarithm) - 1) }
+}
