@@ -29,6 +29,11 @@ package struct Importer: Sendable {
     /// Rejected rows that are kept for the report: a file with more than these has one mistake many times.
     package static let reportedRows = 10_000
 
+    /// Rows in one transaction of a file's import.
+    ///
+    /// Each commit waits for the disk and writes every page that it touched; 50,000 rows take some 10 MB of memory.
+    private static let batch = 50_000
+
     /// Bytes that are read at a time.
     private static let chunk = 1 << 20
 
@@ -43,7 +48,8 @@ package struct Importer: Sendable {
         _ file: URL, feed: FeedDefinition, progress: (_ bytes: Int) -> Void
     ) async throws -> Summary {
         try await network.archive.add(feed.stations)
-        var reader = FeedReader(definition: feed, stations: try await knownStations(), now: now())
+        var reader = FeedReader(
+            definition: feed, stations: try await knownStations(), now: now(), batchSize: Self.batch)
         let handle = try FileHandle(forReadingFrom: file)
         defer { try? handle.close() }
         var summary = Summary()

@@ -23,6 +23,8 @@ package final class Archive: Sendable {
         configuration.maximumReaderCount = 4
         configuration.prepareDatabase { database in
             try database.execute(sql: "PRAGMA synchronous = FULL")
+            // 16 MiB: the pages that a batch of readings touches, so that each is written once.
+            try database.execute(sql: "PRAGMA cache_size = -16384")
         }
         pool = try DatabasePool(path: path, configuration: configuration)
         try Schema.migrator.migrate(pool)
