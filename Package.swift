@@ -116,7 +116,10 @@ let package = Package(
         tests("InterpolationTests", ["Allergens", "Geography", "Interpolation", "SeededTesting"]),
         tests(
             "RenderingTests",
-            ["Allergens", "Drawing", "Geography", "Interpolation", "Rendering", "SeededTesting"]),
+            [
+                "Allergens", "Drawing", "Geography", "Interpolation", "Rendering", "SeededTesting",
+                "Simulation",
+            ]),
         tests("TopologyTests", ["Geography", "SeededTesting", "Topology"]),
         tests("SimulationTests", ["Allergens", "Geography", "Simulation"]),
         tests("ProjectionTests", ["Geography", "Projection"]),

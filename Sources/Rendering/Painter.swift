@@ -44,7 +44,8 @@ struct Painter {
     /// that check, so that the compiler makes vectors of it.
     @inline(__always)
     static func place(grade: Float, confidence: Float) -> UInt8 {
-        let shade = (grade - 1) * Float(Shade.ofLevel) + 1
+        // Between two stations that lie close together the corrections of both may add up beyond the last shade.
+        let shade = min((grade - 1) * Float(Shade.ofLevel) + 1, Float(Shade.count) - 0.5)
         let certain = min(max(confidence, 0), 1)
         let opacity = wholePart(certain * Float(Shade.opacities) + 0.5)
         let place = wholePart(shade > 0 ? shade : 0) &* UInt32(Shade.opacities) &+ opacity

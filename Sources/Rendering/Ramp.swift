@@ -54,6 +54,8 @@ package struct Ramp: Hashable, Sendable, Identifiable {
 package enum Shade {
     /// Shades in each level above none.
     package static let ofLevel = 3
+    /// All shades: one for none, and ``ofLevel`` for each of the other four levels.
+    static let count = 1 + 4 * ofLevel
     /// Steps of confidence.
     package static let opacities = 18
     /// The palette's place for *unknown*.

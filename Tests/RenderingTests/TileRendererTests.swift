@@ -66,6 +66,23 @@ import Testing
         #expect(first.pixels != mix.pixels)
     }
 
+    @Test(arguments: UInt64(0)..<20)
+    func `every pixel has a colour in the palette`(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let layer = try catalogue().layer(named: "birch")
+        let crowded = (0..<60).map { number in
+            sample(
+                "s\(number)", .random(in: 7...9, using: &generator), .random(in: 46...48, using: &generator),
+                .random(in: 0...40_000, using: &generator))
+        }
+        for zoom in 2...9 {
+            let image = TileRenderer().image(
+                tile(zoom, over: 8, 47), scale: 1, fields: [field("birch", crowded)])
+            let highest = try #require(image?.pixels.max())
+            #expect(Int(highest) < layer.palette.colours.count)
+        }
+    }
+
     @Test func `what no station reaches is transparent, and only that`() throws {
         let basel = field("birch", [sample("basel", 7.58, 47.56, 0)])
         let address = tile(6, over: 7.58, 47.56)
