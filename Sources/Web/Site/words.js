@@ -51,15 +51,11 @@ export const basisName = (basis) => basisWords[basis] ?? basis ?? "";
 export const distanceName = (metres) =>
   metres < 1000 ? `${many.format(metres)} m away` : `${number(metres / 1000)} km away`;
 
-/** An ISO 8601 duration as an age, in its largest sensible unit; `null` when there is none. */
+/** How much older than the day a daily reading is, from an ISO 8601 duration of whole days; `null` when not told. */
 export function ageName(duration) {
-  const parts = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:[\d.]+S)?)?$/.exec(duration ?? "");
-  if (!parts) return null;
-  const [days, hours, minutes] = parts.slice(1).map((part) => Number(part ?? 0));
-  const total = days * 24 + hours + minutes / 60;
-  if (total < 1) return "less than an hour old";
-  if (total < 48) return plural(Math.round(total), "hour", "hours") + " old";
-  return plural(Math.round(total / 24), "day", "days") + " old";
+  const days = Number(/^P(\d+)D$/.exec(duration ?? "")?.[1] ?? NaN);
+  if (Number.isNaN(days)) return null;
+  return days === 0 ? "of the same day" : plural(days, "day", "days") + " older";
 }
 
 export const plural = (count, one, several) => `${many.format(count)} ${count === 1 ? one : several}`;
