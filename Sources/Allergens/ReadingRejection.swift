@@ -63,6 +63,21 @@ package struct RejectedRow: Error, Hashable, Sendable {
     }
 }
 
+extension RejectedRow: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case line, column, value, reason
+    }
+
+    /// Writes the row with its reason in words.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(line, forKey: .line)
+        try container.encode(column, forKey: .column)
+        try container.encode(value, forKey: .value)
+        try container.encode(rejection.reason, forKey: .reason)
+    }
+}
+
 /// The rules that every reading passes, whatever way it came in.
 package enum ReadingRules {
     /// Accepts a concentration of an allergen.

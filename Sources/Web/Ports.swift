@@ -77,7 +77,7 @@ package struct Upload: Sendable {
 }
 
 /// What became of an upload's rows.
-package struct UploadAnswer: Sendable {
+package struct UploadAnswer: Encodable, Sendable {
     package let accepted: Int
     package let replaced: Int
     package let unchanged: Int

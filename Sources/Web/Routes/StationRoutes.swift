@@ -121,7 +121,7 @@ struct StationRoutes: Sendable {
         do {
             let answer = try await ports.intake.take(
                 Upload(station: station, format: format, bytes: Array(buffer.readableBytesView)))
-            return try JSON.response(UploadAnswerWire(answer))
+            return try JSON.response(answer)
         } catch let refusal as UploadRefusal {
             throw Problem(.unreadableFile, refusal.detail)
         }

@@ -72,29 +72,3 @@ struct StationReadings: Encodable {
     let station: String
     let readings: [ReadingWire]
 }
-
-/// The answer to an upload: counts, and one entry for each row that was not kept.
-struct UploadAnswerWire: Encodable {
-    struct Row: Encodable {
-        let line: Int
-        let column: String
-        let value: String
-        let reason: String
-    }
-
-    let accepted: Int
-    let replaced: Int
-    let unchanged: Int
-    let missing: Int
-    let rejected: [Row]
-
-    init(_ answer: UploadAnswer) {
-        accepted = answer.accepted
-        replaced = answer.replaced
-        unchanged = answer.unchanged
-        missing = answer.missing
-        rejected = answer.rejected.map {
-            Row(line: $0.line, column: $0.column, value: $0.value, reason: $0.rejection.reason)
-        }
-    }
-}

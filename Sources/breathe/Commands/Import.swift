@@ -56,13 +56,6 @@ struct Import: AsyncParsableCommand {
 
 /// What became of one file.
 private struct FileReport: Encodable {
-    struct Row: Encodable {
-        let line: Int
-        let column: String
-        let value: String
-        let reason: String
-    }
-
     let file: String
     let rows: Int
     let accepted: Int
@@ -70,7 +63,7 @@ private struct FileReport: Encodable {
     let unchanged: Int
     let missing: Int
     let rejected: Int
-    let rejectedRows: [Row]
+    let rejectedRows: [RejectedRow]
 
     init(file: String, _ summary: Importer.Summary) {
         self.file = file
@@ -80,9 +73,7 @@ private struct FileReport: Encodable {
         unchanged = summary.counts.unchanged
         missing = summary.missing
         rejected = summary.rejectedCount
-        rejectedRows = summary.rejected.map {
-            Row(line: $0.line, column: $0.column, value: $0.value, reason: $0.rejection.reason)
-        }
+        rejectedRows = summary.rejected
     }
 
     func show() {
@@ -90,7 +81,7 @@ private struct FileReport: Encodable {
             "\(file): \(rows) rows; accepted \(accepted), replaced \(replaced), unchanged \(unchanged), "
                 + "missing \(missing), rejected \(rejected)")
         for row in rejectedRows {
-            print("  line \(row.line), \(row.column) “\(row.value)”: \(row.reason)")
+            print("  line \(row.line), \(row.column) “\(row.value)”: \(row.rejection.reason)")
         }
         if rejected > rejectedRows.count { print("  … and \(rejected - rejectedRows.count) more") }
     }
