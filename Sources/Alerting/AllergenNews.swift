@@ -54,8 +54,10 @@ struct AllergenNews {
     ) throws -> Level? {
         guard let threshold = fence.levels[allergen.id] else { return nil }
         let matcher = try areas.matcher(of: fence.id, version: fence.version, area: fence.area)
-        guard let value = try FenceValue(at: matcher, among: neighbours),
-            value.stations.contains(where: { $0.station == station.id })
+        guard let value = try FenceValue(at: matcher, among: neighbours) else { return nil }
+        // A station raises an alert only where it speaks for the fence. That the air is clean again counts whoever
+        // says so: the station that fell may have left another one as the highest.
+        guard value.level < threshold || value.stations.contains(where: { $0.station == station.id })
         else { return nil }
         let last = try transaction.announcement(at: fence.id, of: allergen.id)
         let remembered = last.flatMap {

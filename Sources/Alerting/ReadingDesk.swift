@@ -21,8 +21,7 @@ package struct ReadingDesk: Sendable {
     package func take(
         _ readings: [Reading], forecasts: [Forecast] = [], at now: Date
     ) async throws -> IntakeCounts {
-        let newsroom = newsroom
-        let (counts, entries) = try await archive.write { transaction in
+        let outcome = try await archive.write { [newsroom] transaction in
             var counts = IntakeCounts()
             var changes = Newsroom.Changes()
             for reading in readings {
@@ -34,16 +33,18 @@ package struct ReadingDesk: Sendable {
                 changes.note(forecast)
             }
             counts.changed = changes.days
-            return (counts, try newsroom.report(changes, in: transaction, at: now))
+            return (counts: counts, entries: try newsroom.report(changes, in: transaction, at: now))
+        } committed: { [sender] outcome in
+            sender.send(outcome.entries)
         }
-        try sender.send(entries)
-        return counts
+        return outcome.counts
     }
 }
 
 /// Carries new ledger entries to whoever is listening.
 package protocol AlertSender: Sendable {
-    func send(_ entries: [LedgerEntry]) throws
+    /// Sends entries that are durable; called in the order of the ledger, and while the archive waits.
+    func send(_ entries: [LedgerEntry])
 }
 
 /// What became of a batch.

@@ -26,7 +26,7 @@ package struct ReportDesk: Sendable {
     package func take(_ report: Report, at now: Date) async throws -> Alert {
         let alert = alert(for: report, at: now)
         let allergens = taxonomy.set(of: report.allergens)
-        let entries = try await archive.write { [areas] transaction in
+        _ = try await archive.write { [areas] transaction in
             let here = BoundingBox(around: report.position, radius: 1)
             let candidates = try transaction.fences(touching: here, watching: allergens, for: .user)
             var names: [Account.ID: [String]] = [:]
@@ -37,8 +37,9 @@ package struct ReportDesk: Sendable {
             let recipients = names.sorted { $0.key.rawValue < $1.key.rawValue }
                 .map { Recipient(account: $0.key, fences: $0.value) }
             return try transaction.raise(alert, report: report, for: recipients)
+        } committed: { [sender] entries in
+            sender.send(entries)
         }
-        try sender.send(entries)
         return alert
     }
 

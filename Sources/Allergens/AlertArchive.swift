@@ -4,9 +4,26 @@ package import Geography
 /// Where readings, fences and alerts are kept, as the way of an alert needs it.
 package protocol AlertArchive: Sendable {
     /// Runs acts in one transaction: all of them are durable when this returns, or none has happened.
+    ///
+    /// - Parameters:
+    ///   - acts: What to do in the transaction.
+    ///   - committed: Called with the outcome once it is durable, before the next transaction begins: what follows
+    ///     from two transactions follows in their order.
+    /// - Returns: What the acts returned.
+    /// - Throws: What the acts throw, or why nothing could be written.
     func write<Outcome: Sendable>(
-        _ acts: @escaping @Sendable (any AlertTransaction) throws -> Outcome
+        _ acts: @escaping @Sendable (any AlertTransaction) throws -> Outcome,
+        committed: @escaping @Sendable (Outcome) -> Void
     ) async throws -> Outcome
+}
+
+extension AlertArchive {
+    /// Runs acts in one transaction that nothing follows from.
+    package func write<Outcome: Sendable>(
+        _ acts: @escaping @Sendable (any AlertTransaction) throws -> Outcome
+    ) async throws -> Outcome {
+        try await write(acts, committed: { _ in })
+    }
 }
 
 /// What can be done inside one transaction of an ``AlertArchive``.

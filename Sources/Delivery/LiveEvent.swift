@@ -10,8 +10,9 @@ package struct LiveEvent: Sendable {
     package let bytes: [UInt8]
 
     /// The event that tells of a ledger entry.
-    package init(_ entry: LedgerEntry) throws {
-        let data = try AlertMessage.encoder.encode(AlertMessage(entry.alert, fences: entry.fences))
+    package init(_ entry: LedgerEntry) {
+        guard let data = try? AlertMessage.encoder.encode(AlertMessage(entry.alert, fences: entry.fences))
+        else { preconditionFailure("an alert holds nothing that JSON cannot say") }
         id = entry.id
         bytes = Array("id: \(entry.id)\nevent: alert\ndata: ".utf8) + data + Array("\n\n".utf8)
     }

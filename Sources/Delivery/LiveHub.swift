@@ -54,11 +54,14 @@ package final class LiveHub: Sendable {
     }
 
     /// Sends entries to the open streams of their accounts.
-    package func send(_ entries: [LedgerEntry]) throws {
+    ///
+    /// A ``LiveFeed`` takes an entry for a repetition when one with a higher number came before it: entries are sent
+    /// in the order of the ledger.
+    package func send(_ entries: [LedgerEntry]) {
         for entry in entries {
             let streams = state.withLock { $0.streams[entry.account] }
             guard let streams else { continue }
-            offer(try LiveEvent(entry), to: streams.values)
+            offer(LiveEvent(entry), to: streams.values)
         }
     }
 

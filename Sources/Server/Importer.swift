@@ -39,15 +39,14 @@ package struct Importer: Sendable {
 
     /// Reads a file on disk.
     ///
-    /// The stations that the feed declares are added first. Batches are durable one by one; `progress` is called
-    /// after each with the bytes that are done.
+    /// A station that the feed declares is added with its first reading. Batches are durable one by one; `progress` is
+    /// called after each with the bytes that are done.
     ///
     /// - Returns: What became of the rows.
     /// - Throws: `FeedFailure` when the file as a whole cannot be read; batches before that stand.
     package func importFile(
         _ file: URL, feed: FeedDefinition, progress: (_ bytes: Int) -> Void
     ) async throws -> Summary {
-        try await network.archive.add(feed.stations)
         var reader = FeedReader(
             definition: feed, stations: try await knownStations(), now: now(), batchSize: Self.batch)
         let handle = try FileHandle(forReadingFrom: file)
@@ -63,6 +62,8 @@ package struct Importer: Sendable {
                 isAtEnd = true
             }
             for batch in batches {
+                let speaking = Set(batch.readings.map(\.station) + batch.forecasts.map(\.station))
+                try await network.archive.add(feed.stations.filter { speaking.contains($0.id) })
                 try await take(batch, into: &summary)
                 progress(batch.bytesRead)
             }

@@ -110,27 +110,35 @@ package struct ServerConfiguration: Sendable {
         return layer
     }
 
+    /// A value in the file: text, or a whole number that is read as one.
+    private struct Member: Decodable {
+        let text: String?
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            text = (try? container.decode(String.self)) ?? (try? container.decode(Int.self)).map(String.init)
+        }
+    }
+
     private static func layer(of file: URL) throws -> [Key: String] {
-        let object: Any
+        let members: [String: Member]
         do {
-            object = try JSONSerialization.jsonObject(with: Data(contentsOf: file))
+            members = try JSONDecoder().decode([String: Member].self, from: Data(contentsOf: file))
+        } catch DecodingError.typeMismatch {
+            throw ConfigurationMistake("\(file.path) does not hold a JSON object")
         } catch {
             throw ConfigurationMistake("\(file.path) cannot be read as JSON: \(error.localizedDescription)")
         }
-        guard let members = object as? [String: Any]
-        else { throw ConfigurationMistake("\(file.path) does not hold a JSON object") }
         var layer: [Key: String] = [:]
         for (name, value) in members {
             guard let key = Key(rawValue: name) else {
                 let names = Key.allCases.map(\.rawValue).joined(separator: ", ")
                 throw ConfigurationMistake("\(file.path): key \(name) is unknown; there are \(names)")
             }
-            switch value {
-            case let text as String: layer[key] = text
-            case let number as Int: layer[key] = String(number)
-            default:
+            guard let text = value.text else {
                 throw ConfigurationMistake("\(file.path): key \(name) is neither text nor a whole number")
             }
+            layer[key] = text
         }
         return layer
     }

@@ -45,19 +45,20 @@ extension Archive {
         in box: BoundingBox, at instant: Date, concerning allergens: AllergenSet, limit: Int
     ) async throws -> [Alert] {
         try await pool.read { [taxonomy] database in
-            let found = try box.parts.flatMap { part in
+            let found = try box.searchedParts.flatMap { part in
                 try Self.alertRequest(in: part, at: instant, concerning: allergens, limit: limit)
                     .fetchAll(database).map { Alert(row: $0, taxonomy: taxonomy) }
             }
-            let standing = found.filter { $0.sent <= instant && instant < $0.expires }
-            return Array(standing.sorted { $0.sent > $1.sent }.prefix(limit))
+            return Array(found.sorted { $0.sent > $1.sent }.prefix(limit))
         }
     }
 
+    /// The R*Tree holds 32-bit floats and whole minutes: the alert's own columns decide.
     static func alertRequest(
         in part: BoundingBox, at instant: Date, concerning allergens: AllergenSet, limit: Int
     ) -> SQLRequest<Row> {
         let minute = AlertTime.minutes(instant)
+        let second = instant.stored
         return SQLRequest(
             literal: """
                 SELECT \(alertColumns)
@@ -67,6 +68,9 @@ extension Archive {
                 WHERE alertBox.west <= \(part.east) AND alertBox.east >= \(part.west)
                     AND alertBox.south <= \(part.north) AND alertBox.north >= \(part.south)
                     AND alertBox.starts <= \(minute) AND alertBox.ends >= \(minute)
+                    AND alert.longitude BETWEEN \(part.west) AND \(part.east)
+                    AND alert.latitude BETWEEN \(part.south) AND \(part.north)
+                    AND alert.sent <= \(second) AND alert.expires > \(second)
                     AND (\(allergens.isEmpty)
                         OR alertBox.low & \(allergens.storedLow) <> 0
                         OR alertBox.high & \(allergens.storedHigh) <> 0)

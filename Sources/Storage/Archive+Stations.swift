@@ -58,21 +58,39 @@ extension Archive {
     /// The stations in a box, by identifier.
     package func stations(in box: BoundingBox) async throws -> [Station] {
         try await pool.read { database in
-            let found = try box.parts.flatMap { part in
+            let found = try box.searchedParts.flatMap { part in
                 try Self.request(for: part).fetchAll(database).map(Station.init(row:))
             }
-            return found.filter { box.contains($0.position) }.sorted { $0.id < $1.id }
+            return found.sorted { $0.id < $1.id }
         }
     }
 
-    /// The R*Tree holds 32-bit floats that are rounded outwards: its answer is a superset.
+    /// The R*Tree holds 32-bit floats that are rounded outwards: its answer is a superset, and the station's own
+    /// columns decide.
     static func request(for part: BoundingBox) -> SQLRequest<Row> {
         SQLRequest(
             literal: """
                 SELECT \(Station.columns) FROM stationBox JOIN station ON station.number = stationBox.station
                 WHERE stationBox.west <= \(part.east) AND stationBox.east >= \(part.west)
                     AND stationBox.south <= \(part.north) AND stationBox.north >= \(part.south)
+                    AND station.longitude BETWEEN \(part.west) AND \(part.east)
+                    AND station.latitude BETWEEN \(part.south) AND \(part.north)
                 """)
+    }
+}
+
+extension BoundingBox {
+    /// The parts in which to look for positions.
+    ///
+    /// They are disjoint, and a box that ends at the antimeridian finds what stands there under its other number.
+    var searchedParts: [BoundingBox] {
+        let endsEast = parts.contains { $0.east == 180 }
+        let endsWest = parts.contains { $0.west == -180 }
+        let longitude = endsEast ? -180.0 : 180.0
+        guard endsEast != endsWest,
+            let other = BoundingBox(west: longitude, south: south, east: longitude, north: north)
+        else { return parts }
+        return parts + [other]
     }
 }
 

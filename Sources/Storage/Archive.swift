@@ -12,7 +12,8 @@ package final class Archive: Sendable {
 
     /// Opens the file, creating it when it is not there, and brings its schema up to date.
     ///
-    /// - Throws: `DatabaseError` when the file cannot be opened or is no database of this program.
+    /// - Throws: `DatabaseError` when the file cannot be opened, is no database of this program, or was written by a
+    ///   newer version of it.
     package init(path: String, taxonomy: Taxonomy = .standard) throws {
         self.taxonomy = taxonomy
         var configuration = Configuration()
@@ -22,11 +23,14 @@ package final class Archive: Sendable {
         // Readers are sized to the work that they do between two tiles, not to the number of clients.
         configuration.maximumReaderCount = 4
         configuration.prepareDatabase { database in
-            try database.execute(sql: "PRAGMA synchronous = FULL")
             // 16 MiB: the pages that a batch of readings touches, so that each is written once.
             try database.execute(sql: "PRAGMA cache_size = -16384")
         }
         pool = try DatabasePool(path: path, configuration: configuration)
+        // The pool sets its writer to NORMAL when it turns on the write-ahead log, after every preparation that a
+        // configuration can ask for; then the last commits could be lost with the power.
+        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        try pool.read(Schema.checkOrigin(of:))
         try Schema.migrator.migrate(pool)
     }
 

@@ -135,10 +135,13 @@ final class ArchiveTransaction: AlertTransaction {
 
 extension Archive: AlertArchive {
     package func write<Outcome: Sendable>(
-        _ acts: @escaping @Sendable (any AlertTransaction) throws -> Outcome
+        _ acts: @escaping @Sendable (any AlertTransaction) throws -> Outcome,
+        committed: @escaping @Sendable (Outcome) -> Void
     ) async throws -> Outcome {
         try await pool.write { [taxonomy] database in
-            try acts(ArchiveTransaction(database: database, taxonomy: taxonomy))
+            let outcome = try acts(ArchiveTransaction(database: database, taxonomy: taxonomy))
+            database.afterNextTransaction { _ in committed(outcome) }
+            return outcome
         }
     }
 }

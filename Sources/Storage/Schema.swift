@@ -11,6 +11,21 @@ enum Schema {
         return migrator
     }()
 
+    /// Refuses a file that holds something else than what our migrations have made.
+    static func checkOrigin(of database: Database) throws {
+        guard try !migrator.hasBeenSuperseded(database) else {
+            throw DatabaseError(
+                resultCode: .SQLITE_SCHEMA,
+                message: "the file was written by a newer version of this program, or by another program")
+        }
+        let isOurs = try database.tableExists("grdb_migrations")
+        let isEmpty = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0
+        guard isOurs || isEmpty else {
+            throw DatabaseError(
+                resultCode: .SQLITE_SCHEMA, message: "the file holds the database of another program")
+        }
+    }
+
     /// Allergens are stored by code, days as days since 1970, instants as seconds since 1970.
     private static let stations = """
         CREATE TABLE station (

@@ -1,14 +1,28 @@
 import Allergens
 package import Hummingbird
+import NIOCore
 
 /// What a route knows of the request beside its bytes.
 package struct BreatheContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
     /// Who sent it, once the gate has let it in.
     var principal: Principal?
+    private let channel: any Channel
 
     package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
+        channel = source.channel
+    }
+
+    /// How long a client may go on sending a body that was refused.
+    ///
+    /// Closing at once would reset the connection, and the client might lose the answer that tells it why.
+    private static let patience = TimeAmount.seconds(1)
+
+    /// Closes the connection in a moment, however much the client still wants to send.
+    func hangUp() {
+        let channel = channel
+        channel.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
     }
 
     /// The account that sent the request; routes for subscribers are entered by accounts only.

@@ -53,8 +53,9 @@ extension Request {
     /// The box that `bbox=west,south,east,north` gives.
     func box() throws -> BoundingBox? {
         guard let text = query("bbox") else { return nil }
-        let edges = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
-        guard edges.count == 4,
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        let edges = parts.compactMap { Double($0) }
+        guard parts.count == 4, edges.count == 4,
             let box = BoundingBox(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
         else {
             throw Problem.parameter(

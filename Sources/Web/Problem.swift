@@ -97,6 +97,8 @@ struct ProblemMiddleware: RouterMiddleware {
                         "reason": "\(String(describing: error).prefix(500))",
                     ])
             }
+            // Otherwise the rest of the body would be read, to its end, before the next request.
+            if problem.status == .contentTooLarge { context.hangUp() }
             return try problem.response
         }
     }

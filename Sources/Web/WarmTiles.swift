@@ -40,6 +40,8 @@ package final class WarmTiles: Sendable {
         guard target.hasPrefix("/tiles/"), let entry = entries.withLock({ $0[target] }),
             entry.stamp == stamp, entry.today == today
         else { return nil }
-        return request.answer(entry.bytes, type: "image/png", etag: entry.etag)
+        let response = request.answer(entry.bytes, type: "image/png", etag: entry.etag)
+        // Bytes behind the head of an answer to HEAD would be taken for the next answer.
+        return request.method == .head ? response.createHeadResponse() : response
     }
 }

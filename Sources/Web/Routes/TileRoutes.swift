@@ -52,8 +52,8 @@ struct TileRoutes: Sendable {
         else { throw Problem(.tileOutOfRange, "A tile is named {z}/{x}/{y}.png or {z}/{x}/{y}@2x.png.") }
         let name = file.dropLast(".png".count)
         let isDouble = name.hasSuffix("@2x")
-        guard let row = Int(isDouble ? name.dropLast("@2x".count) : name), let z = Int(zoom),
-            let x = Int(column)
+        guard let row = Self.number(isDouble ? name.dropLast("@2x".count) : name), let z = Self.number(zoom),
+            let x = Self.number(column)
         else { throw Problem(.tileOutOfRange, "Zoom, column and row are whole numbers.") }
         guard TileAddress.zooms.contains(z) else {
             throw Problem(
@@ -64,6 +64,11 @@ struct TileRoutes: Sendable {
         guard let tile = TileAddress(zoom: z, column: x, row: row)
         else { throw Problem(.tileOutOfRange, "At zoom \(z), column and row go from 0 to \((1 << z) - 1).") }
         return (tile, isDouble ? 2 : 1)
+    }
+
+    /// A whole number in its one spelling, so that a tile has one address.
+    private static func number(_ text: some StringProtocol) -> Int? {
+        Int(text).flatMap { String($0) == text ? $0 : nil }
     }
 
     @Sendable private func tileJSON(_ request: Request, _ context: BreatheContext) async throws -> Response {

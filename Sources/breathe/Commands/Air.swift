@@ -30,6 +30,8 @@ struct Air: AsyncParsableCommand {
     }
 
     func run() async throws {
+        // All that is unrecognised includes the mark behind which nothing is an option.
+        let place = place.filter { $0 != "--" }
         let degrees = place.compactMap(Double.init)
         guard place.count == 2, degrees.count == 2,
             let position = Coordinate(longitude: degrees[0], latitude: degrees[1])
