@@ -24,6 +24,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
+let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 let coreMetrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
@@ -31,10 +32,12 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdTesting = Target.Dependency.product(name: "HummingbirdTesting", package: "hummingbird")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 
 /// The map page.
 let siteFiles = [
@@ -110,6 +113,9 @@ let package = Package(
         .target(
             name: "SeededTesting", dependencies: ["Geography"], path: "Tests/SeededTesting",
             swiftSettings: settings),
+        .target(
+            name: "SampleTesting", dependencies: ["Allergens", "Geography"], path: "Tests/SampleTesting",
+            swiftSettings: settings),
         tests("GeographyTests", ["Geography", "SeededTesting"]),
         tests("AllergensTests", ["Allergens", "Geography", "SeededTesting"]),
         tests("DrawingTests", ["Drawing"]),
@@ -123,10 +129,37 @@ let package = Package(
         tests("TopologyTests", ["Geography", "SeededTesting", "Topology"]),
         tests("SimulationTests", ["Allergens", "Geography", "Simulation"]),
         tests("ProjectionTests", ["Geography", "Projection"]),
+        tests(
+            "EndToEndTests",
+            [
+                "Allergens", "Drawing", "Geography", "Server", "Web", "breathe", asyncHTTPClient, httpTypes,
+                logging, nio, nioHTTP1,
+            ]),
         tests("FeedsTests", ["Allergens", "Feeds", "Geography"]),
         tests(
             "MatchingTests",
             ["Allergens", "Geography", "Matching", "Projection", "SeededTesting", "Topology"]),
+        tests("StorageTests", ["Allergens", "Geography", "SampleTesting", "SeededTesting", "Storage", grdb]),
+        tests(
+            "AlertingTests",
+            ["Alerting", "Allergens", "Delivery", "Geography", "Matching", "SampleTesting", "Storage"]),
+        tests("DeliveryTests", ["Allergens", "Delivery", "Geography", "SampleTesting", "Storage"]),
+        tests("AccessTests", ["Access", "Allergens", "SampleTesting", "Storage", crypto]),
+        tests(
+            "AtlasTests",
+            ["Allergens", "Atlas", "Geography", "Interpolation", "Rendering", "SampleTesting", "Storage"]),
+        tests(
+            "WebTests",
+            [
+                "Allergens", "Geography", "SampleTesting", "Web", httpTypes, hummingbird, hummingbirdTesting,
+                logging, nio,
+            ]),
+        tests(
+            "ServerTests",
+            [
+                "Alerting", "Allergens", "Atlas", "Feeds", "SampleTesting", "Server", "Storage", coreMetrics,
+                logging,
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,100 @@
+import Allergens
+import Foundation
+import SampleTesting
+import Testing
+
+@testable import Alerting
+
+/// What one fence that warns of high birch pollen is told, upload by upload.
+///
+/// Birch is moderate from 11 grains on, high from 70 and very high from 300.
+@Suite struct NewsCourseTests {
+    struct Step: Sendable {
+        /// Days from the first upload to this one.
+        let upload: Int
+        /// Days from the first upload to the day of the value.
+        let day: Int
+        let value: Double
+        let expected: Level?
+
+        init(_ upload: Int, day: Int? = nil, _ value: Double, _ expected: Level? = nil) {
+            self.upload = upload
+            self.day = day ?? upload
+            self.value = value
+            self.expected = expected
+        }
+    }
+
+    struct Course: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let steps: [Step]
+
+        init(_ description: String, _ steps: Step...) {
+            testDescription = description
+            self.steps = steps
+        }
+    }
+
+    @Test(arguments: [
+        Course("below the threshold is no news", Step(0, 0), Step(1, 69), Step(2, 11)),
+        Course("a rise is news once", Step(0, 69), Step(1, 70, .high), Step(2, 70), Step(3, 200)),
+        Course("a higher level is news again", Step(0, 70, .high), Step(1, 300, .veryHigh), Step(2, 900)),
+        Course("a lower one is not", Step(0, 300, .veryHigh), Step(1, 70), Step(2, 300)),
+        Course("after a fall the next rise is", Step(0, 70, .high), Step(1, 69), Step(2, 70, .high)),
+        Course("a week's silence is waited out", Step(0, 70, .high), Step(7, 70)),
+        Course("a longer one is not", Step(0, 70, .high), Step(8, 70, .high)),
+        Course(
+            "the silence is counted from the newest value",
+            Step(0, 70, .high), Step(5, 70), Step(10, 70), Step(18, 70, .high)),
+        Course(
+            "a corrected value is judged anew",
+            Step(0, 20), Step(0, 70, .high), Step(0, 300, .veryHigh), Step(0, 20), Step(0, 70, .high)),
+        Course("the same value again is no news", Step(0, 70, .high), Step(0, 70)),
+        Course("yesterday's value is news, today's then is not", Step(0, day: -1, 70, .high), Step(0, 70)),
+        Course("yesterday's value is none when today's is there", Step(0, 20), Step(0, day: -1, 300)),
+        Course("older values are history", Step(0, day: -2, 300), Step(0, day: -400, 300), Step(0, 20)),
+        Course("older values do not rearm", Step(0, 70, .high), Step(0, day: -2, 0), Step(1, 70)),
+    ])
+    func `a course of values raises the alerts that it should`(course: Course) async throws {
+        let network = try await NewsNetwork()
+        try await network.keep(.sample(of: network.account()))
+        for (number, step) in course.steps.enumerated() {
+            let entries = try await network.take(
+                .sample(step.value, on: today.adding(days: step.day)),
+                at: noon.addingTimeInterval(Double(step.upload) * 86_400))
+            #expect(entries.map(\.alert.level) == (step.expected.map { [$0] } ?? []), "step \(number)")
+        }
+    }
+
+    @Test func `today is the day of the station's zone`() async throws {
+        let network = try await NewsNetwork([.sample(zone: "Pacific/Fiji")])
+        try await network.keep(.sample(of: network.account()))
+        // At noon in UTC the next day begins in Fiji.
+        #expect(try await network.take(.sample(400, on: today.adding(days: -1))).isEmpty)
+        #expect(try await network.take(.sample(400, on: today)).count == 1)
+        #expect(try await network.take(.sample(900, on: today.adding(days: 1))).isEmpty)
+    }
+
+    @Test func `a fence that is added or changed later begins with the next change`() async throws {
+        let network = try await NewsNetwork()
+        let anna = try await network.account()
+        #expect(try await network.take(.sample(400)).isEmpty)
+        try await network.keep(.sample(of: anna))
+        #expect(try await network.take(.sample(400)).isEmpty)
+        #expect(try await network.take(.sample(401)).count == 1)
+        #expect(try await network.take(.sample(402)).isEmpty)
+        #expect(try await network.keep(.sample(of: anna, name: "Work"), replacing: true))
+        #expect(try await network.take(.sample(403)).map(\.fences) == [["Work"]])
+    }
+
+    @Test func `hours raise an alert once they make a day`() async throws {
+        let network = try await NewsNetwork([.sample(zone: "UTC")])
+        try await network.keep(.sample(of: network.account()))
+        var told: [Int] = []
+        for hour in 1...24 {
+            let end = today.startInUTC.addingTimeInterval(Double(hour) * 3_600)
+            if try await !network.take(.hour(80, ending: end), at: end).isEmpty { told.append(hour) }
+        }
+        #expect(told == [18])
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(3))) struct MaintenanceTests {
+    private static let rows = [
+        "basel,birch,2020-04-08,312", "basel,grass,2020-06-01,0", "basel,oak,2020-04-08,0.1",
+        "bern,birch,2020-04-08,1291.875", "bern,alternaria,2020-07-01,6500",
+    ]
+
+    private func filled(_ body: (Workspace) async throws -> Void) async throws {
+        try await Workspace.temporary { workspace in
+            try await workspace.addStation("basel", 7.58, 47.56)
+            try await workspace.addStation("bern", 7.42, 46.95)
+            try await workspace.importPlain(Self.rows)
+            try await body(workspace)
+        }
+    }
+
+    @Test func `a backup while serving is a whole database`() async throws {
+        try await filled { workspace in
+            let copy = Workspace(
+                folder: workspace.folder, database: workspace.folder.appending(path: "copy.sqlite"))
+            try await RunningService.during(workspace) { service in
+                let key = try await workspace.key(for: "basel")
+                _ = try await service.upload(12, of: "birch", on: "\(today)", to: "basel", key: key)
+                try await workspace.done("backup", copy.database.path)
+                #expect(try await service.get("/readyz").status == 200)
+            }
+            let names = try FileManager.default.contentsOfDirectory(atPath: workspace.folder.path)
+            #expect(names.filter { $0.hasPrefix("copy.sqlite") } == ["copy.sqlite"])
+            #expect(try await copy.export() == (try await workspace.export()))
+            #expect(try await copy.export().count == Self.rows.count + 2)
+            let again = try await workspace.breathe("backup", copy.database.path)
+            #expect(again.status == 1)
+            #expect(again.errors.contains("overwrites nothing"))
+        }
+    }
+
+    @Test func `what is exported is imported as it was`() async throws {
+        try await filled { workspace in
+            let exported = try await workspace.done("export").output
+            try await Workspace.temporary { other in
+                try await other.addStation("basel", 7.58, 47.56)
+                try await other.addStation("bern", 7.42, 46.95)
+                let outcome = try await other.done(
+                    "import", "--feed", "plain", other.file("export.csv", exported))
+                #expect(outcome.output.contains("accepted 5,"))
+                #expect(try await other.done("export").output == exported)
+            }
+        }
+    }
+
+    @Test func `another process that imports changes the map`() async throws {
+        try await filled { workspace in
+            try await RunningService.during(workspace) { service in
+                let path = "/tiles/birch/7/66/45.png?date=2020-04-08"
+                let before = try #require(try await service.get(path).etag)
+                try await workspace.importPlain(["basel,birch,2020-04-08,5"])
+                try await poll(.seconds(20)) { try await service.get(path).etag != before }
+            }
+        }
+    }
+
+    @Test func `the doctor finds a sound network in order`() async throws {
+        try await filled { workspace in
+            let outcome = try await workspace.breathe("doctor", "--json")
+            let findings = try outcome.json.elements
+            #expect(findings.count >= 6)
+            // Leaflet is the one thing that may be missing on a machine that only runs tests.
+            let wrong = findings.filter { $0["isGood"] == false && $0["subject"] != "Leaflet" }
+            #expect(wrong == [])
+            let isLeafletThere = FileManager.default.fileExists(
+                atPath: "/usr/share/javascript/leaflet/leaflet.js")
+            #expect(outcome.status == (isLeafletThere ? 0 : 2))
+        }
+    }
+
+    @Test func `a file that is no database is named by the doctor`() async throws {
+        try await Workspace.temporary { workspace in
+            try Data("nonsense, and not a database".utf8).write(to: workspace.database)
+            let outcome = try await workspace.breathe("doctor")
+            #expect(outcome.status == 2)
+            #expect(outcome.output.contains("WRONG database"))
+            #expect(try await workspace.breathe("export").status == 1)
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+@Suite(
+    .timeLimit(.minutes(3)),
+    .serving { workspace in
+        for (number, id) in ["one", "two", "three", "four", "five"].enumerated() {
+            try await workspace.addStation(id, 7 + Double(number), 47)
+        }
+    })
+struct OperatorTests {
+    @Test func `a key stands alone on the output`() async throws {
+        let outcome = try await service.workspace.done("key", "create", "--station", "one")
+        #expect(outcome.lines.count == 1)
+        #expect(outcome.output.wholeMatch(of: /bes_[0-9a-f]{16}_[A-Za-z0-9_-]{43}\n/) != nil)
+        let account = try await service.workspace.done("account", "create", "key-tests")
+        #expect(account.output.wholeMatch(of: /bea_[0-9a-f]{16}_[A-Za-z0-9_-]{43}\n/) != nil)
+        let other = try await service.workspace.breathe("key", "create", "--station", "nowhere")
+        #expect(other.status == 1)
+        #expect(other.output == "")
+        #expect(other.errors.contains("nowhere"))
+    }
+
+    @Test func `a CSV is answered row by row`() async throws {
+        let key = try await service.workspace.key(for: "one")
+        let csv = """
+            station,allergen,day,value,unit
+            one,birch,\(today),312,grains/m3
+            one,grass,\(today),-4,grains/m3
+            one,grass,\(yesterday),,grains/m3
+            one,moonflower,\(today),4,grains/m3
+
+            """
+        let answer = try await service.upload(csv, to: "one", key: key)
+        #expect(answer.status == 200)
+        #expect(answer.json["accepted"] == 1)
+        #expect(answer.json["replaced"] == 0)
+        #expect(answer.json["unchanged"] == 0)
+        #expect(answer.json["missing"] == 1)
+        let rejected = answer.json["rejected"].elements
+        #expect(rejected.map { $0["line"] } == [3, 5])
+        #expect(rejected.map { $0["column"] } == ["value", "allergen"])
+        #expect(rejected.map { $0["value"] } == ["-4", "moonflower"])
+        #expect(rejected.first?["reason"] == "a concentration cannot be negative")
+    }
+
+    @Test func `JSON is answered entry by entry`() async throws {
+        let key = try await service.workspace.key(for: "two")
+        let json = """
+            {"readings":[
+                {"allergen":"birch","day":"\(today)","value":312,"unit":"grains/m3","forecast":250},
+                {"allergen":"birch","day":"2026-02-30","value":1},
+                {"allergen":"hazel","day":"\(today)","value":"many"}]}
+            """
+        let answer = try await service.post("/v1/stations/two/readings", json, bearer: key)
+        #expect(answer.status == 200)
+        #expect(answer.json["accepted"] == 1)
+        #expect(answer.json["rejected"].elements.map { $0["line"] } == [2, 3])
+        #expect(answer.json["rejected"].elements.map { $0["column"] } == ["day", "value"])
+        let air = try await service.get("/v1/air?lon=8&lat=47").json["allergens"].elements
+        let birch = air.first { $0["allergen"] == "birch" }
+        #expect(birch?["value"] == 312)
+        #expect(birch?["tomorrow"]["basis"] == "forecast")
+    }
+
+    @Test func `a second upload changes nothing, and a correction replaces`() async throws {
+        let key = try await service.workspace.key(for: "three")
+        func counts(_ value: Double) async throws -> [JSONValue] {
+            let answer = try await service.upload(value, of: "birch", on: "\(today)", to: "three", key: key)
+            return ["accepted", "replaced", "unchanged"].map { answer.json[$0] }
+        }
+        #expect(try await counts(12) == [1, 0, 0])
+        #expect(try await counts(12) == [0, 0, 1])
+        #expect(try await counts(14) == [0, 1, 0])
+        let readings = try await service.get("/v1/stations/three/readings").json["readings"]
+        #expect(readings.elements.map { $0["value"] } == [14])
+        let csv = try await service.get("/v1/stations/three/readings?format=csv")
+        #expect(csv.text == "station,allergen,day,value,unit\nthree,birch,\(today),14.0,grains/m3\n")
+    }
+
+    @Test func `who may not upload is told why`() async throws {
+        let workspace = service.workspace
+        let (four, five) = (try await workspace.key(for: "four"), try await workspace.key(for: "five"))
+        let token = try await workspace.account("operator-tests")
+        let csv = "allergen,day,value\nbirch,\(today),1\n"
+        let path = "/v1/stations/four/readings"
+        let none = try await service.send("POST", path, body: Array(csv.utf8), type: "text/csv")
+        expect(none, 401, "unauthorized", naming: "Bearer")
+        #expect(none.header("WWW-Authenticate") == "Bearer")
+        let changed = String(four.dropLast()) + (four.hasSuffix("A") ? "B" : "A")
+        for wrong in [changed, "nonsense", "bes_0123456789abcdef_" + String(repeating: "a", count: 43), ""] {
+            expect(try await service.upload(csv, to: "four", key: wrong), 401, "unauthorized")
+        }
+        expect(try await service.upload(csv, to: "four", key: five), 403, "forbidden", naming: "five")
+        expect(
+            try await service.upload(csv, to: "four", key: token), 403, "forbidden", naming: "station's key")
+        // A key tells nothing of what else there is.
+        expect(try await service.upload(csv, to: "nowhere", key: four), 403, "forbidden", naming: "four")
+        #expect(try await service.get("/v1/stations/four/readings").json["readings"] == [])
+        #expect(try await service.upload(csv, to: "four", key: four).status == 200)
+    }
+
+    @Test func `a body of another type is refused`() async throws {
+        let key = try await service.workspace.key(for: "four")
+        for type in ["application/xml", "application/octet-stream", nil] {
+            let answer = try await service.send(
+                "POST", "/v1/stations/four/readings", body: Array("x".utf8), type: type, bearer: key)
+            expect(answer, 415, "unsupported-media-type", naming: "text/csv", "application/json")
+        }
+    }
+
+    @Test func `a station that is not there is a 404 with its name`() async throws {
+        expect(try await service.get("/v1/stations/nowhere"), 404, "unknown-station", naming: "nowhere")
+        expect(
+            try await service.get("/v1/stations/nowhere/readings"), 404, "unknown-station", naming: "nowhere")
+        expect(try await service.get("/v1/stations/NO%20WHERE"), 404, "unknown-station", naming: "a–z")
+    }
+
+    @Test func `a station cannot be added twice or at a place that is none`() async throws {
+        let workspace = service.workspace
+        let again = try await workspace.breathe(
+            "station", "add", "one", "--name", "X", "--lon", "7", "--lat", "47")
+        #expect(again.status == 1)
+        #expect(again.errors.contains("one"))
+        for (option, value) in [("--lon", "181"), ("--lat", "-91"), ("--timezone", "Mars/Base")] {
+            var place = ["--lon": "7", "--lat": "47", "--timezone": "UTC"]
+            place[option] = value
+            let outcome = try await Program.run(
+                ["station", "add", "new", "--name", "X", "--database", workspace.database.path]
+                    + place.map { "\($0.key)=\($0.value)" }, in: workspace.folder)
+            #expect(outcome.status == 64)
+            #expect(outcome.errors.contains(option) || outcome.errors.contains(value))
+        }
+        let list = try await workspace.done("station", "list", "--json")
+        #expect(try list.json.elements.count == 5)
+    }
+}

@@ -1,0 +1,52 @@
+import Drawing
+import Geography
+
+/// A PNG, pixel by pixel.
+struct Picture {
+    let width: Int
+    let height: Int
+    private let pixels: [Colour]
+
+    init(_ png: [UInt8]) throws {
+        let canvas = try Canvas(png: png)
+        width = canvas.width
+        height = canvas.height
+        pixels = try canvas.pixels()
+    }
+
+    /// Width and height.
+    var size: [Int] { [width, height] }
+
+    var isTransparent: Bool { pixels.allSatisfy { $0.alpha == 0 } }
+
+    /// The pixel of a place in the tile that holds it.
+    func pixel(at longitude: Double, _ latitude: Double, zoom: Int) -> Colour {
+        let size = Double(width << zoom)
+        let column = Int(WebMercator.x(longitude: longitude) * size) % width
+        let row = Int(WebMercator.y(latitude: latitude) * size) % height
+        return pixels[row * width + column]
+    }
+
+    /// The share of the visible pixels whose class is one of `levels`.
+    func shares(of levels: Set<String>, legend: JSONValue) -> Double {
+        var levelOf: [Colour: String] = [:]
+        for colour in Set(pixels) where colour.alpha > 0 { levelOf[colour] = Self.level(of: colour, legend) }
+        let shown = pixels.compactMap { levelOf[$0] }
+        return Double(shown.count { levels.contains($0) }) / Double(max(shown.count, 1))
+    }
+
+    /// The class of a legend whose colour is nearest.
+    static func level(of colour: Colour, _ legend: JSONValue) -> String? {
+        legend["classes"].elements.min { distance(colour, $0) < distance(colour, $1) }?["level"].text
+    }
+
+    private static func distance(_ colour: Colour, _ entry: JSONValue) -> Int {
+        guard let other = entry["color"].text.flatMap(Colour.init(hex:)) else { return .max }
+        func square(_ first: UInt8, _ second: UInt8) -> Int {
+            let difference = Int(first) - Int(second)
+            return difference * difference
+        }
+        return square(colour.red, other.red) + square(colour.green, other.green)
+            + square(colour.blue, other.blue)
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import HTTPTypes
+import Logging
+import NIOHTTP1
+import Server
+import Testing
+import Web
+
+@Suite(
+    .timeLimit(.minutes(3)),
+    .serving { workspace in
+        try await workspace.addStation("basel", 7.58, 47.56)
+        try await workspace.addStation("bern", 7.42, 46.95)
+    })
+struct RouteTests {
+    /// Every route that the program has, from the program's own list.
+    private func endpoints() async throws -> [Endpoint] {
+        try await Workspace.temporary { workspace in
+            let configuration = try ServerConfiguration(
+                flags: [.database: workspace.database.path, .resources: Program.root.path], environment: [:])
+            let server = try BreatheServer(
+                configuration, network: Network(configuration), registry: PrometheusRegistry(),
+                logger: Logger(label: "tests"))
+            return server.endpoints
+        }
+    }
+
+    private func path(_ endpoint: Endpoint) -> String {
+        let values = [
+            "layer": "birch", "z": "7", "x": "66", "file": "45.png", "station": "basel", "fence": "none",
+            "alert": "none", "problem": "forbidden",
+        ]
+        return values.reduce(endpoint.path) { $0.replacing("{\($1.key)}", with: $1.value) }
+    }
+
+    private func ask(_ endpoint: Endpoint, bearer: String? = nil) async throws -> Answer {
+        try await service.send(
+            endpoint.method.rawValue, path(endpoint),
+            body: endpoint.method == .get ? nil : Array("{}".utf8), type: "application/json",
+            bearer: bearer)
+    }
+
+    @Test func `without a token only the public routes answer`() async throws {
+        let endpoints = try await endpoints()
+        #expect(endpoints.count > 20)
+        for endpoint in endpoints {
+            let name = "\(endpoint.method) \(endpoint.path)"
+            let answer = try await ask(endpoint)
+            if case .everyone = endpoint.access {
+                #expect(endpoint.method == .get, "\(name): nobody writes without a token")
+                #expect(answer.status != 401 && answer.status != 403 && answer.status < 500, "\(name)")
+                if answer.status != 200 { #expect(answer.problem != nil, "\(name)") }
+            } else {
+                #expect(answer.status == 401, "\(name)")
+                #expect(answer.problem == "unauthorized", "\(name)")
+                #expect(try await ask(endpoint, bearer: "wrong").status == 401, "\(name)")
+            }
+        }
+    }
+
+    @Test func `with a token of the wrong kind every route says 403`() async throws {
+        let token = try await service.workspace.account("route-tests")
+        let own = try await service.workspace.key(for: "basel")
+        let other = try await service.workspace.key(for: "bern")
+        for endpoint in try await endpoints() {
+            let wrong: [String] =
+                switch endpoint.access {
+                case .everyone: []
+                case .subscriber: [own]
+                case .stationOperator: [token, other]
+                }
+            for secret in wrong {
+                let answer = try await ask(endpoint, bearer: secret)
+                #expect(answer.status == 403, "\(endpoint.method) \(endpoint.path)")
+                #expect(answer.problem == "forbidden")
+            }
+        }
+    }
+
+    @Test func `what belongs to one person is kept by nobody else`() async throws {
+        let token = try await service.workspace.account("cache-tests")
+        for path in ["/v1/me/fences", "/v1/me/alerts"] {
+            let answer = try await service.get(path, bearer: token)
+            #expect(answer.header("Cache-Control") == "private, no-store")
+        }
+    }
+
+    @Test(arguments: [
+        "/nothing", "/v1", "/v1/nothing", "/tiles/birch/7", "/assets/none.js", "/assets/leaflet/none.js",
+        "/assets/..%2f..%2fPackage.swift", "/assets/leaflet/..%2f..%2fleaflet.js", "/%00",
+    ])
+    func `a path without a route is a plain 404 problem`(path: String) async throws {
+        let answer = try await service.get(path)
+        expect(answer, 404, "about:blank")
+        #expect(answer.json["title"] == "Not Found")
+    }
+
+    @Test(arguments: ["GET", "DELETE", "PATCH", "PROPFIND"])
+    func `a method that a path does not have is a problem document`(method: String) async throws {
+        let path = method == "GET" ? "/v1/me/fences/none" : "/v1/stations"
+        let answer = try await service.send(method, path)
+        #expect(answer.status == 404 || answer.status == 405, "\(answer.status)")
+        #expect(answer.problem == "about:blank")
+    }
+
+    @Test func `every problem has a page behind its type`() async throws {
+        for kind in ProblemKind.allCases {
+            let answer = try await service.get("/problems/\(kind.rawValue)")
+            #expect(answer.status == 200)
+            #expect(answer.json["type"] == .text("/problems/\(kind.rawValue)"))
+            #expect(answer.json["title"] == .text(kind.title))
+        }
+        expect(try await service.get("/problems/none"), 404, "unknown-problem")
+    }
+
+    @Test func `the map page and its files are served and run nothing foreign`() async throws {
+        let page = try await service.get("/")
+        #expect(page.status == 200)
+        #expect(page.type?.hasPrefix("text/html") == true)
+        #expect(page.header("Content-Security-Policy")?.contains("script-src 'self'") == true)
+        let links = page.text.matches(of: /(?:src|href)="(\/assets\/[^"]+)"/).map { String($0.1) }
+        #expect(links.count >= 3)
+        for link in links where !link.hasPrefix("/assets/leaflet/") {
+            #expect(try await service.get(link).status == 200, "\(link)")
+        }
+    }
+
+    @Test func `figures count requests by route and never by address`() async throws {
+        _ = try await service.get("/v1/air?lon=7.123456&lat=47.123456")
+        let metrics = try await service.get("/metrics")
+        #expect(metrics.type == "text/plain; version=0.0.4; charset=utf-8")
+        #expect(metrics.text.contains(#"http_requests_total{method="GET",route="/v1/air",status="200"}"#))
+        #expect(!metrics.text.contains("123456"))
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Synchronization
+
+/// A process of the program, and how it ended.
+final class RunningProcess: Sendable {
+    /// Guards the process, which Foundation does not call safe to share.
+    private let process: Mutex<Process>
+    private let exit: AsyncStream<Int32>
+    private let status = Mutex<Int32?>(nil)
+
+    init(_ arguments: [String], environment: [String: String], folder: URL) {
+        let (exit, continuation) = AsyncStream.makeStream(of: Int32.self)
+        self.exit = exit
+        let process = Process()
+        process.executableURL = Program.file
+        process.arguments = arguments
+        process.environment = environment
+        process.currentDirectoryURL = folder
+        process.standardInput = FileHandle.nullDevice
+        process.terminationHandler = { process in
+            continuation.yield(process.terminationStatus)
+            continuation.finish()
+        }
+        self.process = Mutex(process)
+    }
+
+    /// Starts the program; what it writes goes where it is told.
+    func start(output: FileHandle, errors: FileHandle) throws {
+        try process.withLock { process in
+            process.standardOutput = output
+            process.standardError = errors
+            try process.run()
+        }
+    }
+
+    /// Starts the program and waits for its end.
+    func run(output: FileHandle, errors: FileHandle) async throws -> Int32 {
+        try start(output: output, errors: errors)
+        return try await exitStatus(within: .seconds(120))
+    }
+
+    /// Sends a signal, unless the program has ended.
+    func send(_ signal: Int32) {
+        process.withLock { process in
+            if process.isRunning { kill(process.processIdentifier, signal) }
+        }
+    }
+
+    /// Waits for the end; a process that a signal ended has the signal's number as its status.
+    func exitStatus(within limit: Duration) async throws -> Int32 {
+        if let known = status.withLock({ $0 }) { return known }
+        let exit = exit
+        let found = try await deadline(limit, "the program did not end") { await exit.first { _ in true } }
+        guard let found else { throw Late("the program's end was not seen") }
+        status.withLock { $0 = found }
+        return found
+    }
+}
+
+/// What was waited for did not come in time.
+struct Late: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+}
+
+/// Runs an act that must be done within a time.
+func deadline<Value: Sendable>(
+    _ limit: Duration, _ complaint: String, _ act: @escaping @Sendable () async throws -> Value
+) async throws -> Value {
+    try await withThrowingTaskGroup(of: Value.self) { group in
+        defer { group.cancelAll() }
+        group.addTask { try await act() }
+        group.addTask {
+            try await Task.sleep(for: limit)
+            throw Late("\(complaint) within \(limit)")
+        }
+        guard let value = try await group.next() else { throw Late(complaint) }
+        return value
+    }
+}

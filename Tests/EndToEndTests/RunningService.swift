@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+/// The program while it serves a workspace's database on a port of its own.
+struct RunningService: Sendable {
+    let workspace: Workspace
+    /// Such as `http://127.0.0.1:40213`.
+    let address: String
+    let process: RunningProcess
+
+    /// Serves while `body` runs, and ends the program whatever happens.
+    static func during<Value>(
+        _ workspace: Workspace, arguments: [String] = [], environment: [String: String] = [:],
+        _ body: (RunningService) async throws -> Value
+    ) async throws -> Value {
+        let service = try await start(workspace, arguments, environment)
+        do {
+            let value = try await body(service)
+            await service.end()
+            return value
+        } catch {
+            await service.end()
+            throw error
+        }
+    }
+
+    private static func start(
+        _ workspace: Workspace, _ arguments: [String], _ environment: [String: String]
+    ) async throws -> RunningService {
+        let process = RunningProcess(
+            [
+                "serve", "--port", "0", "--log-level", "error", "--database", workspace.database.path,
+                "--resources", Program.root.path,
+            ] + arguments, environment: environment, folder: workspace.folder)
+        let log = workspace.folder.appending(path: "\(UUID().uuidString).log")
+        let pipe = Pipe()
+        try process.start(output: pipe.fileHandleForWriting, errors: try FileHandle(creating: log))
+        try pipe.fileHandleForWriting.close()
+        do {
+            let line = try await deadline(.seconds(60), "no address was printed") {
+                await firstLine(of: pipe.fileHandleForReading)
+            }
+            let complaints = try String(contentsOf: log, encoding: .utf8)
+            let address = try #require(line, "\(complaints)")
+            return RunningService(workspace: workspace, address: address, process: process)
+        } catch {
+            process.send(SIGKILL)
+            throw error
+        }
+    }
+
+    private static func firstLine(of handle: FileHandle) async -> String? {
+        let chunks = AsyncStream<Data> { continuation in
+            handle.readabilityHandler = { handle in
+                let chunk = handle.availableData
+                if chunk.isEmpty { continuation.finish() } else { continuation.yield(chunk) }
+            }
+        }
+        defer { handle.readabilityHandler = nil }
+        var text = Data()
+        for await chunk in chunks {
+            text += chunk
+            guard let end = text.firstIndex(of: UInt8(ascii: "\n")) else { continue }
+            return String(decoding: text[..<end], as: UTF8.self)
+        }
+        return nil
+    }
+
+    /// Asks the program to end, and insists when it does not.
+    @discardableResult
+    func end() async -> Int32? {
+        process.send(SIGTERM)
+        if let status = try? await process.exitStatus(within: .seconds(20)) { return status }
+        await kill()
+        return nil
+    }
+
+    /// Ends the program as a power cut would.
+    func kill() async {
+        process.send(SIGKILL)
+        _ = try? await process.exitStatus(within: .seconds(20))
+    }
+}
+
+/// Runs one service for all tests of a suite.
+struct ServiceTrait: SuiteTrait, TestScoping {
+    @TaskLocal static var current: RunningService?
+
+    let prepare: @Sendable (Workspace) async throws -> Void
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        try await Workspace.temporary { workspace in
+            try await prepare(workspace)
+            try await RunningService.during(workspace) { service in
+                try await Self.$current.withValue(service) { try await function() }
+            }
+        }
+    }
+}
+
+extension Trait where Self == ServiceTrait {
+    /// Serves a database of the suite's own, which `prepare` may fill first.
+    static func serving(
+        _ prepare: @escaping @Sendable (Workspace) async throws -> Void = { _ in }
+    ) -> ServiceTrait {
+        ServiceTrait(prepare: prepare)
+    }
+}
+
+/// The service of the suite that is running.
+var service: RunningService {
+    guard let service = ServiceTrait.current else { preconditionFailure("the suite lacks .serving()") }
+    return service
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Logging
+import SampleTesting
+import Testing
+
+@testable import Server
+
+@Suite struct ConfigurationTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func configuration(
+        _ flags: [ServerConfiguration.Key: String] = [:], environment: [String: String] = [:],
+        file: String? = nil
+    ) throws -> ServerConfiguration {
+        let file = try file.map { try folder.file("breathe.json", holding: $0) }
+        return try ServerConfiguration(flags: flags, environment: environment, file: file)
+    }
+
+    /// The words of the mistake that a configuration makes.
+    private func mistake(
+        _ flags: [ServerConfiguration.Key: String] = [:], environment: [String: String] = [:],
+        file: String? = nil
+    ) -> String {
+        let mistake = #expect(throws: ConfigurationMistake.self) {
+            _ = try configuration(flags, environment: environment, file: file)
+        }
+        return mistake?.description ?? ""
+    }
+
+    @Test func `without anything the defaults hold`() throws {
+        let configuration = try configuration()
+        #expect(configuration.host == "127.0.0.1" && configuration.port == 8080)
+        #expect(configuration.database.lastPathComponent == "breathe.sqlite")
+        #expect(configuration.logLevel == .info)
+        #expect(FileManager.default.fileExists(atPath: configuration.tiles.path))
+    }
+
+    @Test func `a flag goes before the environment, that before the file, and that before the default`()
+        throws
+    {
+        let file = #"{"host": "file", "port": 1, "database": "file.sqlite"}"#
+        let environment = ["BREATHE_HOST": "environment", "BREATHE_PORT": "2", "PATH": "/bin"]
+        let configuration = try configuration([.host: "flag"], environment: environment, file: file)
+        #expect(configuration.host == "flag" && configuration.port == 2)
+        #expect(configuration.database.lastPathComponent == "file.sqlite")
+        #expect(configuration.logLevel == .info)
+    }
+
+    @Test func `every key is read from each place`() throws {
+        let values: [ServerConfiguration.Key: String] = [
+            .host: "::1", .port: "0", .database: "/a/b.sqlite", .resources: "/a", .leaflet: "/l",
+            .logLevel: "debug",
+        ]
+        #expect(values.count == ServerConfiguration.Key.allCases.count)
+        let environment = Dictionary(uniqueKeysWithValues: values.map { ($0.key.variable, $0.value) })
+        let members = values.map { "\"\($0.key.rawValue)\": \"\($0.value)\"" }.joined(separator: ", ")
+        for configuration in [
+            try configuration(values), try configuration(environment: environment),
+            try configuration(file: "{\(members)}"),
+        ] {
+            #expect(configuration.host == "::1" && configuration.port == 0)
+            #expect(configuration.database.path == "/a/b.sqlite" && configuration.logLevel == .debug)
+            #expect(configuration.tiles.path == "/a/tiles" && configuration.leaflet.path == "/l")
+        }
+    }
+
+    @Test func `the environment names the file unless a flag does`() throws {
+        let file = try folder.file("other.json", holding: #"{"port": 3}"#)
+        #expect(try configuration(environment: ["BREATHE_CONFIG": file.path]).port == 3)
+        #expect(
+            try configuration(environment: ["BREATHE_CONFIG": file.path], file: #"{"port": 4}"#).port == 4)
+    }
+
+    @Test(arguments: ["-1", "65536", "http", "", "8080.5", "0x50"])
+    func `a port that is none is named with where it stands`(text: String) {
+        #expect(mistake([.port: text]) == "flag --port: “\(text)” is not a port from 0 to 65535")
+        #expect(
+            mistake(environment: ["BREATHE_PORT": text])
+                == "environment variable BREATHE_PORT: “\(text)” is not a port from 0 to 65535")
+        #expect(
+            mistake(file: "{\"port\": \"\(text)\"}")
+                == "key port: “\(text)” is not a port from 0 to 65535")
+    }
+
+    @Test func `a log level that is none is named with those that are`() {
+        let words = mistake([.logLevel: "loud"])
+        #expect(words.contains("log-level") && words.contains("loud"))
+        for level in Logger.Level.allCases { #expect(words.contains(level.rawValue)) }
+    }
+
+    @Test func `an unknown variable or key is refused by its name, with those that are known`() {
+        let variable = mistake(environment: ["BREATHE_PROT": "1"])
+        #expect(variable.contains("BREATHE_PROT") && variable.contains("BREATHE_PORT"))
+        let key = mistake(file: #"{"prot": 1}"#)
+        #expect(key.contains("prot") && key.contains("port") && key.contains("breathe.json"))
+    }
+
+    @Test(arguments: ["true", "1.5", "null", "[1]", "{}"])
+    func `a value of another type than text or whole number is refused by its key`(value: String) {
+        let words = mistake(file: "{\"port\": \(value)}")
+        #expect(words.hasSuffix("key port is neither text nor a whole number"))
+    }
+
+    @Test(arguments: ["", "{", "port: 8080", "[1, 2]", "\"port\""])
+    func `a file that is no JSON object is refused by its name`(text: String) {
+        #expect(mistake(file: text).contains("breathe.json"))
+    }
+
+    @Test func `a file that is not there is refused by its name`() {
+        let words = mistake(environment: ["BREATHE_CONFIG": folder.path("missing.json")])
+        #expect(words.contains("missing.json"))
+    }
+
+    @Test(arguments: [ServerConfiguration.Key.host, .database])
+    func `an empty host or database is refused`(key: ServerConfiguration.Key) {
+        #expect(mistake([key: ""]).contains("flag --\(key.rawValue)"))
+    }
+}

@@ -1,0 +1,121 @@
+import Alerting
+import Allergens
+import Atlas
+import Feeds
+import Foundation
+import SampleTesting
+import Storage
+import Testing
+
+@testable import Server
+
+@Suite struct ImporterTests {
+    private let opened: OpenedNetwork
+    private let importer: Importer
+    private let plain: FeedDefinition
+
+    init() async throws {
+        opened = try OpenedNetwork()
+        importer = Importer(network: opened.network, now: { noon })
+        plain = try FeedDefinition.named("plain", in: opened.configuration.feeds)
+        try await opened.network.archive.add([.sample(), .sample("bern")])
+    }
+
+    private func values(of station: Station.ID = "basel") async throws -> [Double] {
+        let span = today.adding(days: -30)...today
+        return try await opened.network.archive.readings(of: station, days: span).map(\.value)
+    }
+
+    private let csv = """
+        station,allergen,day,value,unit,forecast
+        basel,birch,2020-04-08,80,grains/m3,300
+        basel,grass,2020-04-08,,grains/m3,
+        basel,birch,2020-04-07,-4,grains/m3,
+        bern,birch,2020-04-08,20,grains/m3,
+        nowhere,birch,2020-04-08,20,grains/m3,
+
+        """
+
+    @Test func `a file is read row by row, and each row's fate is told`() async throws {
+        let file = try opened.folder.file("plain.csv", holding: csv)
+        var bytes = 0
+        let summary = try await importer.importFile(file, feed: plain) { bytes = $0 }
+        #expect(summary.rows == 5 && summary.missing == 1 && summary.counts.accepted == 2)
+        #expect(summary.rejected.map(\.line) == [4, 6] && summary.rejectedCount == 2)
+        #expect(summary.rejected.map(\.rejection) == [.negative, .unknownStation])
+        #expect(bytes == csv.utf8.count)
+        #expect(try await values() == [80])
+        #expect(try await values(of: "bern") == [20])
+        let tomorrow = today.adding(days: 1)
+        let expected = try await opened.network.archive.forecasts(of: "birch", for: tomorrow)
+        #expect(expected.map(\.value) == [300])
+        let again = try await importer.importFile(file, feed: plain) { _ in }
+        #expect(again.counts.unchanged == 2 && again.counts.accepted == 0)
+    }
+
+    @Test func `an import lets the maps follow`() async throws {
+        let before = opened.network.fields.stamp
+        let file = try opened.folder.file("plain.csv", holding: csv)
+        _ = try await importer.importFile(file, feed: plain) { _ in }
+        let changed = opened.network.fields.stamp
+        #expect(changed != before)
+        _ = try await importer.importFile(file, feed: plain) { _ in }
+        #expect(opened.network.fields.stamp == changed)
+    }
+
+    @Test func `of a feed's own stations those are added that have a reading`() async throws {
+        let feed = try FeedDefinition.named("meteoswiss-daily", in: opened.configuration.feeds)
+        let file = try opened.folder.file(
+            "daily.csv", holding: "station_abbr;reference_timestamp;kabetud0\nPLS;08.04.2020 00:00;437\n")
+        let summary = try await importer.importFile(file, feed: feed) { _ in }
+        #expect(summary.counts.accepted == 1)
+        #expect(feed.stations.count > 1)
+        let known = try await opened.network.archive.stations().map(\.id)
+        #expect(known.contains { $0.rawValue == "lausanne" })
+        #expect(!known.contains { $0.rawValue == "lugano" })
+    }
+
+    @Test func `a file that is not one is refused`() async throws {
+        let file = try opened.folder.file("plain.csv", holding: "name,age\nanna,7\n")
+        await #expect(throws: FeedFailure.self) {
+            _ = try await importer.importFile(file, feed: plain) { _ in }
+        }
+    }
+
+    @Test func `an upload is for the station of its key only`() async throws {
+        let summary = try await importer.importUpload(csv: Array(csv.utf8), feed: plain, station: "basel")
+        #expect(summary.counts.accepted == 1 && summary.missing == 1)
+        #expect(
+            summary.rejected.map(\.rejection) == [
+                .negative, .otherStation("basel"), .otherStation("basel"),
+            ])
+        #expect(try await values(of: "bern").isEmpty)
+    }
+
+    @Test func `an upload as JSON is read like one as CSV`() async throws {
+        let json = """
+            {"readings":[
+                {"allergen":"birch","day":"2020-04-08","value":80,"unit":"grains/m3","forecast":300},
+                {"allergen":"birch","day":"2020-04-07","value":-4,"unit":"grains/m3"}]}
+            """
+        let summary = try await importer.importUpload(json: Array(json.utf8), station: "basel")
+        #expect(summary.counts.accepted == 1)
+        #expect(summary.rejected.map(\.rejection) == [.negative] && summary.rejected.map(\.line) == [2])
+        #expect(try await values() == [80])
+    }
+
+    @Test func `secrets are given only to those who exist`() async throws {
+        let network = opened.network
+        #expect(try await network.createAccount(named: "anna", at: noon)?.hasPrefix("bea_") == true)
+        #expect(try await network.createAccount(named: "Anna", at: noon) == nil)
+        #expect(try await network.createKey(for: "basel", at: noon)?.hasPrefix("bes_") == true)
+        #expect(try await network.createKey(for: "nowhere", at: noon) == nil)
+    }
+
+    @Test func `every part of the repository passes the examination`() async throws {
+        let findings = await Examination(configuration: opened.configuration).findings()
+        let bad = findings.filter { !$0.isGood && $0.subject != "Leaflet" }
+        #expect(bad.isEmpty, "\(bad)")
+        #expect(findings.count == 6)
+    }
+}

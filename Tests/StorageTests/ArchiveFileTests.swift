@@ -1,0 +1,129 @@
+import Allergens
+import Foundation
+import GRDB
+import SampleTesting
+import Synchronization
+import Testing
+
+@testable import Storage
+
+/// What happened, in order.
+private final class Steps: Sendable {
+    private let numbers = Mutex<[Int]>([])
+
+    var all: [Int] { numbers.withLock { $0 } }
+
+    func add(_ number: Int) { numbers.withLock { $0.append(number) } }
+}
+
+@Suite struct ArchiveFileTests {
+    let opened: OpenedArchive
+
+    init() async throws {
+        opened = try OpenedArchive()
+        try await opened.archive.add([.sample()])
+    }
+
+    private func size(of name: String) throws -> Int {
+        try Data(contentsOf: opened.folder.url.appending(path: name)).count
+    }
+
+    @Test func `a write is synced before it returns`() async throws {
+        let (synchronous, journal) = try await opened.archive.pool.write { database in
+            (
+                try Int.fetchOne(database, sql: "PRAGMA synchronous"),
+                try String.fetchOne(database, sql: "PRAGMA journal_mode")
+            )
+        }
+        // 2 is FULL: https://sqlite.org/pragma.html#pragma_synchronous
+        #expect(synchronous == 2 && journal == "wal")
+    }
+
+    @Test func `what follows from a commit happens before the next transaction`() async throws {
+        let steps = Steps()
+        let archive = opened.archive
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<50 {
+                group.addTask {
+                    _ = try await archive.write { _ in
+                        steps.add(number)
+                        return number
+                    } committed: { number in
+                        steps.add(number)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let found = steps.all
+        #expect(found.count == 100)
+        for step in stride(from: 0, to: found.count - 1, by: 2) { #expect(found[step] == found[step + 1]) }
+    }
+
+    @Test func `a checkpoint empties the write-ahead log`() async throws {
+        try await opened.keep([.sample(80)])
+        #expect(try size(of: "archive.sqlite-wal") > 0)
+        try opened.archive.checkpoint()
+        #expect(try size(of: "archive.sqlite-wal") == 0)
+        let values = try await opened.archive.readings(of: "basel", days: today...today)
+        #expect(values.map(\.value) == [80])
+    }
+
+    @Test func `a backup under writing is sound and holds one moment`() async throws {
+        let copy = opened.folder.path("copy.sqlite")
+        let opened = opened
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for number in 0..<300 {
+                    // Both values change in one transaction: a copy that holds different ones is torn.
+                    try await opened.keep([.sample(Double(number)), .sample(Double(number), of: "grass")])
+                }
+            }
+            group.addTask {
+                for turn in 0..<5 {
+                    let path = "\(copy)-\(turn)"
+                    try opened.archive.backUp(to: path)
+                    let archive = try Archive(path: path)
+                    #expect(try await archive.integrityProblems().isEmpty)
+                    let values = try await archive.readings(of: "basel", days: today...today)
+                    #expect(Set(values.map(\.value)).count <= 1)
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test func `a backup is one plain file`() async throws {
+        try await opened.keep([.sample(80)])
+        try opened.archive.backUp(to: opened.folder.path("copy.sqlite"))
+        let names = try FileManager.default.contentsOfDirectory(atPath: opened.folder.url.path)
+        #expect(names.filter { $0.hasPrefix("copy") } == ["copy.sqlite"])
+    }
+
+    @Test func `the foreign version changes with the writes of others and not with ours`() async throws {
+        let other = try Archive(path: opened.folder.path("archive.sqlite"))
+        let before = try await opened.archive.foreignVersion()
+        try await opened.keep([.sample(80)])
+        #expect(try await opened.archive.foreignVersion() == before)
+        _ = try await other.readings(of: "basel", days: today...today)
+        #expect(try await opened.archive.foreignVersion() == before)
+        _ = try await other.add([.sample("bern")])
+        let after = try await opened.archive.foreignVersion()
+        #expect(after != before)
+        #expect(try await opened.archive.foreignVersion() == after)
+    }
+
+    @Test func `damage is found`() async throws {
+        try await opened.keep([.sample(80)])
+        #expect(try await opened.archive.integrityProblems().isEmpty)
+        try await opened.archive.pool.writeWithoutTransaction { database in
+            try database.execute(sql: "PRAGMA foreign_keys = OFF; DELETE FROM station")
+        }
+        #expect(try await opened.archive.integrityProblems().count == 1)
+    }
+
+    @Test func `the library has what the schema needs`() async throws {
+        #expect(try Archive.libraryVersion.hasPrefix("3."))
+        try await opened.archive.answers()
+    }
+}

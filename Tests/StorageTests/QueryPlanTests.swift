@@ -1,0 +1,152 @@
+import Allergens
+import Foundation
+import GRDB
+import Geography
+import SampleTesting
+import Synchronization
+import Testing
+
+@testable import Storage
+
+/// The statements that run on large tables, each against the way that SQLite means to take.
+@Suite struct QueryPlanTests {
+    let opened: OpenedArchive
+    let anna: Account.ID
+
+    init() async throws {
+        opened = try OpenedArchive()
+        anna = try await opened.account()
+        try await opened.archive.add([.sample()])
+        try await opened.keep([.sample(80)])
+    }
+
+    /// The plans of all SELECTs, UPDATEs and DELETEs during an act, a line a step.
+    private func plan(of act: (Archive) async throws -> Void) async throws -> [String] {
+        let statements = Mutex<[String]>([])
+        let pool = opened.archive.pool
+        // One act after another meets the same reader, which is the first that is free.
+        for connection in [pool.unsafeRead, pool.writeWithoutTransaction] as [Access] {
+            try connection { database in
+                database.trace { event in
+                    guard case .statement(let statement) = event else { return }
+                    statements.withLock { $0.append(statement.expandedSQL) }
+                }
+            }
+        }
+        try await act(opened.archive)
+        for connection in [pool.unsafeRead, pool.writeWithoutTransaction] as [Access] {
+            try connection { $0.trace(options: []) }
+        }
+        let seen = statements.withLock { $0 }.filter { sql in
+            ["SELECT", "UPDATE", "DELETE", "INSERT"].contains { sql.hasPrefix($0) }
+        }
+        #expect(!seen.isEmpty, "the act ran no statement that was seen")
+        return try await pool.read { database in
+            try seen.flatMap { sql in
+                try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN \(sql)").map { $0["detail"] as String }
+            }
+        }
+    }
+
+    private typealias Access = ((Database) throws -> Void) throws -> Void
+
+    private func expect(
+        _ plan: [String], takes step: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let lines = plan.joined(separator: "\n")
+        #expect(plan.contains { $0.hasPrefix(step) }, "\(lines)", sourceLocation: sourceLocation)
+        // A subquery's own rows may be walked; a table may not. An R*Tree says SCAN, and the letters after its
+        // index are the bounds that it is given: without them it is walked too.
+        let walked = plan.filter { line in
+            line.hasPrefix("SCAN") && !line.contains("(subquery") && line != "SCAN newest"
+                && !line.contains("CONSTANT ROW")
+                && line.firstMatch(of: /VIRTUAL TABLE INDEX [12]:[A-Z]*[0-9]*[A-Z]/) == nil
+        }
+        #expect(walked.isEmpty, "\(lines)", sourceLocation: sourceLocation)
+    }
+
+    @Test func `stations in a box are found by the R*Tree`() async throws {
+        let plan = try await plan { _ = try await $0.stations(in: BoundingBox(7, 47, 8, 48)) }
+        expect(plan, takes: "SCAN stationBox VIRTUAL TABLE INDEX 2:")
+        expect(plan, takes: "SEARCH station USING INTEGER PRIMARY KEY (rowid=?)")
+    }
+
+    @Test func `alerts in a box are found by the R*Tree`() async throws {
+        let plan = try await plan { archive in
+            _ = try await archive.alerts(
+                in: BoundingBox(7, 47, 8, 48), at: noon, concerning: AllergenSet(low: 4), limit: 10)
+        }
+        expect(plan, takes: "SCAN alertBox VIRTUAL TABLE INDEX 2:")
+        expect(plan, takes: "SEARCH alert USING INTEGER PRIMARY KEY (rowid=?)")
+    }
+
+    @Test func `fences near a station are found by the R*Tree`() async throws {
+        try await opened.add(.sample(of: anna), in: [BoundingBox(7, 47, 8, 48)])
+        let plan = try await plan { archive in
+            _ = try await archive.write { transaction in
+                try transaction.fences(
+                    touching: BoundingBox(7, 47, 8, 48), watching: AllergenSet(low: 4), for: .station)
+            }
+        }
+        expect(plan, takes: "SCAN fenceBox VIRTUAL TABLE INDEX 2:")
+        expect(plan, takes: "SEARCH fence USING INTEGER PRIMARY KEY (rowid=?)")
+    }
+
+    @Test func `the newest values are found by allergen and day`() async throws {
+        let plan = try await plan { _ = try await $0.newestValues(of: "birch", in: today...today) }
+        expect(plan, takes: "SEARCH reading USING PRIMARY KEY (allergen=? AND day>? AND day<?)")
+    }
+
+    @Test func `forecasts are found by allergen and day`() async throws {
+        let plan = try await plan { _ = try await $0.forecasts(of: "birch", for: today) }
+        expect(plan, takes: "SEARCH forecast USING PRIMARY KEY (allergen=? AND day=?)")
+    }
+
+    @Test func `the readings of a station are found by station and day`() async throws {
+        let plan = try await plan { _ = try await $0.readings(of: "basel", days: today...today) }
+        expect(plan, takes: "SEARCH reading USING INDEX readingByStation (station=? AND day>? AND day<?)")
+    }
+
+    @Test func `the entries of an account are found by account and number`() async throws {
+        let plan = try await plan { _ = try await $0.entries(of: anna, after: 1, limit: 10) }
+        expect(plan, takes: "SEARCH delivery USING INDEX deliveryByAccount (account=? AND id>?)")
+        #expect(!plan.contains("USE TEMP B-TREE FOR ORDER BY"))
+    }
+
+    @Test func `fences are found by account`() async throws {
+        let plan = try await plan { _ = try await $0.fences(of: anna) }
+        expect(plan, takes: "SEARCH fence USING INDEX fenceByAccount (account=?)")
+    }
+
+    @Test func `a credential is found by its public part`() async throws {
+        let plan = try await plan { _ = try await $0.credential("one") }
+        expect(plan, takes: "SEARCH credential USING PRIMARY KEY (id=?)")
+    }
+
+    @Test func `an answer is found by account and key`() async throws {
+        let plan = try await plan { _ = try await $0.answer(to: "key", of: anna) }
+        expect(plan, takes: "SEARCH idempotentAnswer USING PRIMARY KEY (account=? AND key=?)")
+    }
+
+    @Test func `answers that are forgotten are found by age`() async throws {
+        let answer = KeptAnswer(fingerprint: Data(), location: "/", body: Data())
+        let plan = try await plan { try await $0.keep(answer, to: "key", of: anna, at: noon) }
+        expect(plan, takes: "SEARCH idempotentAnswer USING COVERING INDEX idempotentAnswerByAge (created<?)")
+    }
+
+    @Test func `a reading is replaced where it stands`() async throws {
+        let plan = try await plan { archive in
+            _ = try await archive.write { try $0.keep(.sample(81), received: noon).keeping }
+        }
+        expect(plan, takes: "SEARCH reading USING PRIMARY KEY (allergen=? AND day=? AND station=?)")
+    }
+
+    @Test func `an announcement is found by fence and allergen`() async throws {
+        let plan = try await plan { archive in
+            _ = try await archive.write { transaction in
+                try transaction.announcement(at: Fence.ID(rawValue: "home"), of: "birch")
+            }
+        }
+        expect(plan, takes: "SEARCH announcement USING PRIMARY KEY (fence=? AND allergen=?)")
+    }
+}

@@ -1,0 +1,153 @@
+import Allergens
+import Foundation
+import Geography
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import SampleTesting
+import Synchronization
+
+@testable import Web
+
+/// Everything that the routes need, in memory: one station, one account, and tiles that say what was asked.
+final class InMemoryPorts: Sendable {
+    struct Inside: Sendable {
+        var stamp = 0
+        var drawn = 0
+        var isReady = true
+        var fences: [Fence] = []
+        var answers: [String: KeptAnswer] = [:]
+        var uploads: [Upload] = []
+        var reports: [Report] = []
+        var now = noon
+    }
+
+    let inside = Mutex(Inside())
+    let anna = Account.ID(rawValue: 1)
+
+    var ports: Ports {
+        Ports(
+            stations: self, intake: self, tiles: self, air: self, fences: self, reports: self, alerts: self,
+            live: self, gatekeeper: self, answers: self, health: self, taxonomy: .standard,
+            now: { [self] in inside.withLock(\.now) })
+    }
+
+    /// Runs requests through the whole of the routes, without a socket.
+    func test(_ act: @escaping @Sendable (any TestClientProtocol) async throws -> Void) async throws {
+        let api = API(ports: ports, leaflet: URL(filePath: "/nonexistent"))
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        let application = Application(responder: api.responder, logger: logger)
+        try await application.test(.router) { client in try await act(client) }
+    }
+}
+
+extension InMemoryPorts: StationDirectory, AirSource {
+    func stations() async throws -> [Station] { [.sample()] }
+    func stations(in box: BoundingBox) async throws -> [Station] {
+        try await stations().filter { box.contains($0.position) }
+    }
+    func station(_ id: Station.ID) async throws -> Station? { id == "basel" ? .sample() : nil }
+    func readings(
+        of station: Station.ID, days: ClosedRange<CivilDate>, allergens: AllergenSet?
+    ) async throws -> [StationReading] {
+        [StationReading(allergen: "birch", day: days.upperBound, value: 80, hours: nil)]
+    }
+    func newestValues(
+        of allergen: Allergen.ID, in days: ClosedRange<CivilDate>
+    ) async throws -> [DayValue] { [] }
+    func forecasts(of allergen: Allergen.ID, for day: CivilDate) async throws -> [DayValue] { [] }
+    func air(at position: Coordinate, on day: CivilDate) async throws -> [AirValue] { [] }
+}
+
+extension InMemoryPorts: ReadingIntake, Web.ReportDesk {
+    func take(_ upload: Upload) async throws -> UploadAnswer {
+        inside.withLock { $0.uploads.append(upload) }
+        return UploadAnswer(accepted: 1, replaced: 0, unchanged: 0, missing: 0, rejected: [])
+    }
+
+    func take(_ report: Report) async throws -> Alert {
+        let number = inside.withLock { inside in
+            inside.reports.append(report)
+            return inside.reports.count
+        }
+        return .sample("report-\(number)", kind: .user, level: nil)
+    }
+}
+
+extension InMemoryPorts: TileSource {
+    var stamp: Int { inside.withLock(\.stamp) }
+    var layers: [LayerSummary] {
+        [LayerSummary(id: "birch", title: "Birch", group: "tree", attribution: "", allergens: ["birch"])]
+    }
+    func layer(named name: String) throws -> LayerSummary {
+        guard name == "birch" else { throw Problem(.unknownLayer, "there is birch") }
+        return layers[0]
+    }
+    func tile(_ tile: TileAddress, scale: Int, layer: String, day: CivilDate) async throws -> TileAnswer {
+        let summary = try self.layer(named: layer)
+        let drawn = inside.withLock { inside in
+            inside.drawn += 1
+            return "\(inside.stamp)"
+        }
+        let text = "\(summary.id) \(tile.zoom)/\(tile.column)/\(tile.row)@\(scale) \(day) \(drawn)"
+        return TileAnswer(png: Array(text.utf8), etag: "\"\(drawn)\"")
+    }
+    func legendPNG(of layer: String, scale: Int) throws -> [UInt8] { Array("legend@\(scale)".utf8) }
+    func legendJSON(of layer: String) throws -> Data { Data("{}".utf8) }
+    func peaks(in days: ClosedRange<CivilDate>) async throws -> [String: LayerPeak] { [:] }
+    func isDemonstration() async throws -> Bool { false }
+}
+
+extension InMemoryPorts: FenceRegistry {
+    func fences(of account: Account.ID) async throws -> [Fence] { inside.withLock(\.fences) }
+    func keep(_ fence: Fence, replacing: Bool) async throws(FenceProblem) -> Bool {
+        inside.withLock { inside in
+            let known = inside.fences.contains { $0.id == fence.id }
+            guard known == replacing else { return false }
+            inside.fences = inside.fences.filter { $0.id != fence.id } + [fence]
+            return true
+        }
+    }
+    func remove(_ fence: Fence.ID, of account: Account.ID) async throws -> Bool {
+        inside.withLock { inside in
+            defer { inside.fences.removeAll { $0.id == fence } }
+            return inside.fences.contains { $0.id == fence }
+        }
+    }
+}
+
+extension InMemoryPorts: AlertDirectory, LiveStreams {
+    func alerts(
+        in box: BoundingBox, at instant: Date, concerning allergens: AllergenSet, limit: Int
+    ) async throws -> [Alert] { [] }
+    func alert(_ id: Alert.ID) async throws -> Alert? { nil }
+    func entries(of account: Account.ID, after last: Int64, limit: Int) async throws -> [LedgerEntry] { [] }
+    func open(
+        for account: Account.ID, after last: Int64?
+    ) async throws -> (@Sendable (Send) async throws -> Void)? {
+        { send in try await send(Array(": after \(last ?? -1)\n\n".utf8)[...]) }
+    }
+}
+
+extension InMemoryPorts: Gatekeeper, AnswerStore, Health {
+    func principal(bearing secret: String) async throws -> Principal? {
+        switch secret {
+        case "anna": .account(anna)
+        case "basel": .station("basel")
+        case "bern": .station("bern")
+        default: nil
+        }
+    }
+    func answer(to key: String, of account: Account.ID) async throws -> KeptAnswer? {
+        inside.withLock { $0.answers[key] }
+    }
+    func keep(_ answer: KeptAnswer, to key: String, of account: Account.ID, at now: Date) async throws {
+        inside.withLock { $0.answers[key] = answer }
+    }
+    func ready() async throws {
+        struct Asleep: Error {}
+        guard inside.withLock(\.isReady) else { throw Asleep() }
+    }
+    func metrics() async throws -> String { "# TYPE up gauge\nup 1\n" }
+}

@@ -1,0 +1,158 @@
+import Allergens
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+import SampleTesting
+import Synchronization
+import Testing
+
+@testable import Web
+
+@Suite struct RouteTests {
+    private let memory = InMemoryPorts()
+
+    private let fence = """
+        {"name":"Home","area":{"type":"Point","coordinates":[7.58,47.56]},"radius":5000,
+         "allergens":[{"allergen":"birch","level":"moderate"}],"alerts":["station","user"]}
+        """
+    private let report = """
+        {"area":{"type":"Point","coordinates":[7.60,47.55]},"allergens":["birch"],"symptoms":["sneezing"]}
+        """
+
+    /// A target that an endpoint's path stands for.
+    private func target(of path: String) -> String {
+        path.replacing("{station}", with: "basel").replacing("{layer}", with: "birch")
+            .replacing("{z}", with: "7").replacing("{x}", with: "66").replacing("{file}", with: "45.png")
+            .replacing("{problem}", with: "forbidden").replacing("{alert}", with: "none")
+            .replacing("{fence}", with: "none")
+    }
+
+    @Test func `every endpoint is reached, by those whom it is for`() async throws {
+        let endpoints = API(ports: memory.ports, leaflet: URL(filePath: "/nonexistent")).endpoints
+        #expect(endpoints.count > 25)
+        try await memory.test { client in
+            for endpoint in endpoints {
+                var headers: HTTPFields = [:]
+                if endpoint.access == .subscriber { headers[.authorization] = "Bearer anna" }
+                if endpoint.access == .stationOperator { headers[.authorization] = "Bearer basel" }
+                let response = try await client.execute(
+                    uri: target(of: endpoint.path), method: endpoint.method, headers: headers)
+                let text = String(buffer: response.body)
+                // A route that is not there says no more than 404; a route's own 404 says what is missing.
+                let isRouted = response.status != .notFound || !text.contains("about:blank")
+                let isAsset = endpoint.path.hasPrefix("/assets/")
+                #expect(isRouted || isAsset, "\(endpoint.method) \(endpoint.path): \(text)")
+                #expect(![401, 403, 500].contains(response.status.code), "\(endpoint.path): \(text)")
+                guard endpoint.access != .everyone else { continue }
+                let stranger = try await client.execute(
+                    uri: target(of: endpoint.path), method: endpoint.method)
+                #expect(stranger.status == .unauthorized, "\(endpoint.path)")
+            }
+        }
+    }
+
+    @Test(arguments: ["/nowhere", "/v1", "/v1/stations/basel/nowhere", "/tiles/birch/7/66", "/assets/../x"])
+    func `a path without a route is a plain 404 document`(target: String) async throws {
+        try await memory.test { client in
+            let response = try await client.execute(uri: target, method: .get)
+            #expect(response.status == .notFound)
+            #expect(response.headers[.contentType] == "application/problem+json")
+            #expect(String(buffer: response.body).contains("about:blank"))
+        }
+    }
+
+    @Test(arguments: [
+        "birch/23/0/0.png", "birch/0/0/1.png", "birch/0/0/0.jpg", "moss/0/0/0.png", "moss.json",
+    ])
+    func `a tile or layer that does not exist is a 404 with its reason`(tile: String) async throws {
+        try await memory.test { client in
+            let response = try await client.execute(uri: "/tiles/\(tile)", method: .get)
+            #expect(response.status == .notFound)
+            #expect(!String(buffer: response.body).contains("about:blank"))
+        }
+    }
+
+    @Test func `a request with a key is done once, and its answer repeated`() async throws {
+        var headers: HTTPFields = [.authorization: "Bearer anna"]
+        headers[HTTPField.Name("Idempotency-Key")!] = "key"
+        try await memory.test { [memory, fence, report, headers] client in
+            func post(_ target: String, _ body: String) async throws -> TestResponse {
+                try await client.execute(
+                    uri: target, method: .post, headers: headers, body: ByteBuffer(string: body))
+            }
+            let first = try await post("/v1/me/fences", fence)
+            let second = try await post("/v1/me/fences", fence)
+            #expect(first.status == .created && second.status == .created)
+            #expect(first.body == second.body && first.headers[.location] == second.headers[.location])
+            #expect(memory.inside.withLock(\.fences).count == 1)
+            let other = try await post("/v1/me/fences", fence.replacing("Home", with: "Work"))
+            #expect(other.status == .unprocessableContent)
+            #expect(try await post("/v1/alerts", report).status == .unprocessableContent)
+            #expect(memory.inside.withLock(\.reports).isEmpty)
+        }
+    }
+
+    @Test func `without a key each request is done`() async throws {
+        try await memory.test { [memory, report] client in
+            for _ in 0..<2 {
+                let response = try await client.execute(
+                    uri: "/v1/alerts", method: .post, headers: [.authorization: "Bearer anna"],
+                    body: ByteBuffer(string: report))
+                #expect(response.status == .created)
+            }
+            #expect(memory.inside.withLock(\.reports).map(\.allergens) == [["birch"], ["birch"]])
+        }
+    }
+
+    @Test(arguments: [
+        ("{", ""), ("[]", ""), ("{\"allergens\":[]}", "/area"),
+        ("{\"area\":{\"type\":\"Point\",\"coordinates\":[181,0]}}", "/area/coordinates"),
+        ("{\"area\":{\"type\":\"Point\",\"coordinates\":[7,47]},\"allergens\":[\"moss\"]}", "/allergens/0"),
+        ("{\"area\":{\"type\":\"Point\",\"coordinates\":[7,47]},\"symptoms\":[\"joy\"]}", "/symptoms/0"),
+        ("{\"area\":{\"type\":\"Point\",\"coordinates\":[7,47]},\"comment\":\"a\\u0000b\"}", "/comment"),
+    ])
+    func `a mistake in a body is named by its place`(body: String, pointer: String) async throws {
+        struct Document: Decodable {
+            struct Mistake: Decodable { let pointer: String }
+            let errors: [Mistake]
+        }
+        try await memory.test { client in
+            let response = try await client.execute(
+                uri: "/v1/alerts", method: .post, headers: [.authorization: "Bearer anna"],
+                body: ByteBuffer(string: body))
+            #expect(response.status == .badRequest)
+            let found = try JSONDecoder().decode(Document.self, from: Data(response.body.readableBytesView))
+            #expect(found.errors.first?.pointer.hasPrefix(pointer) == true, "\(found)")
+        }
+    }
+
+    @Test func `an upload is taken by its media type`() async throws {
+        try await memory.test { [memory] client in
+            for (type, status) in [
+                ("text/csv; charset=utf-8", 200), ("TEXT/PLAIN", 200), ("application/json", 200),
+                ("application/xml", 415),
+            ] {
+                let response = try await client.execute(
+                    uri: "/v1/stations/basel/readings", method: .post,
+                    headers: [.authorization: "Bearer basel", .contentType: type],
+                    body: ByteBuffer(string: "x"))
+                #expect(response.status.code == status, "\(type)")
+            }
+            #expect(memory.inside.withLock(\.uploads).map(\.format) == [.csv, .csv, .json])
+        }
+    }
+
+    @Test func `the service says when it cannot work`() async throws {
+        try await memory.test { [memory] client in
+            func status(of target: String) async throws -> Int {
+                try await client.execute(uri: target, method: .get).status.code
+            }
+            let before = try await status(of: "/readyz")
+            memory.inside.withLock { $0.isReady = false }
+            let after = try await [status(of: "/readyz"), status(of: "/healthz")]
+            #expect(before == 200 && after == [503, 200])
+        }
+    }
+}
