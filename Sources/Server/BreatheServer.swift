@@ -79,9 +79,8 @@ struct HealthPort: Health {
 
     func metrics() async throws -> String {
         let live = network.hub.counts
-        return registry.exposition(gauges: [
-            ("live_streams_open", live.open), ("live_events_sent", live.sent),
-            ("live_readers_dropped", live.dropped),
-        ])
+        return registry.exposition(
+            gauges: [("live_streams_open", live.open)],
+            counters: [("live_events_sent_total", live.sent), ("live_readers_dropped_total", live.dropped)])
     }
 }

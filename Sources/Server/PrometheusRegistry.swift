@@ -44,11 +44,12 @@ package final class PrometheusRegistry: MetricsFactory, Sendable {
     package func destroyRecorder(_ handler: any RecorderHandler) {}
     package func destroyTimer(_ handler: any TimerHandler) {}
 
-    /// All figures, with those that are read at this moment.
+    /// All figures, with those that are kept elsewhere and read at this moment: gauges, and counters.
     ///
-    /// - Parameter gauges: Names and values of what has a value only now.
     /// - Returns: The text of an exposition.
-    package func exposition(gauges: [(name: String, value: Int)]) -> String {
+    package func exposition(
+        gauges: [(name: String, value: Int)], counters counted: [(name: String, value: Int)] = []
+    ) -> String {
         let counters = counters.withLock { $0 }.mapValues(\.value)
         let summaries = recorders.withLock { $0 }.mapValues(\.value)
         var lines: [String] = []
@@ -61,6 +62,9 @@ package final class PrometheusRegistry: MetricsFactory, Sendable {
             lines += group.flatMap { series, summary in
                 ["\(name)_count\(series.text) \(summary.count)", "\(name)_sum\(series.text) \(summary.sum)"]
             }.sorted()
+        }
+        for counter in counted {
+            lines += ["# TYPE \(counter.name) counter", "\(counter.name) \(counter.value)"]
         }
         for gauge in gauges {
             lines += ["# TYPE \(gauge.name) gauge", "\(gauge.name) \(gauge.value)"]

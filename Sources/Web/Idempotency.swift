@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Synchronization
 
 /// What a request created.
 struct CreatedAnswer: Sendable {
@@ -15,9 +16,21 @@ struct CreatedAnswer: Sendable {
 ///
 /// A client sends `Idempotency-Key` with 1…255 characters (draft-ietf-httpapi-idempotency-key-header). The key is the
 /// account's own; with another body it is refused.
-struct Idempotency: Sendable {
-    let store: any AnswerStore
-    let now: @Sendable () -> Date
+final class Idempotency: Sendable {
+    private struct Use: Hashable {
+        let account: Account.ID
+        let key: String
+    }
+
+    private let store: any AnswerStore
+    private let now: @Sendable () -> Date
+    /// The keys whose first request is being answered.
+    private let inUse = Mutex<Set<Use>>([])
+
+    init(store: any AnswerStore, now: @escaping @Sendable () -> Date) {
+        self.store = store
+        self.now = now
+    }
 
     func answer(
         _ request: Request, _ context: BreatheContext, bodyLimit: Int,
@@ -25,6 +38,9 @@ struct Idempotency: Sendable {
     ) async throws -> Response {
         let body = Data(try await request.bytes(upTo: bodyLimit).readableBytesView)
         guard let key = try request.idempotencyKey else { return Self.response(to: try await create(body)) }
+        let use = Use(account: context.account, key: key)
+        guard inUse.withLock({ $0.insert(use).inserted }) else { throw Problem(.keyInUse) }
+        defer { inUse.withLock { _ = $0.remove(use) } }
         let fingerprint = Data(SHA256.hash(data: Data(request.uri.path.utf8) + body))
         if let kept = try await store.answer(to: key, of: context.account) {
             guard kept.fingerprint == fingerprint else { throw Problem(.keyReused) }

@@ -22,6 +22,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case tooManyStreams = "too-many-streams"
     case contentTooLarge = "content-too-large"
     case unsupportedMediaType = "unsupported-media-type"
+    case keyInUse = "idempotency-key-in-use"
     case keyReused = "idempotency-key-reused"
     case notReady = "not-ready"
 
@@ -34,7 +35,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .forbidden: .forbidden
         case .unknownLayer, .tileOutOfRange, .unknownStation, .unknownFence, .unknownAlert, .unknownProblem:
             .notFound
-        case .tooManyFences: .conflict
+        case .tooManyFences, .keyInUse: .conflict
         case .tooManyStreams: .tooManyRequests
         case .contentTooLarge: .contentTooLarge
         case .unsupportedMediaType: .unsupportedMediaType
@@ -66,6 +67,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .tooManyStreams: "The account has as many open streams as one may have"
         case .contentTooLarge: "The body is larger than is accepted"
         case .unsupportedMediaType: "The body is of a type that is not accepted here"
+        case .keyInUse: "The first request with this idempotency key is not answered yet"
         case .keyReused: "The idempotency key belongs to another request"
         case .notReady: "The service cannot answer at the moment"
         }

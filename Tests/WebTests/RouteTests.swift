@@ -94,6 +94,26 @@ import Testing
         }
     }
 
+    @Test func `requests with one key at the same time create one thing`() async throws {
+        var headers: HTTPFields = [.authorization: "Bearer anna", .contentType: "application/json"]
+        headers[HTTPField.Name("Idempotency-Key")!] = "key"
+        try await memory.test { [memory, fence, headers] client in
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<50 {
+                    group.addTask {
+                        try await client.execute(
+                            uri: "/v1/me/fences", method: .post, headers: headers,
+                            body: ByteBuffer(string: fence)
+                        ).status.code
+                    }
+                }
+                return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
+            }
+            #expect(statuses.contains(201) && statuses.isSubset(of: [201, 409]))
+            #expect(memory.inside.withLock(\.fences).count == 1)
+        }
+    }
+
     @Test func `without a key each request is done`() async throws {
         try await memory.test { [memory, report] client in
             for _ in 0..<2 {
