@@ -77,6 +77,7 @@ let package = Package(
         module("Simulation", ["Allergens", "Geography"]),
         wrapper("Drawing", ["CCairo", "CDeflate"]),
         module("Interpolation", ["Allergens", "Geography"]),
+        module("Evaluation", ["Allergens", "Geography", "Interpolation"]),
         module("Rendering", ["Allergens", "Drawing", "Geography", "Interpolation", crypto]),
         module("Atlas", ["Allergens", "Geography", "Interpolation", "Rendering"]),
         module("Matching", ["Allergens", "Geography", "Projection", "Topology"]),
@@ -99,8 +100,8 @@ let package = Package(
         .executableTarget(
             name: "breathe",
             dependencies: [
-                "Alerting", "Allergens", "Atlas", "Feeds", "Geography", "Rendering", "Server", "Simulation",
-                "Storage",
+                "Alerting", "Allergens", "Atlas", "Evaluation", "Feeds", "Geography", "Rendering", "Server",
+                "Simulation", "Storage",
                 argumentParser, coreMetrics, logging,
             ],
             swiftSettings: settings),
@@ -120,6 +121,7 @@ let package = Package(
         tests("AllergensTests", ["Allergens", "Geography", "SeededTesting"]),
         tests("DrawingTests", ["Drawing"]),
         tests("InterpolationTests", ["Allergens", "Geography", "Interpolation", "SeededTesting"]),
+        tests("EvaluationTests", ["Allergens", "Evaluation", "Feeds", "Geography"]),
         tests(
             "RenderingTests",
             [

@@ -16,13 +16,16 @@ extension IntensityField {
             difference.w = 0
             let squaredChord = (difference * difference).sum()
             guard squaredChord < Reach.squaredChord else { continue }
-            mean.add(logarithm, weight: Reach.weight(atSquaredChord: squaredChord))
+            mean.add(logarithm, weight: averaging.weight(atSquaredChord: squaredChord))
             if squaredChord <= Reach.leastSquaredChord { meanHere.add(logarithm, weight: 1) }
             if squaredChord < nearest?.squaredChord ?? .infinity { nearest = (rank, squaredChord) }
         }
         guard let nearest else { return nil }
         let sample = samples[index.places[nearest.rank]]
-        let logarithm = meanHere.count > 0 ? meanHere.value : mean.value
+        let logarithm =
+            meanHere.count > 0
+            ? meanHere.value
+            : lift.lifted(mean.value, variance: mean.variance, squaredChord: nearest.squaredChord)
         return estimate(
             concentration: meanHere.count == 1
                 ? sample.value : LogScale.concentration(ofLogarithm: logarithm),
@@ -41,13 +44,17 @@ extension IntensityField {
 /// A weighted mean in the making.
 private struct Mean {
     private var sum = 0.0
+    private var squares = 0.0
     private var weights = 0.0
     private(set) var count = 0
 
     var value: Double { sum / weights }
 
+    var variance: Double { squares / weights - value * value }
+
     mutating func add(_ value: Double, weight: Double) {
         sum += value * weight
+        squares += value * value * weight
         weights += weight
         count += 1
     }

@@ -3,9 +3,8 @@ package import Geography
 
 /// One allergen's intensity on one day, known at stations and estimated between them.
 ///
-/// The estimate is the mean of log₁₀(x + 1) over the stations in ``Reach``, weighted by 1/d² − 1/R²: inverse
-/// distance to the power of 2, made continuous where a station comes into reach. A place beyond the reach of every
-/// station is unknown. At a station the estimate is its reading; stations at one place share the mean of their
+/// The estimate is made from log₁₀(x + 1) at the stations in ``Reach`` as ``Averaging`` says, and is continuous where
+/// a station comes into reach. A place beyond the reach of every station is unknown. At a station the estimate is its reading; stations at one place share the mean of their
 /// logarithms. A field is immutable; new readings make a new one, at the cost of sorting them.
 package struct IntensityField: Sendable {
     package let allergen: Allergen
@@ -13,11 +12,20 @@ package struct IntensityField: Sendable {
     package let day: CivilDate
     /// The samples by station.
     package let samples: [DayValue]
+    let averaging: Averaging
+    let lift: Lift
     let index: StationIndex
     let grades: GradeTable
     private let records: [SIMD4<UInt64>]
 
-    package init(allergen: Allergen, bounds: LevelBounds, day: CivilDate, samples: [DayValue]) {
+    /// Creates the field; without `averaging` with the standard one of the allergen.
+    package init(
+        allergen: Allergen, bounds: LevelBounds, day: CivilDate, samples: [DayValue],
+        averaging: Averaging? = nil
+    ) {
+        let averaging = averaging ?? .standard(for: allergen.id)
+        self.averaging = averaging
+        lift = Lift(averaging, bounds: bounds)
         self.allergen = allergen
         self.bounds = bounds
         self.day = day

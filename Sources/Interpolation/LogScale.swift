@@ -4,8 +4,10 @@ import Foundation
 ///
 /// Counts spread over four powers of ten; their logarithms interpolate with the smaller error (leave-one-out on 14
 /// Swiss stations: mean absolute error of the logarithm .27–.33, against .28–.36 on the plain scale).
-enum LogScale {
-    static func logarithm(of concentration: Double) -> Double { log10(concentration + 1) }
+package enum LogScale {
+    package static func logarithm(of concentration: Double) -> Double { log10(concentration + 1) }
 
-    static func concentration(ofLogarithm logarithm: Double) -> Double { max(0, pow(10, logarithm) - 1) }
+    package static func concentration(ofLogarithm logarithm: Double) -> Double {
+        max(0, pow(10, logarithm) - 1)
+    }
 }

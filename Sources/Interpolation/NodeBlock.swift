@@ -51,7 +51,7 @@ struct NodeBlock {
         squaredReach = reach * reach
     }
 
-    /// Means of logarithms, sums of weights, and squared chords to the nearest station, node by node.
+    /// Estimated logarithms, sums of weights, and squared chords to the nearest station, node by node.
     struct Values {
         var logarithms: [SIMD8<Float>]
         var weights: [SIMD8<Float>]
@@ -72,38 +72,56 @@ struct NodeBlock {
     /// Nodes are spread over the lanes and stations taken one after the other, so that each node's sum grows in the
     /// order of the stations. A station out of reach adds exactly 0. Stations are unit vectors with logarithms in w,
     /// in the order of ``StationIndex``.
-    func values(from stations: [SIMD4<Double>]) -> Values {
+    func values(from stations: [SIMD4<Double>], averaging: Averaging, lift: Lift) -> Values {
         let local = stations.map { station in SIMD4<Float>(station - corner) }
         let vectors = (count + 7) / 8
         var values = Values(logarithms: [], weights: [], squaredChords: [])
         for vector in 0..<vectors {
-            let (sum, weights, nearest) = average(local, x[vector], y[vector], z[vector])
-            values.logarithms.append(sum / weights)
-            values.weights.append(weights)
-            values.squaredChords.append(nearest)
+            let sums = sums(local, x[vector], y[vector], z[vector], averaging: averaging)
+            let mean = sums.values / sums.weights
+            values.logarithms.append(
+                lift.lifted(
+                    mean, variance: sums.squares / sums.weights - mean * mean, squaredChord: sums.nearest))
+            values.weights.append(sums.weights)
+            values.squaredChords.append(sums.nearest)
         }
         return values
     }
 
-    private func average(
-        _ stations: [SIMD4<Float>], _ x: SIMD8<Float>, _ y: SIMD8<Float>, _ z: SIMD8<Float>
-    ) -> (sum: SIMD8<Float>, weights: SIMD8<Float>, nearest: SIMD8<Float>) {
-        let least = SIMD8(repeating: Float(Reach.leastSquaredChord))
-        let atReach = SIMD8(repeating: Float(1 / Reach.squaredChord))
-        var sum = SIMD8<Float>.zero
+    /// What the stations give at eight nodes, and the squared chord to the nearest.
+    private struct Sums {
+        var values = SIMD8<Float>.zero
+        var squares = SIMD8<Float>.zero
         var weights = SIMD8<Float>.zero
         var nearest = SIMD8<Float>(repeating: 4)
+    }
+
+    private func sums(
+        _ stations: [SIMD4<Float>], _ x: SIMD8<Float>, _ y: SIMD8<Float>, _ z: SIMD8<Float>,
+        averaging: Averaging
+    ) -> Sums {
+        let least = SIMD8(repeating: Float(Reach.leastSquaredChord))
+        let perReach = Float(1 / Reach.squaredChord)
+        let softening = Float(averaging.squaredSoftening)
+        let pull = Float(averaging.squaredPull)
+        var sums = Sums()
         for station in stations {
             let dx = x - station.x
             let dy = y - station.y
             let dz = z - station.z
-            let chord = dx * dx + dy * dy + dz * dz
-            nearest.replace(with: chord, where: chord .< nearest)
-            let excess = 1 / chord.replacing(with: least, where: chord .< least) - atReach
-            let weight = excess.replacing(with: 0, where: excess .< 0)
-            weights += weight
-            sum += weight * station.w
+            let exact = dx * dx + dy * dy + dz * dz
+            sums.nearest.replace(with: exact, where: exact .< sums.nearest)
+            let chord = exact.replacing(with: least, where: exact .< least)
+            let share = chord * perReach
+            let square = share * share
+            let taper = 1 - square * square
+            let open = taper * (chord + pull) / (chord * (chord + softening))
+            let weight = open.replacing(with: 0, where: open .< 0)
+            let weighted = weight * station.w
+            sums.weights += weight
+            sums.values += weighted
+            sums.squares += weighted * station.w
         }
-        return (sum, weights, nearest)
+        return sums
     }
 }

@@ -40,9 +40,9 @@ struct NodeGrid: Sendable {
                     corner: cornerRow.point(at: corner),
                     columns: columns[columnBlock.lowerBound + 1..<columnBlock.upperBound + 1], rows: blockRows
                 )
-                keep(
-                    block.values(from: block.reached(by: nearby)), columnBlock, rowBlock, grades: field.grades
-                )
+                let values = block.values(
+                    from: block.reached(by: nearby), averaging: field.averaging, lift: field.lift)
+                keep(values, columnBlock, rowBlock, grades: field.grades)
             }
         }
     }

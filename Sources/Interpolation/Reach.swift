@@ -31,9 +31,4 @@ package enum Reach {
     static func confidence(atSquaredChord squaredChord: Double) -> Double {
         min(max((chord - squaredChord.squareRoot()) / (chord - fullChord), 0), 1)
     }
-
-    /// The weight of a station at a squared chord: power 2, lowered so that it is 0 at the reach.
-    static func weight(atSquaredChord squaredChord: Double) -> Double {
-        max(0, 1 / max(squaredChord, leastSquaredChord) - 1 / Reach.squaredChord)
-    }
 }

@@ -38,18 +38,34 @@ func randomSamples(
 func slowEstimate(_ samples: [DayValue], at position: Coordinate) -> (
     concentration: Double, confidence: Double
 )? {
+    // Birch: softened over 40 km, lifted by a tenth of the standard deviation between 11 and 70 grains.
+    let (softening, pull) = (squared(40), squared(40) / 16)
     var sum = 0.0
+    var squares = 0.0
     var weights = 0.0
-    var nearest = Double.infinity
+    var nearest = 4.0
     for sample in samples {
-        let chord = UnitVector(position).squaredChord(to: UnitVector(sample.position))
-        let distance = Earth.distance(ofSquaredChord: chord)
-        nearest = min(nearest, distance)
-        let reach = Earth.squaredChord(ofDistance: 150_000)
-        let weight = max(0, 1 / max(chord, Earth.squaredChord(ofDistance: 1)) - 1 / reach)
+        let exact = UnitVector(position).squaredChord(to: UnitVector(sample.position))
+        let chord = max(exact, squared(0.001))
+        nearest = min(nearest, exact)
+        let taper = max(0, 1 - pow(chord / squared(150), 4))
+        let weight = taper * (chord + pull) / (chord * (chord + softening))
+        let logarithm = log10(sample.value + 1)
         weights += weight
-        sum += weight * log10(sample.value + 1)
+        sum += weight * logarithm
+        squares += weight * logarithm * logarithm
     }
     guard weights > 0 else { return nil }
-    return (pow(10, sum / weights) - 1, min(1, (150_000 - nearest) / 120_000))
+    let mean = sum / weights
+    let variance = max(squares / weights - mean * mean, 0)
+    let deviation = variance / (variance + 0.02).squareRoot()
+    let ramp = min(max((mean - log10(11.5)) / (log10(70.5) - log10(11.5)), 0), 1)
+    let lift = 0.1 * deviation * ramp * nearest / (nearest + squared(10))
+    let kilometres = Earth.distance(ofSquaredChord: nearest) / 1_000
+    return (pow(10, mean + lift) - 1, min(1, (150 - kilometres) / 120))
+}
+
+/// The squared chord of a distance in kilometres.
+private func squared(_ kilometres: Double) -> Double {
+    Earth.squaredChord(ofDistance: kilometres * 1_000)
 }

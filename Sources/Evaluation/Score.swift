@@ -1,0 +1,59 @@
+import Allergens
+import Foundation
+import Interpolation
+
+/// How near predictions came to what was measured.
+package struct Score: Hashable, Sendable {
+    /// Station-days with a prediction.
+    package private(set) var count = 0
+    /// Station-days for which the method knew nothing; they count in no other figure.
+    package private(set) var unknown = 0
+    /// Station-days that were measured in the high class or above.
+    package var strong: Int { hits + misses }
+
+    private var error = 0.0
+    private var logError = 0.0
+    private var exact = 0
+    private var hits = 0
+    private var misses = 0
+    private var falseAlarms = 0
+
+    package init() {}
+
+    /// Judges one prediction, rounded to a whole concentration as it is shown.
+    mutating func add(_ prediction: Double?, measured: Double, bounds: LevelBounds) {
+        guard let prediction else {
+            unknown += 1
+            return
+        }
+        let shown = prediction.rounded()
+        count += 1
+        error += abs(shown - measured)
+        logError += abs(LogScale.logarithm(of: shown) - LogScale.logarithm(of: measured))
+        let (predictedLevel, level) = (bounds.level(of: shown), bounds.level(of: measured))
+        if predictedLevel == level { exact += 1 }
+        switch (predictedLevel >= .high, level >= .high) {
+        case (true, true): hits += 1
+        case (false, true): misses += 1
+        case (true, false): falseAlarms += 1
+        case (false, false): break
+        }
+    }
+
+    /// The mean absolute error in the allergen's unit.
+    package var meanError: Double? { share(error, of: count) }
+    /// The mean absolute error of log₁₀(x + 1).
+    package var meanLogError: Double? { share(logError, of: count) }
+    /// The share of predictions in the measured class.
+    package var exactClass: Double? { share(Double(exact), of: count) }
+    /// POD: how much of what was high was predicted to be.
+    package var detected: Double? { share(Double(hits), of: hits + misses) }
+    /// FAR: how much of what was predicted to be high was not.
+    package var falseAlarmRatio: Double? { share(Double(falseAlarms), of: hits + falseAlarms) }
+    /// CSI: hits among all that was high or predicted to be (Schaefer 1990).
+    package var successIndex: Double? { share(Double(hits), of: hits + misses + falseAlarms) }
+
+    private func share(_ part: Double, of whole: Int) -> Double? {
+        whole > 0 ? part / Double(whole) : nil
+    }
+}

@@ -1,0 +1,75 @@
+import Allergens
+import Foundation
+import Geography
+import Interpolation
+
+/// How unlike two stations' logarithms are by their distance: n + (1 − n)(1 − e^(−d/r)), as a share of the sill.
+///
+/// The exponential model with a nugget (Cressie 1993, 2.3.1). Ordinary kriging needs no sill, since it cancels out of
+/// the weights.
+struct Variogram: Hashable {
+    /// r in metres.
+    var range: Double
+    /// n, 0…1.
+    var nugget: Double
+
+    /// Before anything was fitted: half of the stations' spread is gone at some 100 km.
+    static let unfitted = Variogram(range: 200_000, nugget: 0.1)
+
+    func value(atDistance metres: Double) -> Double {
+        metres > 0 ? nugget + (1 - nugget) * (1 - exp(-metres / range)) : 0
+    }
+}
+
+extension Variogram {
+    private static let ranges = [25_000.0, 50_000, 100_000, 200_000, 400_000]
+    private static let nuggets = [0.02, 0.05, 0.1, 0.2, 0.35, 0.5]
+    /// Pairs are pooled by 20 km up to 400 km, which is the size of the regions that are evaluated.
+    private static let binWidth = 20_000.0
+    private static let bins = 20
+
+    /// The model that is nearest to the pooled half squared differences of the days' logarithms, weighted by pairs.
+    init(fittedTo days: [[DayValue]]) {
+        var sums = [Double](repeating: 0, count: Self.bins)
+        var counts = sums
+        for samples in days {
+            let points = samples.map {
+                (UnitVector($0.position), LogScale.logarithm(of: $0.value))
+            }
+            for first in points.indices {
+                for second in points.indices.dropFirst(first + 1) {
+                    let chord = points[first].0.squaredChord(to: points[second].0)
+                    let bin = Int(Earth.distance(ofSquaredChord: chord) / Self.binWidth)
+                    guard bin < Self.bins else { continue }
+                    let difference = points[first].1 - points[second].1
+                    sums[bin] += difference * difference / 2
+                    counts[bin] += 1
+                }
+            }
+        }
+        let candidates = Self.ranges.flatMap { range in
+            Self.nuggets.map { Variogram(range: range, nugget: $0) }
+        }
+        let misfits = candidates.map { $0.misfit(sums: sums, counts: counts) }
+        self = zip(candidates, misfits).min { $0.1 < $1.1 }?.0 ?? .unfitted
+    }
+
+    /// The squared misfit with the sill that fits best.
+    private func misfit(sums: [Double], counts: [Double]) -> Double {
+        let shapes = sums.indices.map { value(atDistance: (Double($0) + 0.5) * Self.binWidth) }
+        var cross = 0.0
+        var own = 0.0
+        for (shape, (sum, count)) in zip(shapes, zip(sums, counts)) {
+            cross += shape * sum
+            own += shape * shape * count
+        }
+        guard own > 0 else { return 0 }
+        let sill = cross / own
+        return zip(shapes, zip(sums, counts)).reduce(0) { total, bin in
+            let (shape, (sum, count)) = bin
+            guard count > 0 else { return total }
+            let difference = sum / count - sill * shape
+            return total + count * difference * difference
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Allergens
+import Foundation
+import Testing
+
+@testable import Evaluation
+
+@Suite struct EvaluationTests {
+    private let three = [
+        sample("a", longitude: 0, 100), sample("b", longitude: 1, 10), sample("c", longitude: 3, 1),
+    ]
+
+    @Test func `the nearest of three stations scores as by hand`() throws {
+        let score = Evaluation(three, bounds: birchBounds).score(of: NearestStation())
+        // a is told 10, b 100 and c 10.
+        #expect(score.count == 3)
+        #expect(score.strong == 1)
+        #expect(score.unknown == 0)
+        #expect(score.meanError == 63)
+        let logError = (2 * log10(101.0 / 11) + log10(11.0 / 2)) / 3
+        #expect(abs(try #require(score.meanLogError) - logError) < 1e-12)
+        #expect(score.exactClass == 1.0 / 3)
+        #expect(score.detected == 0)
+        #expect(score.falseAlarmRatio == 1)
+        #expect(score.successIndex == 0)
+    }
+
+    @Test func `a prediction is rounded before it is judged`() throws {
+        let score = Evaluation(three, bounds: birchBounds).score(of: InverseDistance(of: .concentrations))
+        // a is told (10 + 1/9) / (1 + 1/9) = 9.1, b (100 + 1/4) / (1 + 1/4) = 80.2, and c 37.7.
+        #expect(try #require(score.meanError) == (91 + 70 + 37) / 3.0)
+        #expect(score.exactClass == 0)
+    }
+
+    @Test func `station-days out of reach are counted as unknown`() {
+        let field = MapField(of: birch, bounds: birchBounds)
+        let score = Evaluation(three, bounds: birchBounds).score(of: field)
+        // c is 220 km from b.
+        #expect(score.count == 2)
+        #expect(score.unknown == 1)
+    }
+
+    @Test func `days out of season are not judged`() {
+        let season = [0, 10, 30].map { day in sample("a", longitude: 0, day == 10 ? 9 : 0, day: 100 + day) }
+        let neighbour = [0, 10, 30].map { day in sample("b", longitude: 1, 0, day: 100 + day) }
+        // Days 100 and 130 have no neighbour within a week.
+        let evaluation = Evaluation(season + neighbour, bounds: birchBounds)
+        #expect(evaluation.score(of: NearestStation()).count == 2)
+        #expect(Evaluation([], bounds: birchBounds).isEmpty)
+    }
+}
+
+@Suite struct OrdinaryKrigingTests {
+    @Test func `between two stations it is the mean of the logarithms`() throws {
+        let samples = [sample("a", longitude: 0, 9), sample("b", longitude: 1, 999)]
+        let middle = sample("m", longitude: 0.5, 0).position
+        let value = try #require(OrdinaryKriging().concentration(at: middle, from: samples))
+        #expect(abs(value - 99) < 1e-9)
+    }
+
+    @Test func `at a station it is the reading`() {
+        let samples = [sample("a", longitude: 0, 9), sample("b", longitude: 1, 999)]
+        #expect(OrdinaryKriging().concentration(at: samples[1].position, from: samples) == 999)
+    }
+
+    @Test func `equations are solved`() throws {
+        let solution = try #require(LinearSystem.solution(of: [[0, 2, 6], [4, 1, 7]]))
+        #expect(solution == [1, 3])
+        #expect(LinearSystem.solution(of: [[1, 2, 3], [2, 4, 6]]) == nil)
+    }
+
+    @Test func `stations without any likeness are all nugget`() {
+        let days = (0..<40).map { day in
+            (0..<6).map { place in
+                sample("s\(place)", longitude: Double(place), (day >> place) % 2 == 0 ? 0 : 99, day: day)
+            }
+        }
+        #expect(Variogram(fittedTo: days).range <= 50_000)
+    }
+}
+
+@Suite(.enabled(if: SwissSeasons.areThere, "needs the real measurements: set BREATHE_DATA to their folder"))
+struct SwissSeasonsTests {
+    @Test(arguments: ["alder", "birch", "grass", "hazel"])
+    func `the map is as right as the best plain mean`(allergen: String) throws {
+        let id = Allergen.ID(rawValue: allergen)
+        let allergen = try #require(Taxonomy.standard[id])
+        let bounds = try #require(Scale.standard(for: allergen)).bounds
+        let evaluation = Evaluation(try #require(try SwissSeasons.samples()[id]), bounds: bounds)
+        let map = evaluation.score(of: MapField(of: allergen, bounds: bounds))
+        let logarithms = evaluation.score(of: InverseDistance(of: .logarithms))
+        let plain = evaluation.score(of: InverseDistance(of: .concentrations))
+        // The reach costs few station-days.
+        #expect(map.unknown <= 5)
+        let error = try #require(map.meanLogError)
+        #expect(error <= (try #require(logarithms.meanLogError)) + 0.005)
+        let success = try #require(map.successIndex)
+        #expect(success >= (try #require(logarithms.successIndex)))
+        #expect(success >= (try #require(plain.successIndex)))
+    }
+}

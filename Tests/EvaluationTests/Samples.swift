@@ -1,0 +1,52 @@
+import Allergens
+import Feeds
+import Foundation
+import Geography
+
+@testable import Evaluation
+
+/// A birch sample on the equator.
+func sample(_ station: String, longitude: Double, _ value: Double, day: Int = 18_360) -> DayValue {
+    DayValue(
+        station: Station.ID(rawValue: station)!,
+        position: Coordinate(longitude: longitude, latitude: 0)!,
+        allergen: Allergen.ID(rawValue: "birch"), day: CivilDate(daysSinceEpoch: day), value: value,
+        basis: .measured)
+}
+
+let birch = Taxonomy.standard[Allergen.ID(rawValue: "birch")]!
+
+/// 1–10 low, 11–69 moderate, 70–299 high.
+let birchBounds = Scale.standard(for: birch)!.bounds
+
+/// Daily counts at fourteen Swiss stations, which are too many and not ours to keep in this repository.
+enum SwissSeasons {
+    private static let root = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    private static let file =
+        (ProcessInfo.processInfo.environment["BREATHE_DATA"].map { URL(filePath: $0) }
+        ?? root.appending(path: "../shared/data").standardized)
+        .appending(path: "swiss-14stations/measurements.derived.csv")
+
+    static var areThere: Bool { FileManager.default.fileExists(atPath: file.path()) }
+
+    /// Every reading by allergen.
+    static func samples() throws -> [Allergen.ID: [DayValue]] {
+        let feed = try FeedDefinition.named(
+            "swiss-14stations", in: root.appending(path: "stations/feeds"))
+        let stations = Dictionary(uniqueKeysWithValues: feed.stations.map { ($0.id, $0) })
+        var reader = FeedReader(
+            definition: feed, stations: stations, now: Date(timeIntervalSince1970: 1_800_000_000))
+        var readings: [Reading] = []
+        _ = try reader.readFile(at: file) { readings += $0.readings }
+        let samples = readings.compactMap { reading -> DayValue? in
+            guard case .day(let day) = reading.period, let station = stations[reading.station]
+            else { return nil }
+            return DayValue(
+                station: station.id, position: station.position, allergen: reading.allergen, day: day,
+                value: reading.value, basis: .measured)
+        }
+        return Dictionary(grouping: samples, by: \.allergen)
+    }
+}
