@@ -9,9 +9,16 @@ package final class TileService: Sendable {
     /// Tiles that are held: at a median of 8 KB they take some 160 MB.
     private static let capacity = 20_000
 
+    private struct State {
+        var drawn: [ContentKey: [UInt8]] = [:]
+        /// Those who wait for a tile that somebody draws just now.
+        var waiting: [ContentKey: [CheckedContinuation<[UInt8]?, Never>]] = [:]
+        var count = 0
+    }
+
     private let fields: FieldStore
     private let renderer = TileRenderer()
-    private let drawn = Mutex<[ContentKey: [UInt8]]>([:])
+    private let state = Mutex(State())
 
     package init(fields: FieldStore) { self.fields = fields }
 
@@ -21,11 +28,16 @@ package final class TileService: Sendable {
         package let key: ContentKey
     }
 
+    /// How many tiles were drawn since the beginning.
+    package var drawnCount: Int { state.withLock(\.count) }
+
     /// Draws a tile, unless one with the same content was drawn before.
     ///
-    /// `scale` is 1 for 256 pixels and 2 for 512; a day after `today` shows what stations expect.
+    /// `scale` is 1 for 256 pixels and 2 for 512; a day after `today` shows what stations expect. Of those who ask
+    /// for the same content at the same time one draws, and the others wait for it.
     ///
     /// - Returns: The tile, never older than the readings that were kept when this was called.
+    /// - Throws: What the source of the day's values throws.
     package func tile(
         _ tile: TileAddress, scale: Int, layer: Layer, day: CivilDate, today: CivilDate
     ) async throws -> Tile {
@@ -36,14 +48,38 @@ package final class TileService: Sendable {
             if let field, !field.samples.isEmpty { fields.append(field) }
         }
         let key = ContentKey(tile, scale: scale, layer: layer, day: day, fields: fields)
-        if let png = drawn.withLock({ $0[key] }) { return Tile(png: png, key: key) }
+        if let png = await drawn(key) { return Tile(png: png, key: key) }
         let png = renderer.png(tile, scale: scale, layer: layer, fields: fields)
-        drawn.withLock { drawn in
-            if drawn.count >= Self.capacity, let victim = drawn.first?.key {
-                drawn.removeValue(forKey: victim)
-            }
-            drawn[key] = png
-        }
+        keep(png, for: key)
         return Tile(png: png, key: key)
+    }
+
+    /// The tile with this content, once whoever draws it is done, or `nil` when the caller is to draw and keep it.
+    private func drawn(_ key: ContentKey) async -> [UInt8]? {
+        await withCheckedContinuation { continuation in
+            // No answer at all: the continuation is kept for the end of the drawing.
+            let answer: [UInt8]?? = state.withLock { state in
+                if let png = state.drawn[key] { return png }
+                guard state.waiting[key] == nil else {
+                    state.waiting[key]?.append(continuation)
+                    return .none
+                }
+                state.waiting[key] = []
+                return .some(nil)
+            }
+            if let answer { continuation.resume(returning: answer) }
+        }
+    }
+
+    private func keep(_ png: [UInt8], for key: ContentKey) {
+        let waiting = state.withLock { state in
+            if state.drawn.count >= Self.capacity, let victim = state.drawn.first?.key {
+                state.drawn.removeValue(forKey: victim)
+            }
+            state.drawn[key] = png
+            state.count += 1
+            return state.waiting.removeValue(forKey: key) ?? []
+        }
+        for continuation in waiting { continuation.resume(returning: png) }
     }
 }

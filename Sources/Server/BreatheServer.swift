@@ -1,5 +1,6 @@
 import Access
 import Alerting
+import Atlas
 import Delivery
 import Feeds
 import Foundation
@@ -81,6 +82,9 @@ struct HealthPort: Health {
         let live = network.hub.counts
         return registry.exposition(
             gauges: [("live_streams_open", live.open)],
-            counters: [("live_events_sent_total", live.sent), ("live_readers_dropped_total", live.dropped)])
+            counters: [
+                ("live_events_sent_total", live.sent), ("live_readers_dropped_total", live.dropped),
+                ("tiles_drawn_total", network.tiles.drawnCount),
+            ])
     }
 }

@@ -47,6 +47,15 @@ import Testing
         #expect(place(of: first) == place(of: third))
     }
 
+    @Test func `a burst for one cold tile draws it once`() async throws {
+        let places = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<1_000 { group.addTask { place(of: try await tile(zoom: 6, scale: 2)) } }
+            return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
+        }
+        #expect(places.count == 1)
+        #expect(tiles.drawnCount == 1)
+    }
+
     @Test func `equal keys mean equal bytes, whoever drew them`() async throws {
         let other = TileService(fields: fields)
         for zoom in [0, 4, 8] {
