@@ -50,13 +50,20 @@ import Testing
         }
     }
 
-    @Test func `another process that imports changes the map`() async throws {
+    @Test func `another process that imports changes the map within two seconds`() async throws {
         try await filled { workspace in
             try await RunningService.during(workspace) { service in
                 let path = "/tiles/birch/7/66/45.png?date=2020-04-08"
-                let before = try #require(try await service.get(path).etag)
-                try await workspace.importPlain(["basel,birch,2020-04-08,5"])
-                try await poll(.seconds(20)) { try await service.get(path).etag != before }
+                var fastest = Duration.seconds(100)
+                // The machine may be busy with other tests: one of three shows what the service can do.
+                for value in [5, 50, 500] {
+                    let before = try #require(try await service.get(path).etag)
+                    try await workspace.importPlain(["basel,birch,2020-04-08,\(value)"])
+                    let start = ContinuousClock.now
+                    try await poll(.seconds(20)) { try await service.get(path).etag != before }
+                    fastest = min(fastest, .now - start)
+                }
+                #expect(fastest < .seconds(2))
             }
         }
     }

@@ -30,7 +30,7 @@ struct TileJSON: Encodable {
     let tiles: [String]
     let minzoom = TileAddress.zooms.lowerBound
     let maxzoom = TileAddress.zooms.upperBound
-    let bounds = [-180, -85.05112877980659, 180, 85.05112877980659]
+    let bounds = [-180, -WebMercator.latitudeLimit, 180, WebMercator.latitudeLimit]
     let attribution: String
     let legend: String
 
