@@ -26,9 +26,10 @@ final class TilePort: TileSource {
 
     func layer(named name: String) throws -> LayerSummary { summary(of: try resolved(name)) }
 
-    func tile(_ tile: TileAddress, scale: Int, layer: String, day: CivilDate) async throws -> TileAnswer {
+    func tile(_ query: TileQuery) async throws -> TileAnswer {
         let drawn = try await network.tiles.tile(
-            tile, scale: scale, layer: try resolved(layer), day: day, today: CivilDate(at: now(), in: .gmt))
+            query.tile, scale: query.scale, layer: try resolved(query.layer), day: query.day,
+            today: CivilDate(at: now(), in: .gmt))
         return TileAnswer(png: drawn.png, etag: "\"\(drawn.key)\"")
     }
 

@@ -111,13 +111,29 @@ package protocol TileSource: Sendable {
     /// - Throws: ``Problem`` of kind `unknown-layer` or `invalid-parameter`.
     func layer(named name: String) throws -> LayerSummary
     /// Draws a tile, or finds it drawn.
-    func tile(_ tile: TileAddress, scale: Int, layer: String, day: CivilDate) async throws -> TileAnswer
+    func tile(_ query: TileQuery) async throws -> TileAnswer
     func legendPNG(of layer: String, scale: Int) throws -> [UInt8]
     func legendJSON(of layer: String) throws -> Data
     /// For each layer that has one, the day in `days` on which most was in the air.
     func peaks(in days: ClosedRange<CivilDate>) async throws -> [String: LayerPeak]
     /// Whether any station's readings are simulated.
     func isDemonstration() async throws -> Bool
+}
+
+/// Which picture is asked for.
+package struct TileQuery: Hashable, Sendable {
+    package let tile: TileAddress
+    /// 1 for 256 pixels a side, 2 for 512.
+    package let scale: Int
+    package let layer: String
+    package let day: CivilDate
+
+    package init(tile: TileAddress, scale: Int, layer: String, day: CivilDate) {
+        self.tile = tile
+        self.scale = scale
+        self.layer = layer
+        self.day = day
+    }
 }
 
 /// What the list of layers says of one.

@@ -84,13 +84,15 @@ extension InMemoryPorts: TileSource {
         guard name == "birch" else { throw Problem(.unknownLayer, "there is birch") }
         return layers[0]
     }
-    func tile(_ tile: TileAddress, scale: Int, layer: String, day: CivilDate) async throws -> TileAnswer {
-        let summary = try self.layer(named: layer)
+    func tile(_ query: TileQuery) async throws -> TileAnswer {
+        let summary = try self.layer(named: query.layer)
+        let tile = query.tile
         let drawn = inside.withLock { inside in
             inside.drawn += 1
             return "\(inside.stamp)"
         }
-        let text = "\(summary.id) \(tile.zoom)/\(tile.column)/\(tile.row)@\(scale) \(day) \(drawn)"
+        let text =
+            "\(summary.id) \(tile.zoom)/\(tile.column)/\(tile.row)@\(query.scale) \(query.day) \(drawn)"
         return TileAnswer(png: Array(text.utf8), etag: "\"\(drawn)\"")
     }
     func legendPNG(of layer: String, scale: Int) throws -> [UInt8] { Array("legend@\(scale)".utf8) }

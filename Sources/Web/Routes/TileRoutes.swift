@@ -40,7 +40,8 @@ struct TileRoutes: Sendable {
         let today = ports.today
         let stamp = ports.tiles.stamp
         let day = try Self.day(of: request, today: today)
-        let answer = try await ports.tiles.tile(tile, scale: scale, layer: layer, day: day)
+        let answer = try await ports.tiles.tile(
+            TileQuery(tile: tile, scale: scale, layer: layer, day: day))
         let bytes = ByteBuffer(bytes: answer.png)
         warm.keep(WarmTiles.Entry(bytes: bytes, etag: answer.etag, stamp: stamp, today: today), for: request)
         return request.answer(bytes, type: "image/png", etag: answer.etag)
