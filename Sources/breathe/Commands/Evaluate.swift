@@ -13,7 +13,9 @@ struct Evaluate: AsyncParsableCommand {
             Leaves out one station after the other, asks the rest what it would have measured, and compares; \
             beside the map the plain methods. Judged are the days on which the network's mean over fifteen days \
             is 1 or more. MAE log is the mean absolute error of log10(x + 1); POD, FAR and CSI are for the high \
-            class and above; unknown are station-days without another station in reach.
+            class and above; unknown are station-days without another station in reach. Regression kriging knows the \
+            altitude of the place, which the map does not. Of an allergen with more than \
+            \(Evaluation.mostStationDays) station-days, evenly spaced days are judged, and a note says which.
             """)
 
     @Option(help: "One allergen (default: all that have readings).") var allergen: String?
