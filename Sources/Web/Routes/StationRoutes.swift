@@ -62,7 +62,7 @@ struct StationRoutes: Sendable {
                 if day > today {
                     try await ports.stations.forecasts(of: allergen.id, for: day)
                 } else {
-                    try await ports.stations.newestValues(of: allergen.id, in: day.adding(days: -1)...day)
+                    try await ports.stations.newestValues(of: allergen.id, in: Recency.days(for: day))
                 }
             for value in values {
                 let reading = ReadingWire(allergen, day: value.day, value: value.value, basis: value.basis)

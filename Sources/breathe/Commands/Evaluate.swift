@@ -76,7 +76,9 @@ struct Evaluate: AsyncParsableCommand {
             else { return }
             samples[reading.allergen, default: []].append(
                 DayValue(
-                    station: id, position: station.position, allergen: reading.allergen, day: reading.day,
+                    station: id, position: station.position, altitude: station.altitude,
+                    allergen: reading.allergen,
+                    day: reading.day,
                     value: reading.value, basis: station.isSimulated ? .simulated : .measured))
         }
         return samples
