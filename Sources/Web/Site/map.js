@@ -1,6 +1,6 @@
 // The map: the coloured field, the stations on it, and where the reader points.
 //
-// Panes from below: 200 Leaflet's tilePane (free for a basemap), 210 graticule, 300 field, 400 stations,
+// Panes from below: 200 Leaflet's tilePane (the basemap), 210 graticule, 300 field, 400 stations,
 // 450 the reader's point, 500 station names.
 
 import { tileTemplate } from "./api.js";
