@@ -10,7 +10,7 @@ extension BasemapData {
         let graph = BorderGraph(provinces)
         let coasts = graph.lines(.coast)
         let countries = graph.lines(.country)
-        let states = graph.lines(.province)
+        let states = Self.byCountry(provinces).map(States.init)
         let bands = (0...Self.lastBand).map { zoom in
             let unit = WorldPoint.unitsPerPixel(zoom: zoom)
             let simplification = Simplification(
@@ -20,7 +20,8 @@ extension BasemapData {
                     coasts.map(simplification.simplified).filter { Self.isVisible($0, unit: unit) }),
                 countries: LineSet(countries.map(simplification.simplified)),
                 provinces: LineSet(
-                    zoom < BasemapStyle.firstProvinceZoom ? [] : states.map(simplification.simplified)))
+                    states.filter { $0.areShown(unit: unit) }.flatMap(\.lines).map(simplification.simplified))
+            )
         }
         let names =
             Self.countryNames(provinces) + (try source.places()).filter { !$0.name.isEmpty }.map(Name.init)
@@ -40,15 +41,41 @@ extension BasemapData {
         return (one.text, one.point.x, one.point.y) < (other.text, other.point.x, other.point.y)
     }
 
+    private static func byCountry(_ provinces: [Province]) -> [[Province]] {
+        Dictionary(grouping: provinces, by: \.countryCode).sorted { $0.key < $1.key }.map(\.value)
+    }
+
     private static func countryNames(_ provinces: [Province]) -> [Name] {
-        let countries = Dictionary(grouping: provinces, by: \.countryCode)
-        return countries.sorted { $0.key < $1.key }.compactMap { _, provinces in
+        byCountry(provinces).compactMap { provinces in
             let rings = BorderGraph(provinces).lines(.coast)
             let name = provinces[0].countryName
             guard !name.isEmpty, let spot = LabelSpot(in: rings) else { return nil }
             return Name(text: name, kind: .country, point: spot.point, weight: Int(spot.width))
         }
     }
+}
+
+/// The provinces of a country as lines between them.
+private struct States {
+    /// The least extent of a province whose borders are shown, in pixels: with less, they would be a thicket.
+    private static let leastExtent = 40.0
+
+    let lines: [[WorldPoint]]
+    /// The root of the mean area of the provinces' boxes, in world units.
+    private let extent: Double
+
+    init(_ provinces: [Province]) {
+        lines = BorderGraph(provinces).lines(.province)
+        let areas = provinces.map { province in
+            province.rings.map { ring in
+                let box = WorldBox(around: ring.map(WorldPoint.init))
+                return Double(box.width) * Double(box.height)
+            }.max() ?? 0
+        }
+        extent = (areas.reduce(0, +) / Double(max(areas.count, 1))).squareRoot()
+    }
+
+    func areShown(unit: Double) -> Bool { extent >= Self.leastExtent * unit }
 }
 
 extension BasemapData.Name {

@@ -5,10 +5,7 @@ package enum BasemapStyle: String, CaseIterable, Sendable {
     case light, dark
 
     /// Part of every tile's tag; it changes when the same data would be drawn differently.
-    static let version = 1
-
-    /// Provinces are parted from this zoom on; below it their borders would be a thicket.
-    static let firstProvinceZoom = 5
+    static let version = 2
 
     var water: Colour { pick(0xD8E0E4, 0x10181C) }
     var land: Colour { pick(0xF4F4F0, 0x20282C) }

@@ -7,21 +7,22 @@ package final class BasemapTiles: Sendable {
     /// Tiles that are held: at some 8 KB each they take about 40 MB.
     private static let capacity = 5_000
 
-    /// Whom to name beside the map.
-    package static let attribution =
-        "Made with Natural Earth; place names © GeoNames, CC BY 4.0"
-
     private struct Key: Hashable {
         let tile: TileAddress
         let scale: Int
         let style: BasemapStyle
     }
 
+    /// Whom to name beside the map: Natural Earth asks for nothing, GeoNames for its name and licence.
+    package let attribution: String
     private let version: String
     private let renderer: BasemapRenderer
     private let drawn = Mutex<[Key: [UInt8]]>([:])
 
     package init(data: BasemapData) {
+        attribution =
+            "Made with Natural Earth"
+            + (data.names.contains { $0.kind != .country } ? "; towns © GeoNames, CC BY 4.0" : "")
         version = data.version
         renderer = BasemapRenderer(data: data)
     }

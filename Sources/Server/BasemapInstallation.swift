@@ -61,14 +61,29 @@ private struct InstalledSource: BasemapSource {
     let countries: URL
 
     func provinces() throws -> [Province] {
-        try GeoPackage(path: shapes.path).features(of: layer, attributes: ["adm0_a3", "admin"]).map {
+        try GeoPackage(path: shapes.path).features(of: layer, attributes: ["adm0_a3", "admin", "name"]).map {
             feature in
-            Province(
-                countryCode: feature.attributes["adm0_a3"] ?? "",
-                countryName: feature.attributes["admin"] ?? "",
+            let (code, name) = Self.country(of: feature.attributes)
+            return Province(
+                countryCode: code, countryName: name,
                 rings: feature.rings.map { $0.map(Self.ledToTheAntimeridian) })
         }
     }
+
+    /// The code and name of the country that a province belongs to.
+    private static func country(of attributes: [String: String]) -> (code: String, name: String) {
+        let code = attributes["adm0_a3"] ?? ""
+        // Natural Earth draws who holds an area; resolution 68/262 of the United Nations leaves it to Ukraine.
+        if code == "RUS", ["Crimea", "Sevastopol"].contains(attributes["name"]) { return ("UKR", "Ukraine") }
+        return (code, presentNames[code] ?? attributes["admin"] ?? "")
+    }
+
+    /// Short names of member states in the list of the United Nations where the data, of 2012, have another or a long one.
+    private static let presentNames = [
+        "CIV": "Côte d’Ivoire", "CPV": "Cabo Verde", "CZE": "Czechia", "GNB": "Guinea-Bissau",
+        "MKD": "North Macedonia", "SDS": "South Sudan", "SRB": "Serbia", "SWZ": "Eswatini",
+        "TLS": "Timor-Leste", "TUR": "Türkiye", "TZA": "Tanzania",
+    ]
 
     /// QGIS cut its copy at 179.9°; what reaches the cut is led on to the antimeridian, so that no strip of sea stays.
     private static func ledToTheAntimeridian(_ position: Coordinate) -> Coordinate {

@@ -14,11 +14,11 @@ struct BasemapPort: Web.BasemapSource {
             background = Background(
                 light: address.template, dark: address.template, maxzoom: 19,
                 attribution: configuration.basemapAttribution, retina: false)
-        } else if tiles != nil {
+        } else if let tiles {
             background = Background(
                 light: "/tiles/\(Tone.light.rawValue)/{z}/{x}/{y}.png",
                 dark: "/tiles/\(Tone.dark.rawValue)/{z}/{x}/{y}.png",
-                maxzoom: BasemapRenderer.zooms.upperBound, attribution: BasemapTiles.attribution,
+                maxzoom: BasemapRenderer.zooms.upperBound, attribution: tiles.attribution,
                 retina: true)
         } else {
             background = nil
@@ -26,7 +26,7 @@ struct BasemapPort: Web.BasemapSource {
     }
 
     var isInstalled: Bool { tiles != nil }
-    var attribution: String { BasemapTiles.attribution }
+    var attribution: String { tiles?.attribution ?? "" }
     var zooms: ClosedRange<Int> { BasemapRenderer.zooms }
 
     func etag(_ tile: TileAddress, scale: Int, tone: Tone) -> String {

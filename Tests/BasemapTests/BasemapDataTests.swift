@@ -52,6 +52,18 @@ import Testing
         #expect((44.5...47.5).contains(latitude))
     }
 
+    @Test func `a capital may go by another name`() throws {
+        let towns = """
+            {"1": {"name": "Bern", "latitude": 46.95, "longitude": 7.45, "countrycode": "CH", "population": 121631,
+                   "alternatenames": ["Berna", "Berne"]},
+             "2": {"name": "Zürich", "latitude": 47.37, "longitude": 8.55, "countrycode": "CH", "population": 341730,
+                   "alternatenames": ["Zurich"]}}
+            """
+        let places = try GeoNames.places(
+            towns: Data(towns.utf8), countries: Data(#"{"CH": {"capital": "Berne"}}"#.utf8))
+        #expect(places.filter(\.isCapital).map(\.name) == ["Bern"])
+    }
+
     @Test func `the largest town with a capital's name is the capital`() throws {
         let towns = """
             {"1": {"name": "Paris", "latitude": 48.85, "longitude": 2.35, "countrycode": "FR", "population": 2138551},

@@ -42,7 +42,9 @@ import Testing
         let y = Int((WebMercator.y(latitude: 45) * 16 - Double(tile.row)) * 256)
         let pixels = try canvas.pixels()
         let bleed = BasemapRenderer.bleed
-        for column in x - 3...x + 3 { #expect(pixels[(y + bleed) * canvas.width + column + bleed] == BasemapStyle.light.land) }
+        for column in x - 3...x + 3 {
+            #expect(pixels[(y + bleed) * canvas.width + column + bleed] == BasemapStyle.light.land)
+        }
     }
 
     @Test(arguments: BasemapStyle.allCases) func `synthetic land looks as accepted`(style: BasemapStyle)
@@ -50,6 +52,18 @@ import Testing
     {
         let tile = TileAddress(holding: Coordinate(longitude: 9, latitude: 48)!, zoom: 5)
         try expectGoldenTile(
-            try renderer.png(tile, scale: 2, style: style), named: "basemap-\(style.rawValue)-z5@2x")
+            try renderer.png(tile, scale: 2, style: style), named: "basemap-\(style.rawValue)-sample-z5@2x")
+    }
+
+    @Test(
+        .enabled(if: InstalledBasemap.isThere, InstalledBasemap.absence), arguments: BasemapStyle.allCases)
+    func `central Europe looks as accepted`(style: BasemapStyle) throws {
+        let data = try InstalledBasemap.data.get()
+        try #require(
+            data.names.contains { $0.kind == .town }, "there are no towns in var/basemap: see scripts/setup")
+        let tile = TileAddress(holding: Coordinate(longitude: 8.6, latitude: 47.3)!, zoom: 6)
+        try expectGoldenTile(
+            try BasemapRenderer(data: data).png(tile, scale: 2, style: style),
+            named: "basemap-\(style.rawValue)-z6@2x")
     }
 }

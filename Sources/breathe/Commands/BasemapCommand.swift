@@ -24,13 +24,12 @@ struct BasemapCommand: ParsableCommand {
         }
     }
 
-    /// Converts what has been fetched but not converted yet.
+    /// Converts what has been fetched but not converted yet, or whose conversion is damaged.
     ///
-    /// A failure is told and leaves the ground plain: the
-    /// layers need no basemap.
+    /// A failure is told and leaves the ground plain: the layers need no basemap.
     static func prepare(_ configuration: ServerConfiguration) {
         let installation = BasemapInstallation(folder: configuration.basemapFolder)
-        guard installation.hasSource, !installation.isConverted else { return }
+        guard installation.hasSource, (try? installation.data()) == nil else { return }
         Output.note("Converting the basemap, once.")
         do {
             _ = try installation.build()
