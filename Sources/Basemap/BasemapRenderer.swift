@@ -35,7 +35,6 @@ package final class BasemapRenderer: Sendable {
         let width = Double(TileView.side * columns + 2 * Self.bleed)
         let height = Double(TileView.side * rows + 2 * Self.bleed)
         let canvas = try Canvas(width: width, height: height, scale: Double(scale))
-        canvas.leaveTextUnfitted()
         canvas.fill(Rectangle(x: 0, y: 0, width: width, height: height), with: style.water)
         // What ends at the antimeridian goes on at the other end of the world.
         let views = (-1...columns).compactMap { TileView(tile, columns: columns, rows: rows, turns: $0) }
@@ -158,7 +157,7 @@ private struct TileView {
         let form = Label.form(of: label.kind)
         canvas.addText(
             label.text, x: label.x - left, baseline: label.baseline - top,
-            TextStyle(size: form.size, isBold: form.isBold, colour: .transparent))
+            form.style)
     }
 
     /// Every label that touches one of the tiles, once and in the order of importance.

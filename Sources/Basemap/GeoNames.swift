@@ -33,9 +33,10 @@ package enum GeoNames {
         }
         let isCapital = Set(capitals)
         return towns.enumerated().compactMap { place, town in
-            guard let position = Coordinate(longitude: town.longitude, latitude: town.latitude) else {
-                return nil
-            }
+            // Districts of a town bear its name, as in “Zürich (Kreis 11)”.
+            guard !town.name.contains("(Kreis"),
+                let position = Coordinate(longitude: town.longitude, latitude: town.latitude)
+            else { return nil }
             return Place(
                 name: town.name, position: position, population: town.population,
                 isCapital: isCapital.contains(place))

@@ -6,6 +6,11 @@ struct Label: Sendable {
     struct Form: Sendable {
         let size: Double
         let isBold: Bool
+
+        /// The letters alone, whatever they are drawn with; not fitted to pixels, they look the same in all tiles.
+        var style: TextStyle {
+            TextStyle(size: size, isBold: isBold, isFitted: false, colour: .transparent)
+        }
     }
 
     let text: String

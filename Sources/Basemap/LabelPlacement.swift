@@ -15,7 +15,10 @@ struct LabelPlacement: Sendable {
         let ruler = try Ruler()
         var crowd = Crowd(turn: Double(256 << zoom))
         var labels: [Label] = []
-        for name in names where Self.isNamed(name, zoom: zoom) {
+        // A country has room for its name elsewhere, a capital has not.
+        let isFirst = zoom >= Self.firstCapitalZoom ? BasemapData.Name.Kind.capital : .country
+        let ranked = names.filter { $0.kind == isFirst } + names.filter { $0.kind != isFirst }
+        for name in ranked where Self.isNamed(name, zoom: zoom) {
             let candidates = Self.candidates(name, zoom: zoom, ruler: ruler)
             guard
                 let label = candidates.first(where: {
@@ -41,6 +44,9 @@ struct LabelPlacement: Sendable {
         return Set(places).sorted().map { labels[$0] }
     }
 
+    /// From this zoom on all capitals are named.
+    private static let firstCapitalZoom = 5
+
     /// Whether a name is important enough for a zoom: at each the towns of the next smaller size join.
     private static func isNamed(_ name: BasemapData.Name, zoom: Int) -> Bool {
         switch name.kind {
@@ -61,7 +67,9 @@ struct LabelPlacement: Sendable {
         if name.kind == .country {
             // A name wider than a country and its sea would point at its neighbours.
             guard width < 1.15 * Double(name.weight) / unit else { return [] }
-            return [label(name, text, x: x - width / 2, middle: y, width: width, dot: nil)]
+            return [0, -1.5, 1.5, -3, 3].map { lines in
+                label(name, text, x: x - width / 2, middle: y + lines * form.size, width: width, dot: nil)
+            }
         }
         let gap = 5.5
         let beside = (right: x + gap, left: x - gap - width)
@@ -103,11 +111,10 @@ private struct Ruler: ~Copyable {
 
     init() throws(CairoError) {
         canvas = try Canvas(width: 1, height: 1)
-        canvas.leaveTextUnfitted()
     }
 
     func width(of text: String, _ form: Label.Form) -> Double {
-        canvas.width(of: text, TextStyle(size: form.size, isBold: form.isBold, colour: .white))
+        canvas.width(of: text, form.style)
     }
 }
 

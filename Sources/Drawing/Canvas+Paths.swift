@@ -10,9 +10,6 @@ extension Canvas {
     /// Leads the path's last line on to a point, or begins one there.
     package func extend(toX x: Double, y: Double) { unsafe cairo_line_to(context, x, y) }
 
-    /// Joins the end of the path's last line with its beginning.
-    package func closeLine() { unsafe cairo_close_path(context) }
-
     /// Adds a circle to the path, as a line of its own.
     package func addCircle(x: Double, y: Double, radius: Double) {
         unsafe cairo_new_sub_path(context)
@@ -71,14 +68,5 @@ extension Canvas {
         unsafe cairo_set_dash(context, nil, 0, 0)
         unsafe cairo_set_line_width(context, width)
         unsafe cairo_stroke_preserve(context)
-    }
-
-    /// Leaves text that is written or measured from here on unfitted to pixels: its width then grows with its size alone.
-    package func leaveTextUnfitted() {
-        let options = unsafe cairo_font_options_create()
-        defer { unsafe cairo_font_options_destroy(options) }
-        unsafe cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
-        unsafe cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
-        unsafe cairo_set_font_options(context, options)
     }
 }
