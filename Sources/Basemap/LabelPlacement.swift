@@ -67,7 +67,7 @@ struct LabelPlacement: Sendable {
         if name.kind == .country {
             // A name wider than a country and its sea would point at its neighbours.
             guard width < 1.15 * Double(name.weight) / unit else { return [] }
-            return [0, -1.5, 1.5, -3, 3].map { lines in
+            return [0, 1.5, -1.5, 3, -3].map { lines in
                 label(name, text, x: x - width / 2, middle: y + lines * form.size, width: width, dot: nil)
             }
         }
