@@ -9,7 +9,9 @@ struct BasemapPort: Web.BasemapSource {
 
     /// Reads the converted data; without them there is no basemap.
     init(_ configuration: ServerConfiguration) throws {
-        tiles = try BasemapInstallation(folder: configuration.basemapFolder).data().map(BasemapTiles.init)
+        tiles = try BasemapInstallation(folder: configuration.basemapFolder).data().map {
+            BasemapTiles(data: $0)
+        }
         if let address = configuration.basemapURL {
             background = Background(
                 light: address.template, dark: address.template, maxzoom: 19,
