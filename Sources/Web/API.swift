@@ -14,11 +14,13 @@ package struct API: Sendable {
         self.ports = ports
         let idempotency = Idempotency(store: ports.answers, now: ports.now)
         endpoints =
-            TileRoutes(ports: ports, warm: warm).endpoints + StationRoutes(ports: ports).endpoints
+            BasemapRoutes(basemap: ports.basemap).endpoints + TileRoutes(ports: ports, warm: warm).endpoints
+            + StationRoutes(ports: ports).endpoints
             + AirRoutes(ports: ports).endpoints
             + FenceRoutes(ports: ports, idempotency: idempotency).endpoints
             + AlertRoutes(ports: ports, idempotency: idempotency).endpoints
-            + OperationRoutes(ports: ports).endpoints + SiteRoutes(leaflet: leaflet).endpoints
+            + OperationRoutes(ports: ports).endpoints
+            + SiteRoutes(leaflet: leaflet, basemap: ports.basemap).endpoints
     }
 
     /// What answers requests: warm tiles at once, everything else by its route.
