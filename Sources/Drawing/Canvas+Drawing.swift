@@ -107,19 +107,19 @@ extension Canvas {
         unsafe cairo_close_path(context)
     }
 
-    private func stroke(width: Double, dashes: [Double], with colour: Colour) {
+    func stroke(width: Double, dashes: [Double], with colour: Colour) {
         use(colour)
         unsafe cairo_set_line_width(context, width)
         unsafe cairo_set_dash(context, dashes, Int32(dashes.count), 0)
         unsafe cairo_stroke(context)
     }
 
-    private func use(_ colour: Colour) {
+    func use(_ colour: Colour) {
         unsafe cairo_set_source_rgba(
             context, colour.red.share, colour.green.share, colour.blue.share, colour.alpha.share)
     }
 
-    private func use(_ style: TextStyle) {
+    func use(_ style: TextStyle) {
         unsafe cairo_select_font_face(
             context, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
             style.isBold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL)

@@ -6,6 +6,7 @@ struct LayerList: Encodable {
     struct Entry: Encodable {
         let id: String
         let title: String
+        let kind: LayerSummary.Kind
         let group: String?
         let tilejson: String
         let legend: String
@@ -34,8 +35,9 @@ struct TileJSON: Encodable {
     let attribution: String
     let legend: String
 
-    init(_ layer: LayerSummary, base: String, day: CivilDate?) {
-        let query = day.map { "?date=\($0)" } ?? ""
+    init(_ layer: LayerSummary, base: String, day: CivilDate?, allergen: String?) {
+        let parameters = [day.map { "date=\($0)" }, allergen.map { "allergen=\($0)" }].compactMap(\.self)
+        let query = parameters.isEmpty ? "" : "?\(parameters.joined(separator: "&"))"
         name = layer.title
         tiles = ["\(base)/tiles/\(layer.id)/{z}/{x}/{y}.png\(query)"]
         attribution = layer.attribution
