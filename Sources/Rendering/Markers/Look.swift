@@ -23,7 +23,7 @@ enum Look: Hashable, Sendable {
         case .pin(_, isSimulated: true): PixelBox(x: -13, y: -33, width: 29, height: 35)
         case .flanks: PixelBox(x: -28, y: -28, width: 56, height: 20)
         case .name(let text): PixelBox(x: 0, y: 0, width: TextMeasure.width(of: text) + 8, height: 17)
-        case .warning, .report: PixelBox(x: -17, y: -17, width: 34, height: 34)
+        case .warning, .report: PixelBox(x: -18, y: -18, width: 36, height: 36)
         case .count(let count):
             PixelBox(x: -1, y: -9, width: 8 + 7 * Self.text(of: count).count + 4, height: 18)
         }
@@ -47,8 +47,8 @@ enum Look: Hashable, Sendable {
         mark.map { "\($0.level.rawValue)/\($0.basis.rawValue)" } ?? "-"
     }
 
-    /// One up to moderate, two for high, three for very high.
-    static func exclamationMarks(of level: Level?) -> Int { max((level?.rank ?? 0) - 1, 1) }
+    /// What is written in a warning: an exclamation mark, and the level's figure as on a pin.
+    static func warning(of level: Level?) -> String { "!" + (level.map { "\($0.rank)" } ?? "") }
 
     /// A count in at most four characters: exact up to 999, then in thousands.
     static func text(of count: Int) -> String {

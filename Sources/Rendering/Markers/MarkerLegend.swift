@@ -20,7 +20,7 @@ package struct MarkerLegend: Hashable, Sendable, Encodable {
         package let words: String
         /// As `#RRGGBB`.
         package let colour: String
-        /// What is written in the colour, for those who do not see it: the figure of a pin, the exclamation marks
+        /// What is written in the colour, for those who do not see it: the figure of a pin or
         /// of an alert.
         package let figure: String
 
@@ -50,9 +50,7 @@ package struct MarkerLegend: Hashable, Sendable, Encodable {
         case .alerts:
             symbols = Self.alertSymbols
             unknown = "not shown"
-            classes = Self.classes(Level.allCases.filter { $0 > .none }, of: layer) {
-                String(repeating: "!", count: Look.exclamationMarks(of: $0))
-            }
+            classes = Self.classes(Level.allCases.filter { $0 > .none }, of: layer, figure: Look.warning(of:))
         }
     }
 

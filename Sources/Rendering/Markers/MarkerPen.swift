@@ -122,7 +122,7 @@ extension MarkerPen {
 // MARK: Alerts
 
 extension MarkerPen {
-    /// A triangle in the level's colour with one exclamation mark up to moderate, two for high, three for very high.
+    /// A triangle in the level's colour, with an exclamation mark and the level's figure.
     private func drawWarning(_ level: Level?, isForecast: Bool, on canvas: borrowing Canvas) {
         let triangle = Path.polygon([Point(0, -11.5), Point(13, 10), Point(-13, 10)])
         let colour = level.map(layer.colour(of:)) ?? .white
@@ -131,16 +131,13 @@ extension MarkerPen {
         canvas.outline(triangle, width: 2, with: colour)
         canvas.fill(triangle, with: colour)
         if isForecast {
-            canvas.outline(triangle, width: 1.5, dashes: [2.5, 2.5], with: Self.figure(on: colour))
+            // Along the middle of the white line.
+            let around = Path.polygon([Point(0, -15.2), Point(16.4, 11.9), Point(-16.4, 11.9)])
+            canvas.outline(around, width: 1.25, dashes: [2.5, 2.5], with: Self.ink)
         }
-        let count = Look.exclamationMarks(of: level)
-        let figure = Self.figure(on: colour)
-        for number in 0..<count {
-            let x = (Double(number) - Double(count - 1) / 2) * 4.5
-            canvas.fill(
-                .rounded(Rectangle(x: x - 1.25, y: -4, width: 2.5, height: 7.5), radius: 1.25), with: figure)
-            canvas.fill(.circle(around: Point(x, 6.5), radius: 1.4), with: figure)
-        }
+        canvas.write(
+            Look.warning(of: level), around: 0, baseline: 8.5,
+            TextStyle(size: 12.5, isBold: true, colour: Self.figure(on: colour)))
     }
 
     /// A bubble with a person.

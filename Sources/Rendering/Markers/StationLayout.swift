@@ -48,7 +48,7 @@ private struct Placed {
 private struct StationPlacement {
     private var taken: BoxIndex
     private var takenByDots: BoxIndex
-    /// Where pins hide what lies behind; beside their tips there is room.
+    /// Where pins hide what lies behind: their heads and tips.
     private var heads: BoxIndex
     private var dots: [MarkerLayout.Item] = []
     private var pins: [MarkerLayout.Item] = []
@@ -75,6 +75,7 @@ private struct StationPlacement {
         guard !taken.isTaken(item.box) else { return false }
         taken.insert(item.box)
         heads.insert(PixelBox(x: place.x - 14, y: place.y - 33, width: 28, height: 27))
+        heads.insert(PixelBox(x: place.x - 4, y: place.y - 6, width: 8, height: 8))
         pins.append(item)
         return true
     }
@@ -96,7 +97,7 @@ private struct StationPlacement {
                 y: place.y))
     }
 
-    /// Gives a station a dot, unless another dot is in the way or it would peep out from behind a head.
+    /// Gives a station a dot, unless another dot is in the way or it would peep out from behind a pin.
     mutating func dot(_ place: Placed) -> Bool {
         let item = MarkerLayout.Item(.dot(place.station.today), x: place.x, y: place.y)
         guard !takenByDots.isTaken(item.box), !heads.isTaken(item.box) else { return false }
