@@ -48,8 +48,23 @@ package final class TileService: Sendable {
             if let field, !field.samples.isEmpty { fields.append(field) }
         }
         let key = ContentKey(tile, scale: scale, layer: layer, day: day, fields: fields)
+        return await self.tile(key, scale: scale) {
+            renderer.png(tile, scale: scale, layer: layer, fields: fields)
+        }
+    }
+
+    /// Draws what has a key, unless it was drawn before; without a picture it is the empty tile.
+    func tile<Failure: Error>(
+        _ key: ContentKey, scale: Int, draw: () throws(Failure) -> [UInt8]?
+    ) async throws(Failure) -> Tile {
         if let png = await drawn(key) { return Tile(png: png, key: key) }
-        let png = renderer.png(tile, scale: scale, layer: layer, fields: fields)
+        let png: [UInt8]
+        do {
+            png = try draw() ?? renderer.emptyTile(scale: scale)
+        } catch {
+            abandon(key)
+            throw error
+        }
         keep(png, for: key)
         return Tile(png: png, key: key)
     }
@@ -69,6 +84,12 @@ package final class TileService: Sendable {
             }
             if let answer { continuation.resume(returning: answer) }
         }
+    }
+
+    /// Lets those who wait for a tile that could not be drawn try it themselves.
+    private func abandon(_ key: ContentKey) {
+        let waiting = state.withLock { $0.waiting.removeValue(forKey: key) ?? [] }
+        for continuation in waiting { continuation.resume(returning: nil) }
     }
 
     private func keep(_ png: [UInt8], for key: ContentKey) {

@@ -3,6 +3,11 @@ import CCairo
 extension Canvas {
     /// The colours of all pixels, row by row from the top left.
     package func pixels() throws(CairoError) -> [Colour] {
+        try premultipliedPixels().map(Colour.init(premultiplied:))
+    }
+
+    /// All pixels, row by row from the top left, as native-endian ARGB words premultiplied by alpha.
+    func premultipliedPixels() throws(CairoError) -> [UInt32] {
         unsafe cairo_surface_flush(surface)
         let status = unsafe cairo_status(context)
         guard status == CAIRO_STATUS_SUCCESS, let data = unsafe cairo_image_surface_get_data(surface) else {
@@ -12,16 +17,16 @@ extension Canvas {
         let bytes = unsafe UnsafeRawBufferPointer(start: data, count: stride * height)
         // Without an alpha channel (a PNG without one) the top byte is undefined.
         let isOpaque = unsafe cairo_image_surface_get_format(surface) == CAIRO_FORMAT_RGB24
-        var colours: [Colour] = []
-        colours.reserveCapacity(width * height)
+        var pixels: [UInt32] = []
+        pixels.reserveCapacity(width * height)
         for row in 0..<height {
             for column in 0..<width {
                 let pixel = unsafe bytes.loadUnaligned(
                     fromByteOffset: row * stride + 4 * column, as: UInt32.self)
-                colours.append(Colour(premultiplied: isOpaque ? pixel | 0xFF00_0000 : pixel))
+                pixels.append(isOpaque ? pixel | 0xFF00_0000 : pixel)
             }
         }
-        return colours
+        return pixels
     }
 
     /// The canvas as a PNG: with a palette when 256 colours suffice, else with 8 bits a channel.
@@ -49,7 +54,7 @@ extension Canvas {
 
 extension Colour {
     /// Reads a pixel of Cairo's ARGB32: native-endian words whose colours are premultiplied by alpha.
-    fileprivate init(premultiplied pixel: UInt32) {
+    init(premultiplied pixel: UInt32) {
         let alpha = pixel >> 24
         guard alpha > 0 else {
             self = .transparent

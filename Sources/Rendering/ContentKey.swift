@@ -43,7 +43,7 @@ package struct ContentKey: Hashable, Sendable, CustomStringConvertible {
         return ContentKey(digest)
     }
 
-    private init(_ digest: SHA256) {
+    init(_ digest: SHA256) {
         description = digest.finalize().prefix(16).hexadecimal
     }
 }

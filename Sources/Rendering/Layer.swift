@@ -41,12 +41,16 @@ package enum LayerError: Error, Hashable, Sendable {
     case repeated(String)
     /// A mix has more members than ``LayerCatalogue/largestMix``.
     case tooMany(Int)
+    /// The layer shows markers, which are no field and cannot be mixed.
+    case markers(String)
 
     /// The reason in words, safe to show to strangers.
     package var reason: String {
         switch self {
         case .unknown(let name, let known):
             "no layer is called \"\(name.prefix(60))\"; there are \(known.joined(separator: ", "))"
+        case .markers(let name):
+            "\(name) is a layer of markers: it is shown alone and cannot be mixed"
         case .repeated(let name): "\(name) stands in the mix twice"
         case .tooMany(let count):
             "a mix has 2 to \(LayerCatalogue.largestMix) members joined by +, not \(count)"

@@ -8,6 +8,8 @@ package struct LayerCatalogue: Sendable {
 
     /// The layers that have a definition, by name.
     package let layers: [Layer]
+    /// The layers of marks, by name.
+    package let markers: [MarkerLayer]
     private let byName: [String: Layer]
     private let taxonomy: Taxonomy
 
@@ -25,16 +27,31 @@ package struct LayerCatalogue: Sendable {
             ramps[ramp.id] = ramp
         }
         var layers: [String: Layer] = [:]
+        var markers: [String: MarkerLayer] = [:]
         for definition in try Definition.all(in: directory.appending(path: "layers")) {
+            guard !definition.has("markers") else {
+                let layer = try MarkerLayer(definition, ramps: ramps)
+                guard layers[layer.id] == nil, markers.updateValue(layer, forKey: layer.id) == nil else {
+                    throw definition.error(at: "id", "the layer \(layer.id) is defined twice")
+                }
+                continue
+            }
             for layer in try Layer.all(in: definition, ramps: ramps, taxonomy: taxonomy) {
-                guard layers.updateValue(layer, forKey: layer.id) == nil else {
+                guard markers[layer.id] == nil, layers.updateValue(layer, forKey: layer.id) == nil else {
                     throw definition.error(at: "id", "the layer \(layer.id) is defined twice")
                 }
             }
         }
         byName = layers
+        self.markers = markers.values.sorted { $0.id < $1.id }
         self.layers = layers.values.sorted { $0.id < $1.id }
         self.taxonomy = taxonomy
+    }
+
+    /// Whatever has tiles under a name: a layer of markers, or else ``layer(named:)``.
+    package func mapLayer(named name: String) throws(LayerError) -> MapLayer {
+        if let markers = markers.first(where: { $0.id == name }) { return .markers(markers) }
+        return .field(try layer(named: name))
     }
 
     /// The layer of a name, or the mix of the layers whose names are joined by `+`.
@@ -45,6 +62,7 @@ package struct LayerCatalogue: Sendable {
         guard names.count <= Self.largestMix else { throw .tooMany(names.count) }
         var members: [Layer] = []
         for name in names.sorted() {
+            guard !markers.contains(where: { $0.id == name }) else { throw .markers(name) }
             guard let member = byName[name] else { throw .unknown(name, known: layers.map(\.id)) }
             guard members.last?.id != name else { throw .repeated(name) }
             members.append(member)

@@ -16,9 +16,11 @@ package struct Network: Sendable {
     package let hub = LiveHub()
     package let layers: LayerCatalogue
     package let readings: ReadingDesk
-    package let reports: ReportDesk
+    private let reports: ReportDesk
     package let fences: FenceDesk
     package let tiles: TileService
+    package let markers: MarkerService
+    private let alerts: AlertBoard
     package let air: AirService
 
     /// Opens the database and reads the definitions.
@@ -32,6 +34,10 @@ package struct Network: Sendable {
         reports = ReportDesk(archive: archive, sender: hub, taxonomy: taxonomy, areas: areas)
         fences = FenceDesk(archive: archive)
         tiles = TileService(fields: fields)
+        alerts = AlertBoard(source: archive, fields: fields)
+        markers = MarkerService(
+            stations: StationBoard(stations: archive, fields: fields, taxonomy: taxonomy), alerts: alerts,
+            tiles: tiles, taxonomy: taxonomy)
         air = AirService(fields: fields, taxonomy: taxonomy)
     }
 
@@ -42,6 +48,13 @@ package struct Network: Sendable {
         let counts = try await self.readings.take(readings, forecasts: forecasts, at: now)
         fields.note(counts.changed)
         return counts
+    }
+
+    /// Keeps a report, alerts whom it concerns, and lets the maps follow.
+    package func take(_ report: Report, at now: Date) async throws -> Alert {
+        let alert = try await reports.take(report, at: now)
+        alerts.note()
+        return alert
     }
 
     /// Opens an account and gives it a token.
@@ -65,5 +78,6 @@ package struct Network: Sendable {
     }
 }
 
-extension Archive: DayValueSource, CredentialStore, Ledger, FenceArchive {}
+extension Archive: DayValueSource, StationSource, StandingAlertSource, CredentialStore, Ledger, FenceArchive {
+}
 extension LiveHub: AlertSender {}

@@ -67,7 +67,7 @@ struct ReportPort: Web.ReportDesk {
     let network: Network
     let now: @Sendable () -> Date
 
-    func take(_ report: Report) async throws -> Alert { try await network.reports.take(report, at: now()) }
+    func take(_ report: Report) async throws -> Alert { try await network.take(report, at: now()) }
 }
 
 /// The air, as the routes see it.

@@ -22,25 +22,47 @@ final class TilePort: TileSource {
 
     var stamp: Int { network.fields.stamp }
 
-    var layers: [LayerSummary] { network.layers.layers.map(summary(of:)) }
+    var layers: [LayerSummary] {
+        (network.layers.layers.map(MapLayer.field) + network.layers.markers.map(MapLayer.markers))
+            .map(summary(of:)).sorted { $0.id < $1.id }
+    }
 
     func layer(named name: String) throws -> LayerSummary { summary(of: try resolved(name)) }
 
+    func check(allergen: String, of layer: String) throws { _ = try allergens(named: allergen) }
+
     func tile(_ query: TileQuery) async throws -> TileAnswer {
-        let drawn = try await network.tiles.tile(
-            query.tile, scale: query.scale, layer: try resolved(query.layer), day: query.day,
-            today: CivilDate(at: now(), in: .gmt))
-        return TileAnswer(png: drawn.png, etag: "\"\(drawn.key)\"")
+        let now = now()
+        switch try resolved(query.layer) {
+        case .field(let layer):
+            let drawn = try await network.tiles.tile(
+                query.tile, scale: query.scale, layer: layer, day: query.day,
+                today: CivilDate(at: now, in: .gmt))
+            return TileAnswer(png: drawn.png, etag: "\"\(drawn.key)\"")
+        case .markers(let layer):
+            let drawn = try await network.markers.tile(
+                query.tile, scale: query.scale, layer: layer,
+                allergens: try query.allergen.map(allergens(named:)), day: query.day, now: now)
+            // A report comes, and an alert ages, without any reading.
+            return TileAnswer(
+                png: drawn.png, etag: "\"\(drawn.key)\"", keepsWithStamp: layer.subject != .alerts)
+        }
     }
 
     func legendPNG(of layer: String, scale: Int) throws -> [UInt8] {
-        try legends.png(try resolved(layer), scale: scale)
+        switch try resolved(layer) {
+        case .field(let layer): try legends.png(layer, scale: scale)
+        case .markers(let layer): try legends.png(layer, scale: scale)
+        }
     }
 
     func legendJSON(of layer: String) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(Legend(try resolved(layer)))
+        return switch try resolved(layer) {
+        case .field(let layer): try encoder.encode(Legend(layer))
+        case .markers(let layer): try encoder.encode(MarkerLegend(layer))
+        }
     }
 
     func isDemonstration() async throws -> Bool { try await network.archive.hasSimulatedStations() }
@@ -67,18 +89,36 @@ final class TilePort: TileSource {
         return result
     }
 
-    private func resolved(_ name: String) throws -> Layer {
+    private func resolved(_ name: String) throws -> MapLayer {
         do {
-            return try network.layers.layer(named: name)
+            return try network.layers.mapLayer(named: name)
         } catch {
             throw Problem(.unknownLayer, error.reason)
         }
     }
 
-    private func summary(of layer: Layer) -> LayerSummary {
-        let group = layer.allergens.count == 1 ? network.taxonomy[layer.allergens[0]]?.group : nil
-        return LayerSummary(
-            id: layer.id, title: layer.title, group: group?.rawValue, attribution: layer.attribution,
-            allergens: layer.allergens)
+    /// What `?allergen=` names: one of the layers that show a field, or a mix of them.
+    private func allergens(named name: String) throws -> [Allergen.ID] {
+        do {
+            return try network.layers.layer(named: name).allergens
+        } catch {
+            throw Problem.parameter("allergen", error.reason)
+        }
+    }
+
+    private func summary(of layer: MapLayer) -> LayerSummary {
+        switch layer {
+        case .field(let layer):
+            let allergen = layer.allergens.count == 1 ? network.taxonomy[layer.allergens[0]] : nil
+            // Pollutants have no group of their own: their category is what they share.
+            let category = allergen?.category == .pollutant ? allergen?.category.rawValue : nil
+            return LayerSummary(
+                id: layer.id, title: layer.title, group: allergen?.group?.rawValue ?? category,
+                attribution: layer.attribution, allergens: layer.allergens)
+        case .markers(let layer):
+            return LayerSummary(
+                id: layer.id, title: layer.title, group: nil, attribution: layer.attribution, allergens: [],
+                kind: .markers)
+        }
     }
 }

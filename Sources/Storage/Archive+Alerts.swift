@@ -79,7 +79,7 @@ extension Archive {
                 """)
     }
 
-    private static let alertColumns: SQL = """
+    static let alertColumns: SQL = """
         alert.id, alert.kind, alert.low, alert.high, alert.level, alert.longitude, alert.latitude,
         alert.sent, alert.expires, alert.headline, station.id AS stationID
         """

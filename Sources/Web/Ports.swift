@@ -105,7 +105,7 @@ package struct UploadRefusal: Error, Sendable {
 
 /// Maps.
 package protocol TileSource: Sendable {
-    /// Changes whenever a tile may have changed; as long as it stays, every answer stays.
+    /// Changes whenever a tile may have changed; as long as it stays, every answer stays that says so of itself.
     var stamp: Int { get }
     /// Every layer that has a name of its own; mixes are named by their members.
     var layers: [LayerSummary] { get }
@@ -113,6 +113,10 @@ package protocol TileSource: Sendable {
     ///
     /// - Throws: ``Problem`` of kind `unknown-layer` or `invalid-parameter`.
     func layer(named name: String) throws -> LayerSummary
+    /// Checks what marks of a layer may be about; a layer of a field is not asked.
+    ///
+    /// - Throws: ``Problem`` of kind `invalid-parameter` that names `allergen`.
+    func check(allergen: String, of layer: String) throws
     /// Draws a tile, or finds it drawn.
     func tile(_ query: TileQuery) async throws -> TileAnswer
     func legendPNG(of layer: String, scale: Int) throws -> [UInt8]
@@ -130,12 +134,15 @@ package struct TileQuery: Hashable, Sendable {
     package let scale: Int
     package let layer: String
     package let day: CivilDate
+    /// What marks are about, as the name of a field layer; `nil` for everything.
+    package let allergen: String?
 
-    package init(tile: TileAddress, scale: Int, layer: String, day: CivilDate) {
+    package init(tile: TileAddress, scale: Int, layer: String, day: CivilDate, allergen: String? = nil) {
         self.tile = tile
         self.scale = scale
         self.layer = layer
         self.day = day
+        self.allergen = allergen
     }
 }
 
@@ -181,20 +188,31 @@ package struct Background: Encodable, Sendable {
 
 /// What the list of layers says of one.
 package struct LayerSummary: Sendable {
+    /// What its tiles are made of.
+    package enum Kind: String, Sendable, Encodable {
+        /// Colours that fill an area.
+        case field
+        /// Marks at places.
+        case markers
+    }
+
     package let id: String
     package let title: String
     package let group: String?
     package let attribution: String
     package let allergens: [Allergen.ID]
+    package let kind: Kind
 
     package init(
-        id: String, title: String, group: String?, attribution: String, allergens: [Allergen.ID]
+        id: String, title: String, group: String?, attribution: String, allergens: [Allergen.ID],
+        kind: Kind = .field
     ) {
         self.id = id
         self.title = title
         self.group = group
         self.attribution = attribution
         self.allergens = allergens
+        self.kind = kind
     }
 }
 
@@ -214,10 +232,13 @@ package struct TileAnswer: Sendable {
     package let png: [UInt8]
     /// The strong entity tag, with its quotes.
     package let etag: String
+    /// Whether the tile stays as it is for as long as the source's stamp and the day stay.
+    package let keepsWithStamp: Bool
 
-    package init(png: [UInt8], etag: String) {
+    package init(png: [UInt8], etag: String, keepsWithStamp: Bool = true) {
         self.png = png
         self.etag = etag
+        self.keepsWithStamp = keepsWithStamp
     }
 }
 

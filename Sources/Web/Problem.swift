@@ -46,7 +46,7 @@ package struct Problem: Error, Sendable {
         errors = []
     }
 
-    static func parameter(_ name: String, _ detail: String) -> Problem {
+    package static func parameter(_ name: String, _ detail: String) -> Problem {
         Problem(.invalidParameter, errors: [Detail(parameter: name, detail: detail)])
     }
 }

@@ -8,7 +8,7 @@ import Storage
 import Synchronization
 
 /// An archive that counts how often values are read from it.
-final class CountingSource: DayValueSource, Sendable {
+final class CountingSource: DayValueSource, StationSource, StandingAlertSource, Sendable {
     let archive: Archive
     private let folder: TemporaryFolder
     private let loaded = Mutex(0)
@@ -31,6 +31,13 @@ final class CountingSource: DayValueSource, Sendable {
     func forecasts(of allergen: Allergen.ID, for day: CivilDate) async throws -> [DayValue] {
         loaded.withLock { $0 += 1 }
         return try await archive.forecasts(of: allergen, for: day)
+    }
+
+    func stations() async throws -> [Station] { try await archive.stations() }
+
+    func alerts(standingIn span: ClosedRange<Date>) async throws -> [Alert] {
+        loaded.withLock { $0 += 1 }
+        return try await archive.alerts(standingIn: span)
     }
 
     /// Keeps readings and forecasts, and tells the fields of the days that changed.

@@ -19,12 +19,22 @@ struct Picture {
 
     var isTransparent: Bool { pixels.allSatisfy { $0.alpha == 0 } }
 
-    /// The pixel of a place in the tile that holds it.
-    func pixel(at longitude: Double, _ latitude: Double, zoom: Int) -> Colour {
+    /// The pixel of a place in the tile that holds it, or one that lies some pixels away from it.
+    func pixel(
+        at longitude: Double, _ latitude: Double, zoom: Int,
+        movedBy offset: (right: Int, down: Int) = (0, 0)
+    ) -> Colour {
         let size = Double(width << zoom)
-        let column = Int(WebMercator.x(longitude: longitude) * size) % width
-        let row = Int(WebMercator.y(latitude: latitude) * size) % height
+        let column = Int(WebMercator.x(longitude: longitude) * size) % width + offset.right
+        let row = Int(WebMercator.y(latitude: latitude) * size) % height + offset.down
         return pixels[row * width + column]
+    }
+
+    /// The address `z/x/y` of the tile that holds a place.
+    static func tile(at longitude: Double, _ latitude: Double, zoom: Int) -> String {
+        let size = Double(1 << zoom)
+        return "\(zoom)/\(Int(WebMercator.x(longitude: longitude) * size))/"
+            + "\(Int(WebMercator.y(latitude: latitude) * size))"
     }
 
     /// The share of the visible pixels whose class is one of `levels`.

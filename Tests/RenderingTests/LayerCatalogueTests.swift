@@ -39,8 +39,33 @@ import Testing
         }
         for name in ["", "unicorn", "birch+", "birch+unicorn", "Birch", "../birch"] {
             let error = #expect(throws: LayerError.self) { try catalogue.layer(named: name) }
-            #expect(error?.reason.contains("there are alder, alternaria") == true)
+            #expect(error?.reason.contains("there are air-quality, alder, alternaria") == true)
         }
+    }
+
+    @Test func `marks are layers of their own and in no mix`() throws {
+        let catalogue = try catalogue()
+        #expect(catalogue.markers.map(\.id) == ["alerts", "stations"])
+        #expect(throws: LayerError.markers("stations")) { try catalogue.mapLayer(named: "birch+stations") }
+        #expect(throws: LayerError.markers("alerts")) { try catalogue.layer(named: "alerts") }
+        guard case .field(let birch) = try catalogue.mapLayer(named: "birch") else {
+            Issue.record("birch is a field")
+            return
+        }
+        #expect(birch.id == "birch")
+    }
+
+    @Test func `every pollutant has a layer and a scale, and is no part of overall`() throws {
+        let catalogue = try catalogue()
+        let pollutants = Taxonomy.standard.allergens.filter { $0.category == .pollutant }
+        #expect(pollutants.count == 5)
+        for pollutant in pollutants {
+            #expect(try catalogue.layer(named: pollutant.id.rawValue).allergens == [pollutant.id])
+            #expect(Scale.standard(for: pollutant)?.scale.id == "eaqi")
+        }
+        #expect(try catalogue.layer(named: "air-quality").allergens == pollutants.map(\.id))
+        let overall = try catalogue.layer(named: "overall").allergens
+        #expect(Set(overall).isDisjoint(with: pollutants.map(\.id)))
     }
 
     @Test func `shades darken from none to the last of very high`() throws {
@@ -72,6 +97,22 @@ import Testing
             "opacity", "0 to 1"
         ),
         ("{", "layer.json", "not JSON"),
+        (
+            #"{"title": "T", "id": "x", "markers": "pins", "ramp": "r", "attribution": ""}"#, "markers",
+            "stations, alerts"
+        ),
+        (
+            #"{"title": "T", "id": "x", "markers": "stations", "ramp": "r", "opacity": 1, "attribution": ""}"#,
+            "opacity", "no such key"
+        ),
+        (
+            #"{"title": "T", "id": "x", "markers": "alerts", "ramp": "r", "attribution": "", "reportColor": "blue"}"#,
+            "reportColor", "#RRGGBB"
+        ),
+        (
+            #"{"title": "T", "id": "x+y", "markers": "stations", "ramp": "r", "attribution": ""}"#, "id",
+            "without +"
+        ),
     ])
     func `a mistake is answered with file, key and what is allowed`(json: String, path: String, hint: String)
         throws

@@ -88,6 +88,7 @@ extension InMemoryPorts: TileSource {
         guard name == "birch" else { throw Problem(.unknownLayer, "there is birch") }
         return layers[0]
     }
+    func check(allergen: String, of layer: String) throws {}
     func tile(_ query: TileQuery) async throws -> TileAnswer {
         let summary = try self.layer(named: query.layer)
         let tile = query.tile

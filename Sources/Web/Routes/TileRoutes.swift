@@ -41,9 +41,12 @@ struct TileRoutes: Sendable {
         let stamp = ports.tiles.stamp
         let day = try Self.day(of: request, today: today)
         let answer = try await ports.tiles.tile(
-            TileQuery(tile: tile, scale: scale, layer: layer, day: day))
+            TileQuery(tile: tile, scale: scale, layer: layer, day: day, allergen: request.text("allergen")))
         let bytes = ByteBuffer(bytes: answer.png)
-        warm.keep(WarmTiles.Entry(bytes: bytes, etag: answer.etag, stamp: stamp, today: today), for: request)
+        if answer.keepsWithStamp {
+            warm.keep(
+                WarmTiles.Entry(bytes: bytes, etag: answer.etag, stamp: stamp, today: today), for: request)
+        }
         return request.answer(bytes, type: "image/png", etag: answer.etag)
     }
 
@@ -77,7 +80,9 @@ struct TileRoutes: Sendable {
         else { throw Problem(.unknownLayer, "A layer is described at /tiles/{layer}.json.") }
         let layer = try ports.tiles.layer(named: name)
         let day = try request.day("date")
-        return try request.answer(TileJSON(layer, base: request.base, day: day))
+        let allergen = layer.kind == .markers ? request.text("allergen") : nil
+        if let allergen { try ports.tiles.check(allergen: allergen, of: layer.id) }
+        return try request.answer(TileJSON(layer, base: request.base, day: day, allergen: allergen))
     }
 
     @Sendable private func legendJSON(_ request: Request, _ context: BreatheContext) async throws -> Response
@@ -98,7 +103,8 @@ struct TileRoutes: Sendable {
         let peaks = try await ports.tiles.peaks(in: today.adding(days: -365)...today)
         let layers = ports.tiles.layers.map { layer in
             LayerList.Entry(
-                id: layer.id, title: layer.title, group: layer.group, tilejson: "/tiles/\(layer.id).json",
+                id: layer.id, title: layer.title, kind: layer.kind, group: layer.group,
+                tilejson: "/tiles/\(layer.id).json",
                 legend: "/tiles/\(layer.id)/legend.png",
                 peak: peaks[layer.id].map { LayerList.Peak(date: $0.day.description, index: $0.index) })
         }

@@ -2,7 +2,8 @@
 
 export class Catalogue {
   constructor({ layers, today, demonstration, background }) {
-    this.layers = layers;
+    // The page draws stations and alerts itself, so that they can be clicked.
+    this.layers = layers.filter((layer) => layer.kind === "field");
     this.today = today;
     this.demonstration = demonstration;
     this.background = background;

@@ -6,6 +6,7 @@ struct LayerList: Encodable {
     struct Entry: Encodable {
         let id: String
         let title: String
+        let kind: LayerSummary.Kind
         let group: String?
         let tilejson: String
         let legend: String
@@ -48,8 +49,9 @@ struct TileJSON: Encodable {
         legend = nil
     }
 
-    init(_ layer: LayerSummary, base: String, day: CivilDate?) {
-        let query = day.map { "?date=\($0)" } ?? ""
+    init(_ layer: LayerSummary, base: String, day: CivilDate?, allergen: String?) {
+        let parameters = [day.map { "date=\($0)" }, allergen.map { "allergen=\($0)" }].compactMap(\.self)
+        let query = parameters.isEmpty ? "" : "?\(parameters.joined(separator: "&"))"
         name = layer.title
         minzoom = TileAddress.zooms.lowerBound
         maxzoom = TileAddress.zooms.upperBound

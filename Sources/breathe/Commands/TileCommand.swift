@@ -9,12 +9,16 @@ import Server
 struct TileCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "tile", abstract: "Draw one map tile.")
 
-    @Argument(help: "The layer: an allergen, a group, overall, or a mix such as birch+grass.") var layer:
-        String
+    @Argument(
+        help: "The layer: an allergen, a group, overall, a mix such as birch+grass, stations or alerts.")
+    var layer: String
     @Argument(help: "The zoom.") var z: Int
     @Argument(help: "The column.") var x: Int
     @Argument(help: "The row, from the north.") var y: Int
     @Option(help: "The day as YYYY-MM-DD (default: today).") var date: String?
+    @Option(
+        help: "What stations or alerts to show: the name of an allergen, a group or a mix (default: all).")
+    var allergen: String?
     @Option(help: "Where to write the PNG.", completion: .file()) var out: String
     @Flag(help: "512 pixels instead of 256.") var double = false
     @OptionGroup var common: CommonOptions
@@ -26,14 +30,24 @@ struct TileCommand: AsyncParsableCommand {
                 "there is no tile \(z)/\(x)/\(y): zooms go from \(zooms.lowerBound) to \(zooms.upperBound), columns and rows to 2^z − 1"
             )
         }
-        let today = CivilDate(at: Date(), in: .gmt)
+        let now = Date()
+        let today = CivilDate(at: now, in: .gmt)
         let day = try date.map(Day.parsed) ?? today
         let network = try common.network()
         let drawn: TileService.Tile
         do {
-            drawn = try await network.tiles.tile(
-                address, scale: double ? 2 : 1, layer: try network.layers.layer(named: layer), day: day,
-                today: today)
+            let scale = double ? 2 : 1
+            drawn =
+                switch try network.layers.mapLayer(named: layer) {
+                case .field(let layer):
+                    try await network.tiles.tile(
+                        address, scale: scale, layer: layer, day: day, today: today)
+                case .markers(let layer):
+                    try await network.markers.tile(
+                        address, scale: scale, layer: layer,
+                        allergens: try allergen.map { try network.layers.layer(named: $0).allergens },
+                        day: day, now: now)
+                }
         } catch let error as LayerError {
             throw Failure(error.reason)
         }

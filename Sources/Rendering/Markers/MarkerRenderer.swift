@@ -1,0 +1,63 @@
+package import Drawing
+package import Geography
+import Synchronization
+
+/// Draws the tiles of marker layers.
+///
+/// Each look is drawn once with Cairo; a tile is put together from finished looks, moved by whole pixels. So it is
+/// quick, and a mark that an edge cuts has the same pixels in both tiles.
+package final class MarkerRenderer: Sendable {
+    /// Part of every key; it changes when the same marks would be drawn differently.
+    package static let version = 1
+
+    private struct Key: Hashable {
+        let look: Look
+        let scale: Int
+        let layer: String
+    }
+
+    /// Looks that are held; of the ones without words there are some hundreds.
+    private static let capacity = 10_000
+
+    private let sprites = Mutex<[Key: Raster]>([:])
+
+    package init() {}
+
+    /// Draws a tile as a PNG, or returns `nil` when it shows nothing.
+    package func png(
+        _ tile: TileAddress, scale: Int, layer: MarkerLayer, layout: MarkerLayout
+    ) throws(CairoError) -> [UInt8]? {
+        let picture = try picture(of: PixelBox(tile), scale: scale, layer: layer, layout: layout)
+        return picture.isTransparent ? nil : picture.png()
+    }
+
+    /// Draws any window on the map.
+    func picture(
+        of window: PixelBox, scale: Int, layer: MarkerLayer, layout: MarkerLayout
+    ) throws(CairoError) -> Raster {
+        var picture = Raster(width: window.width * scale, height: window.height * scale)
+        for item in layout.items(in: window) {
+            let corner = item.box
+            picture.lay(
+                try sprite(item.look, scale: scale, layer: layer), x: corner.x * scale, y: corner.y * scale,
+                opacity: item.opacity)
+        }
+        return picture
+    }
+
+    private func sprite(_ look: Look, scale: Int, layer: MarkerLayer) throws(CairoError) -> Raster {
+        let key = Key(look: look, scale: scale, layer: layer.digest)
+        if let sprite = sprites.withLock({ $0[key] }) { return sprite }
+        let extent = look.extent
+        let canvas = try Canvas(
+            width: Double(extent.width), height: Double(extent.height), scale: Double(scale))
+        canvas.moveOrigin(byX: Double(-extent.x), y: Double(-extent.y))
+        MarkerPen(layer).draw(look, on: canvas)
+        let sprite = try Raster(canvas)
+        sprites.withLock { sprites in
+            if sprites.count >= Self.capacity { sprites = [:] }
+            sprites[key] = sprite
+        }
+        return sprite
+    }
+}

@@ -1,0 +1,81 @@
+import Drawing
+import Foundation
+import Testing
+
+/// Smoke over the north-west of the United States in 2015 (source: AirNow, AIRSIS and WRCC through AirMonitor).
+@Suite(.serialized, .timeLimit(.minutes(3)), .serving())
+struct AirQualityTests {
+    @Test func `a pollutant that a station uploads is on its tile and on that of the air quality`()
+        async throws
+    {
+        try await service.workspace.addStation("street", 8.5, 47.4)
+        let key = try await service.workspace.key(for: "street")
+        let overall = try await service.get("/tiles/overall/7/67/44.png")
+        for (allergen, value, level) in [
+            ("pm2_5", 12.4, "low"), ("pm10", 80, "moderate"), ("ozone", 130, "high"),
+            ("nitrogen_dioxide", 140, "veryHigh"), ("sulphur_dioxide", 60, "moderate"),
+        ] {
+            let upload = try await service.upload(
+                "allergen,day,value,unit\n\(allergen),\(today),\(value),ug/m3\n", to: "street", key: key)
+            #expect(upload.json["accepted"] == 1, "\(upload.text)")
+            #expect(try await shown("street", on: allergen, at: 8.5, 47.4) == level)
+        }
+        #expect(try await shown("street", on: "air-quality", at: 8.5, 47.4) == "veryHigh")
+        #expect(try await service.get("/tiles/overall/7/67/44.png").etag == overall.etag)
+        let list = try await service.get("/tiles").json["layers"].elements
+        #expect(list.first { $0["id"] == "pm10" }?["group"] == "pollutant")
+        let legend = try await service.get("/tiles/pm2_5/legend.json").json
+        #expect(legend["classes"].elements.map { $0["from"] } == [0, 1, 16, 51, 91])
+        #expect(legend["source"].text?.contains("European") == true && legend["unit"] == "µg/m³")
+    }
+
+    @Test(
+        .enabled(if: RealFiles.areThere),
+        arguments: [
+            ("decef259cdefa79f_530470013_04", "2015-08-23", -119.51896, 48.39999, "veryHigh"),
+            ("330c6bcaf70c9525_wrcc.1306", "2015-08-29", -116.329615, 45.41203, "high"),
+            ("d01b991c53583048_160690012_03", "2015-08-03", -116.992533, 46.408352, "moderate"),
+            ("2969f5d581524295_160490002_03", "2015-09-03", -116.116255, 45.931274, "low"),
+        ])
+    func `the hours of a smoky day make the class of its tile`(
+        column: String, day: String, longitude: Double, latitude: Double, level: String
+    ) async throws {
+        let station = String(column.prefix(16))
+        try await service.workspace.addStation(station, longitude, latitude)
+        let hours = try hours(of: column, on: day)
+        try #require(hours.count == 24)
+        let rows = hours.map { "pm2.5,\($0.end),\($0.value),µg/m³" }
+        let upload = try await service.upload(
+            (["allergen,time,value,unit"] + rows).joined(separator: "\n") + "\n", to: station,
+            key: try await service.workspace.key(for: station))
+        #expect(upload.json["accepted"] == 24, "\(upload.text)")
+        #expect(try await shown(station, on: "pm2_5", at: longitude, latitude, day: day) == level)
+    }
+
+    /// The class in which a layer shows a place.
+    private func shown(
+        _ station: String, on layer: String, at longitude: Double, _ latitude: Double, day: String? = nil
+    ) async throws -> String? {
+        let legend = try await service.get("/tiles/\(layer)/legend.json").json
+        let tile = Picture.tile(at: longitude, latitude, zoom: 7)
+        let answer = try await service.get("/tiles/\(layer)/\(tile).png?date=\(day ?? "\(today)")")
+        let pixel = try Picture(answer.bytes).pixel(at: longitude, latitude, zoom: 7)
+        return pixel.alpha == 0 ? nil : Picture.level(of: pixel, legend)
+    }
+
+    /// The hours of a day from the file, which numbers them in seconds since 1970.
+    private func hours(of column: String, on day: String) throws -> [(end: String, value: String)] {
+        let text = try String(
+            contentsOfFile: RealFiles.path("airmonitor-pm25/NW_Megafires_data.derived.csv"), encoding: .utf8)
+        let lines = text.split(separator: "\n").map {
+            $0.split(separator: ",", omittingEmptySubsequences: false)
+        }
+        let place = try #require(lines[0].firstIndex(of: column[...]))
+        return lines.dropFirst().compactMap { cells in
+            guard let seconds = Double(cells[0]), !cells[place].isEmpty else { return nil }
+            let begin = Date(timeIntervalSince1970: seconds - 3_600).formatted(.iso8601)
+            guard begin.hasPrefix(day) else { return nil }
+            return (Date(timeIntervalSince1970: seconds).formatted(.iso8601), String(cells[place]))
+        }
+    }
+}
