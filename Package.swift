@@ -88,7 +88,7 @@ let package = Package(
         module(
             "Web",
             ["Allergens", "Geography", "Topology", crypto, httpTypes, hummingbird, logging, metrics, nio],
-            embedding: siteFiles.map { "Site/\($0)" }),
+            embedding: siteFiles.map { "Site/\($0)" } + ["Resources/ogc-api.json"]),
         module(
             "Server",
             [

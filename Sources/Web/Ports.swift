@@ -55,6 +55,8 @@ package protocol StationDirectory: Sendable {
         of allergen: Allergen.ID, in days: ClosedRange<CivilDate>
     ) async throws -> [DayValue]
     func forecasts(of allergen: Allergen.ID, for day: CivilDate) async throws -> [DayValue]
+    /// For each allergen that has any, the first and the last day with a reading or forecast.
+    func spans() async throws -> [Allergen.ID: ClosedRange<CivilDate>]
 }
 
 /// Takes in what station operators upload.

@@ -14,6 +14,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case forbidden = "forbidden"
     case unknownLayer = "unknown-layer"
     case tileOutOfRange = "tile-out-of-range"
+    case unknownCollection = "unknown-collection"
     case unknownStation = "unknown-station"
     case unknownFence = "unknown-fence"
     case unknownAlert = "unknown-alert"
@@ -33,7 +34,9 @@ package enum ProblemKind: String, CaseIterable, Sendable {
             .badRequest
         case .unauthorized: .unauthorized
         case .forbidden: .forbidden
-        case .unknownLayer, .tileOutOfRange, .unknownStation, .unknownFence, .unknownAlert, .unknownProblem:
+        case .unknownLayer, .tileOutOfRange, .unknownCollection, .unknownStation, .unknownFence,
+            .unknownAlert,
+            .unknownProblem:
             .notFound
         case .tooManyFences, .keyInUse: .conflict
         case .tooManyStreams: .tooManyRequests
@@ -59,6 +62,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .forbidden: "The token does not allow this"
         case .unknownLayer: "No layer has this name"
         case .tileOutOfRange: "There is no such tile"
+        case .unknownCollection: "No collection has this name"
         case .unknownStation: "No station has this identifier"
         case .unknownFence: "You have no fence with this identifier"
         case .unknownAlert: "No alert has this identifier"

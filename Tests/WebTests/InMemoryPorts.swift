@@ -57,6 +57,7 @@ extension InMemoryPorts: StationDirectory, AirSource {
         of allergen: Allergen.ID, in days: ClosedRange<CivilDate>
     ) async throws -> [DayValue] { [] }
     func forecasts(of allergen: Allergen.ID, for day: CivilDate) async throws -> [DayValue] { [] }
+    func spans() async throws -> [Allergen.ID: ClosedRange<CivilDate>] { [:] }
     func air(at position: Coordinate, on day: CivilDate) async throws -> [AirValue] { [] }
 }
 

@@ -23,7 +23,9 @@ struct TileRoutes: Sendable {
 
     /// The coming day is the last that anybody forecasts here.
     static func day(of request: Request, today: CivilDate) throws -> CivilDate {
-        guard let day = try request.day("date") else { return today }
+        // "current" is what a WMTS client puts into the template that names its dimension.
+        guard request.text("date") != WMTSCapabilities.currentDay, let day = try request.day("date")
+        else { return today }
         guard day <= today.adding(days: 1)
         else {
             throw Problem.parameter(
