@@ -81,7 +81,7 @@ let package = Package(
         module("Rendering", ["Allergens", "Drawing", "Geography", "Interpolation", crypto]),
         module("Atlas", ["Allergens", "Geography", "Interpolation", "Rendering"]),
         module("Matching", ["Allergens", "Geography", "Projection", "Topology"]),
-        module("Storage", ["Allergens", "Geography", grdb]),
+        module("Storage", ["Allergens", "Geography", crypto, grdb]),
         module("Delivery", ["Allergens", lifecycle]),
         module("Access", ["Allergens", crypto]),
         module("Alerting", ["Allergens", "Geography", "Matching", "Topology"]),

@@ -41,17 +41,33 @@ package final class TileService: Sendable {
     package func tile(
         _ tile: TileAddress, scale: Int, layer: Layer, day: CivilDate, today: CivilDate
     ) async throws -> Tile {
+        let fields = try await fields(of: layer, on: day, today: today)
+        let key = ContentKey(tile, scale: scale, layer: layer, day: day, fields: fields)
+        if let png = await drawn(key) { return Tile(png: png, key: key) }
+        let png = renderer.png(tile, scale: scale, layer: layer, fields: fields)
+        keep(png, for: key)
+        return Tile(png: png, key: key)
+    }
+
+    /// What ``tile(_:scale:layer:day:today:)`` would name its content, found without drawing it.
+    package func key(
+        of tile: TileAddress, scale: Int, layer: Layer, day: CivilDate, today: CivilDate
+    ) async throws -> ContentKey {
+        ContentKey(
+            tile, scale: scale, layer: layer, day: day,
+            fields: try await fields(of: layer, on: day, today: today))
+    }
+
+    private func fields(
+        of layer: Layer, on day: CivilDate, today: CivilDate
+    ) async throws -> [IntensityField] {
         var fields: [IntensityField] = []
         for allergen in layer.allergens {
             let field = try await self.fields.field(
                 of: allergen, on: day, content: day > today ? .forecasts : .readings)
             if let field, !field.samples.isEmpty { fields.append(field) }
         }
-        let key = ContentKey(tile, scale: scale, layer: layer, day: day, fields: fields)
-        if let png = await drawn(key) { return Tile(png: png, key: key) }
-        let png = renderer.png(tile, scale: scale, layer: layer, fields: fields)
-        keep(png, for: key)
-        return Tile(png: png, key: key)
+        return fields
     }
 
     /// The tile with this content, once whoever draws it is done, or `nil` when the caller is to draw and keep it.

@@ -33,6 +33,13 @@ final class TilePort: TileSource {
         return TileAnswer(png: drawn.png, etag: "\"\(drawn.key)\"")
     }
 
+    func etag(of query: TileQuery) async throws -> String? {
+        let key = try await network.tiles.key(
+            of: query.tile, scale: query.scale, layer: try resolved(query.layer), day: query.day,
+            today: CivilDate(at: now(), in: .gmt))
+        return "\"\(key)\""
+    }
+
     func legendPNG(of layer: String, scale: Int) throws -> [UInt8] {
         try legends.png(try resolved(layer), scale: scale)
     }

@@ -114,12 +114,18 @@ package protocol TileSource: Sendable {
     func layer(named name: String) throws -> LayerSummary
     /// Draws a tile, or finds it drawn.
     func tile(_ query: TileQuery) async throws -> TileAnswer
+    /// The entity tag that the tile has, if it can be told without drawing.
+    func etag(of query: TileQuery) async throws -> String?
     func legendPNG(of layer: String, scale: Int) throws -> [UInt8]
     func legendJSON(of layer: String) throws -> Data
     /// For each layer that has one, the day in `days` on which most was in the air.
     func peaks(in days: ClosedRange<CivilDate>) async throws -> [String: LayerPeak]
     /// Whether any station's readings are simulated.
     func isDemonstration() async throws -> Bool
+}
+
+extension TileSource {
+    package func etag(of query: TileQuery) async throws -> String? { nil }
 }
 
 /// Which picture is asked for.
