@@ -92,7 +92,8 @@ let package = Package(
         module(
             "Server",
             [
-                "Access", "Alerting", "Allergens", "Atlas", "Delivery", "Feeds", "Geography", "Matching",
+                "Access", "Alerting", "Allergens", "Atlas", "Delivery", "Drawing", "Feeds", "Geography",
+                "Matching",
                 "Rendering", "Simulation", "Storage", "Topology", "Web", configuration, coreMetrics,
                 hummingbird, lifecycle, logging, metrics, nio,
                 unixSignals,
@@ -100,8 +101,8 @@ let package = Package(
         .executableTarget(
             name: "breathe",
             dependencies: [
-                "Alerting", "Allergens", "Atlas", "Evaluation", "Feeds", "Geography", "Rendering", "Server",
-                "Simulation", "Storage",
+                "Alerting", "Allergens", "Atlas", "Drawing", "Evaluation", "Feeds", "Geography", "Rendering",
+                "Server", "Simulation", "Storage",
                 argumentParser, coreMetrics, logging,
             ],
             swiftSettings: settings),

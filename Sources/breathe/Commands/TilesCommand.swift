@@ -6,7 +6,7 @@ import Geography
 struct TilesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tiles", abstract: "Write many tiles: a file for a GIS, or a moving picture.",
-        subcommands: [TilesExport.self])
+        subcommands: [TilesExport.self, TilesAnimate.self])
 }
 
 /// Regions and zooms on the command line.
