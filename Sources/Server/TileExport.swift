@@ -91,6 +91,21 @@ package struct TileExport: Sendable {
         return summary
     }
 
+    /// Draws as ``write(_:to:progress:)`` does, and packs the tiles into a file of PMTiles.
+    ///
+    /// Until they are all drawn they are beside it, in a file whose name ends in `.part`.
+    package func pack(_ order: Order, to file: URL, progress: (_ tiles: Int) -> Void) async throws -> Summary
+    {
+        let part = file.appendingPathExtension("part")
+        let summary = try await write(order, to: part, progress: progress)
+        let layer = try network.layers.layer(named: order.layer)
+        let archive = try TileArchive(
+            path: part.path, metadata: Self.metadata(of: order, layer: layer), identity: [])
+        try PMTilesFile.write(archive, .init(box: order.box, zooms: order.zooms), to: file)
+        try FileManager.default.removeItem(at: part)
+        return summary
+    }
+
     /// Tiles that were drawn together.
     private struct Batch: Sendable {
         var tiles: [TileArchive.Tile] = []

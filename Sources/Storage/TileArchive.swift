@@ -23,7 +23,7 @@ package final class TileArchive: Sendable {
         }
     }
 
-    private let queue: DatabaseQueue
+    let queue: DatabaseQueue
 
     /// Opens the file, creating it when it is not there.
     ///
@@ -153,4 +153,8 @@ extension TileArchive {
 extension TileAddress {
     /// "The tile_row … follow the Tile Map Service Specification": rows count from the south there.
     fileprivate var rowFromSouth: Int { (1 << zoom) - 1 - row }
+
+    init?(zoom: Int, column: Int, rowFromSouth: Int) {
+        self.init(zoom: zoom, column: column, row: (1 << zoom) - 1 - rowFromSouth)
+    }
 }

@@ -123,6 +123,17 @@ import Testing
         }
     }
 
+    @Test func `PMTiles are one file when they are done`() async throws {
+        try await filled { workspace in
+            let outcome = try await run(workspace, Self.arguments + ["--zooms", "0-5", "birch.pmtiles"])
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let names = try FileManager.default.contentsOfDirectory(atPath: workspace.folder.path)
+            #expect(names.filter { $0.hasPrefix("birch.pmtiles") } == ["birch.pmtiles"])
+            let bytes = try Data(contentsOf: workspace.folder.appending(path: "birch.pmtiles"))
+            #expect(bytes.prefix(8) == Data("PMTiles".utf8) + [3])
+        }
+    }
+
     @Test(arguments: [
         (["--layers", "grass", "--zooms", "0-5", "out.mbtiles"], 1, "its layer is birch, not grass"),
         (["--layers", "birch", "--zooms", "0-6", "out.mbtiles"], 1, "its maxzoom is 5, not 6"),

@@ -8,7 +8,7 @@ import Storage
 
 struct TilesExport: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Write the tiles of a region into a file of MBTiles.",
+        commandName: "export", abstract: "Write the tiles of a region into a file of MBTiles or PMTiles.",
         discussion: """
             The file opens in GDAL, QGIS and telephones. Tiles that show nothing are left out, and equal ones are \
             kept once.
@@ -17,8 +17,11 @@ struct TilesExport: AsyncParsableCommand {
             are not in the file, or whose readings changed since. A file with another layer, day, box or scale, or \
             with other zooms, is refused.
 
-            MBTiles holds one layer: each further layer of --layers makes a file of its own, out-LAYER.mbtiles. A mix \
-            such as birch+grass is one layer.
+            A file holds one layer: with several --layers each makes a file of its own, out-LAYER.mbtiles. A mix such \
+            as birch+grass is one layer.
+
+            A name that ends in .pmtiles gets PMTiles, which a web server hands out without knowing of maps. Its tiles \
+            are drawn into NAME.part, with which an interrupted export goes on.
             """)
 
     @Option(help: "The layers, separated by commas.") var layers: String
@@ -29,13 +32,15 @@ struct TilesExport: AsyncParsableCommand {
     @Flag(help: "512 pixels instead of 256.") var double = false
     @Flag(help: "Draw even more than ten million tiles.") var force = false
     @OptionGroup var common: CommonOptions
-    @Argument(help: "The file to write.", completion: .file(extensions: ["mbtiles"])) var out: String
+    @Argument(help: "The file to write.", completion: .file(extensions: ["mbtiles", "pmtiles"])) var out:
+        String
 
     /// Ten million tiles take hours and tens of gigabytes: more than that was meant by nobody who mistyped a zoom.
     private static let limit = 10_000_000
 
     func run() async throws {
-        guard out.hasSuffix(".mbtiles") else { throw ValidationError("\(out) does not end in .mbtiles") }
+        guard let ending = [".mbtiles", ".pmtiles"].first(where: out.hasSuffix)
+        else { throw ValidationError("\(out) does not end in .mbtiles or .pmtiles") }
         let names = layers.split(separator: ",").map(String.init)
         guard !names.isEmpty, Set(names).count == names.count
         else { throw ValidationError("--layers names each layer once") }
@@ -56,7 +61,7 @@ struct TilesExport: AsyncParsableCommand {
         }
         let export = TileExport(network: network)
         for order in orders {
-            let file = orders.count == 1 ? out : "\(out.dropLast(".mbtiles".count))-\(order.layer).mbtiles"
+            let file = orders.count == 1 ? out : "\(out.dropLast(ending.count))-\(order.layer)\(ending)"
             try await write(order, to: file, by: export)
         }
     }
@@ -75,8 +80,13 @@ struct TilesExport: AsyncParsableCommand {
         let line = ProgressLine()
         defer { line.end() }
         do {
-            let summary = try await export.write(order, to: URL(filePath: file)) { done in
-                line.show(order.layer, share: Double(done) / Double(count))
+            func show(_ done: Int) { line.show(order.layer, share: Double(done) / Double(count)) }
+            let url = URL(filePath: file)
+            let summary: TileExport.Summary
+            if file.hasSuffix(".pmtiles") {
+                summary = try await export.pack(order, to: url, progress: show)
+            } else {
+                summary = try await export.write(order, to: url, progress: show)
             }
             line.end()
             print(
