@@ -41,7 +41,8 @@ let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 
 /// The map page.
 let siteFiles = [
-    "air.js", "api.js", "app.js", "calendar.js", "catalogue.js", "chart.js", "dates.js", "dom.js",
+    "air.js", "api.js", "app.js", "background.js", "calendar.js", "catalogue.js", "chart.js", "dates.js",
+    "dom.js",
     "graticule.js", "icon.svg", "index.html", "legend.js", "list.js", "map.css", "map.js", "picker.js",
     "sheet.js", "state.js", "station.js", "style.css", "words.js",
 ]
@@ -76,6 +77,7 @@ let package = Package(
         module("Feeds", ["Allergens", "Geography"]),
         module("Simulation", ["Allergens", "Geography"]),
         wrapper("Drawing", ["CCairo", "CDeflate"]),
+        module("Basemap", ["Drawing", "Geography"]),
         module("Interpolation", ["Allergens", "Geography"]),
         module("Evaluation", ["Allergens", "Geography", "Interpolation"]),
         module("Rendering", ["Allergens", "Drawing", "Geography", "Interpolation", crypto]),
@@ -92,7 +94,7 @@ let package = Package(
         module(
             "Server",
             [
-                "Access", "Alerting", "Allergens", "Atlas", "Delivery", "Drawing", "Feeds", "Geography",
+                "Access", "Alerting", "Allergens", "Atlas", "Basemap", "Delivery", "Drawing", "Feeds", "Geography",
                 "Matching",
                 "Rendering", "Simulation", "Storage", "Topology", "Web", configuration, coreMetrics,
                 hummingbird, lifecycle, logging, metrics, nio,
@@ -120,6 +122,8 @@ let package = Package(
             swiftSettings: settings),
         tests("GeographyTests", ["Geography", "SeededTesting"]),
         tests("AllergensTests", ["Allergens", "Geography", "SeededTesting"]),
+        tests(
+            "BasemapTests", ["Basemap", "Drawing", "Geography", "SampleTesting", "SeededTesting", "Server"]),
         tests("DrawingTests", ["Drawing"]),
         tests("InterpolationTests", ["Allergens", "Geography", "Interpolation", "SeededTesting"]),
         tests("EvaluationTests", ["Allergens", "Evaluation", "Feeds", "Geography"]),

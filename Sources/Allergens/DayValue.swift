@@ -4,6 +4,8 @@ package import Geography
 package struct DayValue: Hashable, Sendable {
     package let station: Station.ID
     package let position: Coordinate
+    /// The station's metres above sea level, when known.
+    package let altitude: Double?
     package let allergen: Allergen.ID
     /// The day that the value is for.
     package let day: CivilDate
@@ -12,11 +14,12 @@ package struct DayValue: Hashable, Sendable {
     package let basis: Basis
 
     package init(
-        station: Station.ID, position: Coordinate, allergen: Allergen.ID, day: CivilDate, value: Double,
-        basis: Basis
+        station: Station.ID, position: Coordinate, altitude: Double? = nil, allergen: Allergen.ID,
+        day: CivilDate, value: Double, basis: Basis
     ) {
         self.station = station
         self.position = position
+        self.altitude = altitude
         self.allergen = allergen
         self.day = day
         self.value = value

@@ -18,7 +18,7 @@ package protocol DayValueSource: Sendable {
 package final class FieldStore: Sendable {
     /// What a field is made of.
     package enum Content: Hashable, Sendable {
-        /// The readings of the day, and of the day before where a station has none yet.
+        /// The newest readings of the stations, as far back as ``Recency`` goes.
         case readings
         /// What stations expect for the day.
         case forecasts
@@ -79,7 +79,7 @@ package final class FieldStore: Sendable {
     private func values(for key: Key) async throws -> [DayValue] {
         switch key.content {
         case .readings:
-            try await source.newestValues(of: key.allergen, in: key.day.adding(days: -1)...key.day)
+            try await source.newestValues(of: key.allergen, in: Recency.days(for: key.day))
         case .forecasts: try await source.forecasts(of: key.allergen, for: key.day)
         }
     }
@@ -100,9 +100,8 @@ package final class FieldStore: Sendable {
             state.stamp += 1
             for (allergen, days) in changed {
                 for day in days {
-                    // A reading speaks for the next day as well, until that has its own.
-                    for touched in [day, day.adding(days: 1)] {
-                        for content in [Content.readings, .forecasts] {
+                    for content in [Content.readings, .forecasts] {
+                        for touched in Recency.days(toldBy: day) {
                             state.versions[Key(allergen: allergen, day: touched, content: content)] =
                                 state.stamp
                         }

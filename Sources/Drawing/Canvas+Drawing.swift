@@ -20,11 +20,14 @@ package struct TextStyle: Hashable, Sendable {
     /// The height of the em square in units.
     package let size: Double
     package let isBold: Bool
+    /// Whether letters are fitted to pixels: crisper, but their shapes and distances then change with the scale.
+    package let isFitted: Bool
     package let colour: Colour
 
-    package init(size: Double, isBold: Bool = false, colour: Colour) {
+    package init(size: Double, isBold: Bool = false, isFitted: Bool = true, colour: Colour) {
         self.size = size
         self.isBold = isBold
+        self.isFitted = isFitted
         self.colour = colour
     }
 }
@@ -107,23 +110,32 @@ extension Canvas {
         unsafe cairo_close_path(context)
     }
 
-    private func stroke(width: Double, dashes: [Double], with colour: Colour) {
+    func stroke(width: Double, dashes: [Double], with colour: Colour) {
         use(colour)
         unsafe cairo_set_line_width(context, width)
         unsafe cairo_set_dash(context, dashes, Int32(dashes.count), 0)
         unsafe cairo_stroke(context)
     }
 
-    private func use(_ colour: Colour) {
+    func use(_ colour: Colour) {
         unsafe cairo_set_source_rgba(
             context, colour.red.share, colour.green.share, colour.blue.share, colour.alpha.share)
     }
 
-    private func use(_ style: TextStyle) {
+    func use(_ style: TextStyle) {
+        // Cairo resolves a family once, for the options with which it was first asked for, and gives that to all others.
+        // Fontconfig does not mind upper and lower case: so text that is not fitted has a family of its own.
         unsafe cairo_select_font_face(
-            context, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
+            context, style.isFitted ? "DejaVu Sans" : "dejavu sans", CAIRO_FONT_SLANT_NORMAL,
             style.isBold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL)
         unsafe cairo_set_font_size(context, style.size)
+        let options = unsafe cairo_font_options_create()
+        defer { unsafe cairo_font_options_destroy(options) }
+        if !style.isFitted {
+            unsafe cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+            unsafe cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+        }
+        unsafe cairo_set_font_options(context, options)
     }
 }
 

@@ -1,9 +1,7 @@
-import Allergens
 import Foundation
 import Geography
-import Interpolation
 
-/// How unlike two stations' logarithms are by their distance: n + (1 − n)(1 − e^(−d/r)), as a share of the sill.
+/// How unlike two stations' values are by their distance: n + (1 − n)(1 − e^(−d/r)), as a share of the sill.
 ///
 /// The exponential model with a nugget (Cressie 1993, 2.3.1). Ordinary kriging needs no sill, since it cancels out of
 /// the weights.
@@ -27,23 +25,21 @@ extension Variogram {
     /// Pairs are pooled by 20 km up to 400 km, which is the size of the regions that are evaluated.
     private static let binWidth = 20_000.0
     private static let bins = 20
+    private static let widestChord = Earth.squaredChord(ofDistance: binWidth * Double(bins))
 
-    /// The model that is nearest to the pooled half squared differences of the days' logarithms, weighted by pairs.
-    init(fittedTo days: [[DayValue]]) {
+    /// The model that is nearest to the pooled half squared differences of the days' values, weighted by pairs.
+    init(fittedTo days: [[LocatedValue]]) {
         var sums = [Double](repeating: 0, count: Self.bins)
         var counts = sums
-        for samples in days {
-            let points = samples.map {
-                (UnitVector($0.position), LogScale.logarithm(of: $0.value))
-            }
-            for first in points.indices {
-                for second in points.indices.dropFirst(first + 1) {
-                    let chord = points[first].0.squaredChord(to: points[second].0)
+        for values in days {
+            for first in values.indices {
+                for second in values.indices.dropFirst(first + 1) {
+                    let chord = values[first].point.squaredChord(to: values[second].point)
+                    guard chord < Self.widestChord else { continue }
                     let bin = Int(Earth.distance(ofSquaredChord: chord) / Self.binWidth)
-                    guard bin < Self.bins else { continue }
-                    let difference = points[first].1 - points[second].1
-                    sums[bin] += difference * difference / 2
-                    counts[bin] += 1
+                    let difference = values[first].value - values[second].value
+                    sums[min(bin, Self.bins - 1)] += difference * difference / 2
+                    counts[min(bin, Self.bins - 1)] += 1
                 }
             }
         }

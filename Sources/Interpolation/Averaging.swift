@@ -5,11 +5,15 @@ import Geography
 ///
 /// The estimate is a weighted mean of the logarithms. A station at the distance d weighs
 ///
-///     (d² + p²) / (d² (d² + s²)) · (1 − (d/R)⁸),  p = s/4
+///     (d² + p²) / (d² (d² + s²)) · (1 − (d/R)⁸) / (1 + (d/a)¹⁶),  p = s/4
 ///
 /// which is 1/d² far off, as in inverse distance weighting; within the ``softening`` s the nearest station no longer
 /// silences the others, since one trap alone carries the noise of its count and its street; it still has the whole
-/// say at its own place. The last factor ends at 0 at the ``Reach`` R, and hardly shows before three quarters of it.
+/// say at its own place. The next factor ends at 0 at the ``Reach`` R, and hardly shows before three quarters of it;
+/// the last makes a station yield where many stand close together, see ``Crowding``. An older reading has a smaller
+/// say, see ``Recency``.
+///
+/// A station above its surroundings counts for less of the lowland: its softening is longer, see ``Prominence``.
 ///
 /// Means are flatter than what they are means of, and too low where it matters. From the moderate class on the
 /// estimate therefore rises above the mean by a share of the standard deviation of the logarithms around it, see
@@ -44,7 +48,7 @@ package struct Averaging: Hashable, Sendable {
 
     private static let evaluated: [String: Averaging] = [
         "alder": Averaging(softening: 20_000, lift: 0.8),
-        "birch": Averaging(softening: 40_000, lift: 0.1),
+        "birch": Averaging(softening: 50_000, lift: 0.1),
         "grass": Averaging(softening: 50_000, lift: 0),
         "hazel": Averaging(softening: 20_000, lift: 0.3),
     ]
@@ -54,11 +58,14 @@ package struct Averaging: Hashable, Sendable {
         evaluated[allergen.rawValue] ?? unevaluated
     }
 
-    /// The weight of a station at a squared chord.
-    func weight(atSquaredChord squaredChord: Double) -> Double {
+    /// The weight of a source at a squared chord, were its reading fresh.
+    func weight(of source: Source, atSquaredChord squaredChord: Double, reach: Reach) -> Double {
         let chord = max(squaredChord, Reach.leastSquaredChord)
-        let share = chord / Reach.squaredChord
+        let share = chord / reach.squaredChord
         let taper = max(0, 1 - share * share * share * share)
-        return taper * (chord + squaredPull) / (chord * (chord + squaredSoftening))
+        let crowd = chord * Double(source.yielding)
+        let square = crowd * crowd * crowd * crowd
+        let yield = 1 + square * square
+        return taper * (chord + squaredPull) / (chord * (chord + Double(source.squaredSoftening)) * yield)
     }
 }

@@ -7,7 +7,7 @@ package struct Estimate: Hashable, Sendable {
     package let level: Level
     /// 0…10, see ``LevelBounds/index(of:)``.
     package let index: Double
-    /// 1 within ``Reach/full`` of a station, falling to 0 at ``Reach/metres``.
+    /// 1 within ``Reach/full`` of a station, falling to 0 at ``Reach/metres``; less where its readings are old.
     package let confidence: Double
     /// The sample of the nearest station.
     package let nearest: DayValue

@@ -10,15 +10,20 @@ extension IntensityField {
         // Stations at this very place would outweigh the others without end; they speak alone.
         var meanHere = Mean()
         var nearest: (rank: Int, squaredChord: Double)?
+        var confidence = 0.0
         for rank in index.ranks(reaching: BoundingBox(around: position, radius: 0)) {
-            var difference = index.points[rank] - centre
+            let source = index.sources[rank]
+            var difference = source.point - centre
             let logarithm = difference.w
             difference.w = 0
             let squaredChord = (difference * difference).sum()
-            guard squaredChord < Reach.squaredChord else { continue }
-            mean.add(logarithm, weight: averaging.weight(atSquaredChord: squaredChord))
-            if squaredChord <= Reach.leastSquaredChord { meanHere.add(logarithm, weight: 1) }
+            guard squaredChord < reach.squaredChord else { continue }
+            let freshness = provenances[source.provenance].freshness
+            let weight = averaging.weight(of: source, atSquaredChord: squaredChord, reach: reach)
+            mean.add(logarithm, weight: weight * freshness)
+            if squaredChord <= Reach.leastSquaredChord { meanHere.add(logarithm, weight: freshness) }
             if squaredChord < nearest?.squaredChord ?? .infinity { nearest = (rank, squaredChord) }
+            confidence = max(confidence, freshness * reach.confidence(atSquaredChord: squaredChord))
         }
         guard let nearest else { return nil }
         let sample = samples[index.places[nearest.rank]]
@@ -26,18 +31,12 @@ extension IntensityField {
             meanHere.count > 0
             ? meanHere.value
             : lift.lifted(mean.value, variance: mean.variance, squaredChord: nearest.squaredChord)
-        return estimate(
-            concentration: meanHere.count == 1
-                ? sample.value : LogScale.concentration(ofLogarithm: logarithm),
-            nearest: sample, squaredChord: nearest.squaredChord)
-    }
-
-    private func estimate(concentration: Double, nearest: DayValue, squaredChord: Double) -> Estimate {
-        Estimate(
+        let concentration =
+            meanHere.count == 1 ? sample.value : LogScale.concentration(ofLogarithm: logarithm)
+        return Estimate(
             concentration: concentration, level: bounds.level(of: concentration),
-            index: bounds.index(of: concentration),
-            confidence: Reach.confidence(atSquaredChord: squaredChord),
-            nearest: nearest, distance: Earth.distance(ofSquaredChord: squaredChord))
+            index: bounds.index(of: concentration), confidence: confidence, nearest: sample,
+            distance: Earth.distance(ofSquaredChord: nearest.squaredChord))
     }
 }
 

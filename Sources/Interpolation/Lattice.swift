@@ -21,12 +21,16 @@ struct Lattice {
     /// The pixels of a tile at scale 1.
     static let tileSide = 256
 
+    /// The largest ``step``.
+    static let largestStep = 8
+
     /// The size in pixels of a cell at scale 1: 8, and less where 8 pixels would be too coarse for the reach.
     ///
-    /// At zoom 5 eight pixels are 39 km on the equator, a quarter of the reach.
+    /// At zoom 5 eight pixels are 39 km on the equator, a quarter of the widest reach.
     let step: Int
     /// The number of cells along each edge, without the margin; a multiple of ``NodeBlock/side``.
     let cells: Int
+    private let cellsOfTile: Int
     /// The number of nodes around the equator.
     private let worldNodes: Int
     /// The global number of the first column and row of nodes inside the margin.
@@ -34,16 +38,19 @@ struct Lattice {
     private let firstRow: Int
 
     /// Creates the lattice of the square of `span` × `span` tiles whose north-western one is `tile`.
-    init(_ tile: TileAddress, span: Int = 1) {
-        step = Self.step(atZoom: tile.zoom)
-        let cellsOfTile = Self.tileSide / step
+    init(_ tile: TileAddress, reach: Reach, span: Int = 1) {
+        step = Self.step(atZoom: tile.zoom, reach: reach)
+        cellsOfTile = Self.tileSide / step
         cells = cellsOfTile * span
         worldNodes = cellsOfTile << tile.zoom
         firstColumn = tile.column * cellsOfTile
         firstRow = tile.row * cellsOfTile
     }
 
-    private static func step(atZoom zoom: Int) -> Int { max(1, 8 >> max(0, 5 - zoom)) }
+    private static func step(atZoom zoom: Int, reach: Reach) -> Int {
+        let halvings = Int(log2(Reach.widest / reach.metres).rounded())
+        return max(1, largestStep >> max(0, 5 + halvings - zoom))
+    }
 
     /// The nodes along each edge, margin included.
     var nodes: Int { cells + 3 }
@@ -69,29 +76,41 @@ struct Lattice {
     ///
     /// A node that is just out of reach lies half a cell beyond it on average. Carrying the fall of the confidence on
     /// to there lets the line between nodes pass 0 where the reach ends, give or take half a cell.
-    func unknownConfidence(inRow row: Int) -> Float {
+    func unknownConfidence(inRow row: Int, reach: Reach) -> Float {
         let halfCell = .pi / Double(worldNodes) * latitude(ofRow: row).cosine
-        return Float(-halfCell / (Reach.chord - Reach.fullChord))
+        return Float(-halfCell / (reach.chord - reach.fullChord))
     }
 
-    /// The ranges of nodes, along one edge, that belong to the same block: the margin's at both ends.
-    var blocks: [Range<Int>] {
-        [-1..<0] + stride(from: 0, to: cells, by: NodeBlock.side).map { $0..<$0 + NodeBlock.side }
-            + [cells..<cells + 2]
+    /// Nodes along one edge that lie in the same tile of the world, and are measured from its corner.
+    struct Square {
+        /// The first node of the tile, which need not be among ``blocks``.
+        let first: Int
+        let blocks: [Range<Int>]
+
+        var nodes: Range<Int> {
+            (blocks.first?.lowerBound ?? first)..<(blocks.last?.upperBound ?? first)
+        }
     }
 
-    /// The first node of the block to which a range of ``blocks`` belongs.
-    static func corner(of block: Range<Int>) -> Int {
-        block.lowerBound < 0 ? -NodeBlock.side : block.lowerBound
+    /// The tiles that have nodes along one edge: the margin's at both ends.
+    var squares: [Square] {
+        let inside = stride(from: 0, to: cells, by: cellsOfTile).map { first in
+            Square(
+                first: first,
+                blocks: stride(from: first, to: first + cellsOfTile, by: NodeBlock.side).map {
+                    $0..<$0 + NodeBlock.side
+                })
+        }
+        return [Square(first: -cellsOfTile, blocks: [-1..<0])] + inside
+            + [Square(first: cells, blocks: [cells..<cells + 2])]
     }
 }
 
 extension TileAddress {
-    /// The area whose readings decide the picture of this tile, as far as they reach it: one lattice cell more than
-    /// the tile on each side.
+    /// The area whose readings decide the picture of this tile, as far as they reach it: one cell of the
+    /// coarsest lattice more than the tile on each side.
     package var fieldBounds: BoundingBox {
-        let lattice = Lattice(self)
-        let share = 1 / Double(lattice.cells)
+        let share = Double(Lattice.largestStep) / Double(Lattice.tileSide)
         let size = Double(1 << zoom)
         let north = WebMercator.latitude(y: max((Double(row) - share) / size, 0))
         let south = WebMercator.latitude(y: min((Double(row) + 1 + share) / size, 1))

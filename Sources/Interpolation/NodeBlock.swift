@@ -1,127 +1,62 @@
 /// Up to 64 neighbouring nodes of the lattice, computed together.
 ///
-/// Positions are taken relative to the block's corner, in 32-bit floats: within some 300 km they are right to a few
-/// centimetres, where unit vectors would be off by half a metre. Blocks are cut from the lattice of the world, so a
-/// node has the same corner, and the same value to the last bit, in whichever tile it is computed.
+/// Positions are taken relative to an origin, in 32-bit floats: within some 300 km they are right to a few
+/// centimetres, where unit vectors would be off by half a metre. Blocks and origins are those of the world's lattice,
+/// so a node has the same value to the last bit in whichever tile it is computed.
 struct NodeBlock {
     /// Nodes along an edge of a whole block.
     static let side = 8
-    private static let capacity = side * side
 
-    /// Where the nodes' coordinates are measured from, as a unit vector; w is 0.
-    private let corner: SIMD4<Double>
-    /// The middle of the block's nodes, and the squared chord from it within which a station can matter.
-    private let centre: SIMD4<Double>
-    private let squaredReach: Double
-    private var x = [SIMD8<Float>](repeating: .zero, count: side)
-    private var y = [SIMD8<Float>](repeating: .zero, count: side)
-    private var z = [SIMD8<Float>](repeating: .zero, count: side)
-    private let count: Int
+    private let vectors: [NodeVector]
+    /// The middle of the block's nodes, and the distance of the farthest from it.
+    private let centre: SIMD4<Float>
+    private let radius: Float
 
-    /// Creates the block of the nodes in the given columns and rows, row by row; 1…8 of each.
-    ///
-    /// The corner is the block's first node, whether or not it is among the given ones.
-    init(corner: SIMD4<Double>, columns: ArraySlice<Bearing>, rows: ArraySlice<Bearing>) {
-        count = columns.count * rows.count
-        precondition((1...Self.capacity).contains(count), "a block has 1…64 nodes")
-        self.corner = corner
-        var sum = SIMD4<Double>.zero
-        var place = 0
-        for row in rows {
-            for column in columns {
-                let point = row.point(at: column)
-                let local = point - corner
-                x[place / 8][place % 8] = Float(local.x)
-                y[place / 8][place % 8] = Float(local.y)
-                z[place / 8][place % 8] = Float(local.z)
-                sum += point
-                place += 1
-            }
+    /// Creates the block of the nodes in the given columns and rows; 1…8 of each.
+    init(origin: SIMD4<Double>, columns: ArraySlice<Bearing>, rows: ArraySlice<Bearing>) {
+        precondition(
+            (1...Self.side).contains(columns.count) && (1...Self.side).contains(rows.count),
+            "a block has 1…8 rows and columns")
+        let nodes = Self.order(columns: columns.count, rows: rows.count).map { column, row in
+            SIMD4<Float>(rows[rows.startIndex + row].point(at: columns[columns.startIndex + column]) - origin)
         }
-        let centre = sum / Double(count)
-        var radius = 0.0
-        for row in rows {
-            for column in columns {
-                let fromCentre = row.point(at: column) - centre
-                radius = max(radius, (fromCentre * fromCentre).sum())
-            }
+        vectors = stride(from: 0, to: nodes.count, by: 8).map { first in
+            NodeVector(nodes[first..<min(first + 8, nodes.count)])
         }
-        let reach = radius.squareRoot() + Reach.chord
+        let centre = nodes.reduce(.zero, +) / Float(nodes.count)
         self.centre = centre
-        squaredReach = reach * reach
+        radius = vectors.lazy.map { $0.farthest(from: centre) }.max() ?? 0
     }
 
-    /// Estimated logarithms, sums of weights, and squared chords to the nearest station, node by node.
-    struct Values {
-        var logarithms: [SIMD8<Float>]
-        var weights: [SIMD8<Float>]
-        var squaredChords: [SIMD8<Float>]
+    /// The nodes in the order of ``values(from:field:)``: in whole blocks eight together are 4 × 2, so that few
+    /// stations concern them.
+    static func order(columns: Int, rows: Int) -> [(column: Int, row: Int)] {
+        if columns == side, rows == side { return wholeOrder }
+        return (0..<rows).flatMap { row in (0..<columns).map { (column: $0, row: row) } }
     }
 
-    /// Those of the stations that are in reach of a node of this block, and few others.
-    func reached(by stations: [SIMD4<Double>]) -> [SIMD4<Double>] {
-        stations.filter { station in
-            var difference = station - centre
-            difference.w = 0
-            return (difference * difference).sum() <= squaredReach
-        }
+    private static let wholeOrder = (0..<side * side).map { place in
+        let (vector, lane) = place.quotientAndRemainder(dividingBy: 8)
+        return (column: vector % 2 * 4 + lane % 4, row: vector / 2 * 2 + lane / 4)
     }
 
-    /// Averages the stations at every node.
+    /// Averages the stations at every node, eight nodes at a time.
     ///
     /// Nodes are spread over the lanes and stations taken one after the other, so that each node's sum grows in the
-    /// order of the stations. A station out of reach adds exactly 0. Stations are unit vectors with logarithms in w,
-    /// in the order of ``StationIndex``.
-    func values(from stations: [SIMD4<Double>], averaging: Averaging, lift: Lift) -> Values {
-        let local = stations.map { station in SIMD4<Float>(station - corner) }
-        let vectors = (count + 7) / 8
-        var values = Values(logarithms: [], weights: [], squaredChords: [])
-        for vector in 0..<vectors {
-            let sums = sums(local, x[vector], y[vector], z[vector], averaging: averaging)
-            let mean = sums.values / sums.weights
-            values.logarithms.append(
-                lift.lifted(
-                    mean, variance: sums.squares / sums.weights - mean * mean, squaredChord: sums.nearest))
-            values.weights.append(sums.weights)
-            values.squaredChords.append(sums.nearest)
+    /// order of the stations, which is by provenance and rank. A station out of reach adds exactly 0.
+    func values(from stations: LocalStations, field: IntensityField) -> [NodeVector.Values] {
+        let near = stations.near(centre, radius: radius, among: stations.all)
+        // Choosing for each vector pays where the block is large and the stations are many.
+        let isChoosy = radius > Float(field.reach.chord) / 4 && near.places.count > 24
+        return vectors.map { vector in
+            let chosen =
+                isChoosy ? stations.near(vector.centre, radius: vector.radius, among: near) : near
+            let sums = vector.sums(stations, chosen, field: field, isCut: stations.isCut)
+            guard stations.isCut, !sums.isCovered(field.averaging) else { return sums.values(field) }
+            let reached = stations.near(
+                vector.centre, radius: vector.radius, among: stations.all, within: Float(field.reach.chord))
+            let uncut = vector.sums(stations, reached, field: field, isCut: false)
+            return sums.replacedWhereUncovered(by: uncut, field.averaging).values(field)
         }
-        return values
-    }
-
-    /// What the stations give at eight nodes, and the squared chord to the nearest.
-    private struct Sums {
-        var values = SIMD8<Float>.zero
-        var squares = SIMD8<Float>.zero
-        var weights = SIMD8<Float>.zero
-        var nearest = SIMD8<Float>(repeating: 4)
-    }
-
-    private func sums(
-        _ stations: [SIMD4<Float>], _ x: SIMD8<Float>, _ y: SIMD8<Float>, _ z: SIMD8<Float>,
-        averaging: Averaging
-    ) -> Sums {
-        let least = SIMD8(repeating: Float(Reach.leastSquaredChord))
-        let perReach = Float(1 / Reach.squaredChord)
-        let softening = Float(averaging.squaredSoftening)
-        let pull = Float(averaging.squaredPull)
-        var sums = Sums()
-        for station in stations {
-            let dx = x - station.x
-            let dy = y - station.y
-            let dz = z - station.z
-            let exact = dx * dx + dy * dy + dz * dz
-            sums.nearest.replace(with: exact, where: exact .< sums.nearest)
-            let chord = exact.replacing(with: least, where: exact .< least)
-            let share = chord * perReach
-            let square = share * share
-            let taper = 1 - square * square
-            let open = taper * (chord + pull) / (chord * (chord + softening))
-            let weight = open.replacing(with: 0, where: open .< 0)
-            let weighted = weight * station.w
-            sums.weights += weight
-            sums.values += weighted
-            sums.squares += weighted * station.w
-        }
-        return sums
     }
 }

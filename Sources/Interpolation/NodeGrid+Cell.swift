@@ -67,6 +67,7 @@ extension NodeGrid.Value {
     /// The value between two others, at `share` of the way from the first to the second.
     fileprivate init(_ first: Self, _ second: Self, share: Float) {
         confidence = first.confidence + (second.confidence - first.confidence) * share
+        marked = first.marked + (second.marked - first.marked) * share
         guard first.known < 1 || second.known < 1 else {
             known = 1
             grade = first.grade + (second.grade - first.grade) * share

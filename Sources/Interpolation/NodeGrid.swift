@@ -10,60 +10,81 @@ struct NodeGrid: Sendable {
         var known: Float
         /// 0…1 where something is known; below 0 elsewhere, so that the line between passes 0 near the reach.
         var confidence: Float
+        /// The share of computed values in what is known, 0…1.
+        var marked: Float
     }
 
     private let stride: Int
     private var values: [Value]
 
+    /// Whether a computed value has a share in any node.
+    private(set) var hasMarks = false
+
     /// Computes the nodes from the stations of the given ranks.
     init(_ lattice: Lattice, field: IntensityField, ranks: [Int]) {
         stride = lattice.nodes
         values = (-1..<lattice.cells + 2).flatMap { row in
-            let unknown = Value(grade: 0, known: 0, confidence: lattice.unknownConfidence(inRow: row))
+            let confidence = lattice.unknownConfidence(inRow: row, reach: field.reach)
+            let unknown = Value(grade: 0, known: 0, confidence: confidence, marked: 0)
             return [Value](repeating: unknown, count: lattice.nodes)
         }
         let columns = (-1..<lattice.cells + 2).map(lattice.longitude(ofColumn:))
         let rows = (-1..<lattice.cells + 2).map(lattice.latitude(ofRow:))
-        let stations = ranks.map { field.index.points[$0] }
-        for rowBlock in lattice.blocks {
-            // |Δ sin φ| is at most the chord.
-            let blockRows = rows[rowBlock.lowerBound + 1..<rowBlock.upperBound + 1]
-            let sines = blockRows.map(\.sine)
-            let highest = (sines.max() ?? 1) + Reach.chord
-            let lowest = (sines.min() ?? -1) - Reach.chord
-            let nearby = stations.filter { $0.z >= lowest && $0.z <= highest }
-            guard !nearby.isEmpty else { continue }
-            let cornerRow = lattice.latitude(ofRow: Lattice.corner(of: rowBlock))
-            for columnBlock in lattice.blocks {
-                let corner = lattice.longitude(ofColumn: Lattice.corner(of: columnBlock))
-                let block = NodeBlock(
-                    corner: cornerRow.point(at: corner),
-                    columns: columns[columnBlock.lowerBound + 1..<columnBlock.upperBound + 1], rows: blockRows
-                )
-                let values = block.values(
-                    from: block.reached(by: nearby), averaging: field.averaging, lift: field.lift)
-                keep(values, columnBlock, rowBlock, grades: field.grades)
+        let sources = field.sources(ofRanks: ranks)
+        for rowSquare in lattice.squares {
+            let northern = lattice.latitude(ofRow: rowSquare.first)
+            for columnSquare in lattice.squares {
+                let origin = northern.point(at: lattice.longitude(ofColumn: columnSquare.first))
+                let region = NodeRegion(
+                    columns: columns[columnSquare.nodes.shifted(by: 1)],
+                    rows: rows[rowSquare.nodes.shifted(by: 1)])
+                let reached = sources.filter { region.isReached(by: $0, reach: field.reach) }
+                guard !reached.isEmpty else { continue }
+                let stations = LocalStations(reached, origin: origin, reach: field.reach)
+                for rowBlock in rowSquare.blocks {
+                    for columnBlock in columnSquare.blocks {
+                        let block = NodeBlock(
+                            origin: origin, columns: columns[columnBlock.shifted(by: 1)],
+                            rows: rows[rowBlock.shifted(by: 1)])
+                        keep(
+                            block.values(from: stations, field: field), columnBlock, rowBlock,
+                            grades: field.grades)
+                    }
+                }
             }
         }
     }
 
     private mutating func keep(
-        _ block: NodeBlock.Values, _ columns: Range<Int>, _ rows: Range<Int>, grades: GradeTable
+        _ block: [NodeVector.Values], _ columns: Range<Int>, _ rows: Range<Int>, grades: GradeTable
     ) {
-        var place = 0
-        for row in rows {
-            for column in columns {
-                let (vector, lane) = place.quotientAndRemainder(dividingBy: 8)
-                place += 1
-                guard block.weights[vector][lane] > 0 else { continue }
-                values[(row + 1) * stride + column + 1] = Value(
-                    grade: grades.grade(ofLogarithm: block.logarithms[vector][lane]), known: 1,
-                    confidence: Float(
-                        Reach.confidence(atSquaredChord: Double(block.squaredChords[vector][lane]))))
-            }
+        for (place, node) in NodeBlock.order(columns: columns.count, rows: rows.count).enumerated() {
+            let (vector, lane) = place.quotientAndRemainder(dividingBy: 8)
+            guard block[vector].weights[lane] > 0 else { continue }
+            let marked = block[vector].marked[lane]
+            if marked > 0 { hasMarks = true }
+            let index = (rows.lowerBound + node.row + 1) * stride + columns.lowerBound + node.column + 1
+            values[index] = Value(
+                grade: grades.grade(ofLogarithm: block[vector].logarithms[lane]), known: 1,
+                confidence: block[vector].confidences[lane], marked: marked)
         }
     }
 
     /// The value at a node, counted from the first inside the margin; −1 is the margin.
     subscript(column: Int, row: Int) -> Value { values[(row + 1) * stride + column + 1] }
+}
+
+extension IntensityField {
+    /// What the sums are made of, by provenance and rank.
+    fileprivate func sources(ofRanks ranks: [Int]) -> [Source] {
+        let sources = ranks.map { index.sources[$0] }
+        guard provenances.count > 1 else { return sources }
+        return provenances.indices.flatMap { provenance in
+            sources.filter { $0.provenance == provenance }
+        }
+    }
+}
+
+extension Range<Int> {
+    fileprivate func shifted(by offset: Int) -> Range { lowerBound + offset..<upperBound + offset }
 }

@@ -11,6 +11,8 @@ struct Tent {
     let radius: Int
     /// The value at the pixel: the mean of the logarithms where stations share it, as a ``Grade``.
     let grade: Float
+    /// The confidence at the pixel, 0…1.
+    let confidence: Float
 }
 
 /// How much of a tent's correction a pixel takes, by its distance from the middle.

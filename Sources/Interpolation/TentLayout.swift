@@ -24,7 +24,7 @@ struct TentLayout {
 
     /// The tents that touch the square, by row and column.
     func tents(of field: IntensityField, ranks: [Int]) -> [Tent] {
-        let pixels = stationPixels(of: field.index, ranks: ranks)
+        let (pixels, ranks) = stationPixels(of: field.index, ranks: ranks)
         var tents: [Tent] = []
         var radii = [Int](repeating: radius, count: pixels.count)
         for (place, pixel) in pixels.enumerated() {
@@ -43,7 +43,8 @@ struct TentLayout {
                 tents.append(
                     Tent(
                         column: pixel.column, row: pixel.row, radius: radii[place],
-                        grade: field.grade(ofStations: pixel.ranks)))
+                        grade: field.grade(ofStations: ranks[pixel.stations]),
+                        confidence: field.confidence(ofStations: ranks[pixel.stations])))
             }
         }
         return tents
@@ -52,8 +53,8 @@ struct TentLayout {
     private struct StationPixel {
         let column: Int
         let row: Int
-        /// The stations that share the pixel.
-        var ranks: [Int]
+        /// The places of the stations that share the pixel.
+        var stations: Range<Int>
     }
 
     private func touchesSquare(_ pixel: StationPixel, radius: Int) -> Bool {
@@ -61,9 +62,9 @@ struct TentLayout {
         return touched.contains(pixel.column) && touched.contains(pixel.row)
     }
 
-    /// The pixels that hold stations, by row and column: in the square and as far outside as a neighbour can
+    /// The pixels that hold stations, by row and column, and the ranks of those stations: in the square and as far outside as a neighbour can
     /// bound the radius of a tent that touches it.
-    private func stationPixels(of index: StationIndex, ranks: [Int]) -> [StationPixel] {
+    private func stationPixels(of index: StationIndex, ranks: [Int]) -> ([StationPixel], [Int]) {
         let near = -2 * radius..<side + 2 * radius
         var found: [(row: Int, column: Int, rank: Int)] = []
         for rank in ranks {
@@ -78,24 +79,27 @@ struct TentLayout {
         }
         found.sort { $0 < $1 }
         var pixels: [StationPixel] = []
-        for (row, column, rank) in found {
+        for (place, (row, column, _)) in found.enumerated() {
             if let last = pixels.last, last.row == row, last.column == column {
-                pixels[pixels.count - 1].ranks.append(rank)
+                pixels[pixels.count - 1].stations = last.stations.lowerBound..<place + 1
             } else {
-                pixels.append(StationPixel(column: column, row: row, ranks: [rank]))
+                pixels.append(StationPixel(column: column, row: row, stations: place..<place + 1))
             }
         }
-        return pixels
+        return (pixels, found.map(\.rank))
     }
 }
 
 extension IntensityField {
     /// The grade of a pixel's stations: of the reading, or of the mean of the logarithms of several.
-    fileprivate func grade(ofStations ranks: [Int]) -> Float {
-        if ranks.count == 1 {
-            return Grade.of(samples[index.places[ranks[0]]].value, within: bounds)
-        }
-        let sum = ranks.reduce(0) { $0 + index.points[$1].w }
+    fileprivate func grade(ofStations ranks: ArraySlice<Int>) -> Float {
+        if ranks.count == 1, let rank = ranks.first { return stationGrades[rank] }
+        let sum = ranks.reduce(0) { $0 + index.sources[$1].point.w }
         return Grade.of(LogScale.concentration(ofLogarithm: sum / Double(ranks.count)), within: bounds)
+    }
+
+    /// The confidence of a pixel's stations: that of the freshest reading.
+    fileprivate func confidence(ofStations ranks: ArraySlice<Int>) -> Float {
+        Float(ranks.map { provenances[index.sources[$0].provenance].freshness }.max() ?? 0)
     }
 }

@@ -8,7 +8,7 @@ package import Interpolation
 /// would mean four bytes a pixel and Cairo's own PNG writer, which takes 6 ms where this takes a tenth of one.
 package struct TileRenderer: Sendable {
     /// Part of every ``ContentKey``; it changes when the same readings would be drawn differently.
-    package static let version = 2
+    package static let version = 3
 
     /// The scales of tiles: 256 and 512 pixels a side.
     package static let scales = 1...2

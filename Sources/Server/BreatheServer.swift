@@ -31,7 +31,8 @@ package struct BreatheServer: Sendable {
         let ports = Ports(
             stations: network.archive,
             intake: UploadPort(importer: Importer(network: network, now: now), plain: plain),
-            tiles: TilePort(network: network, now: now), air: AirPort(network: network, now: now),
+            tiles: TilePort(network: network, now: now), basemap: try BasemapPort(configuration),
+            air: AirPort(network: network, now: now),
             fences: FencePort(network: network), reports: ReportPort(network: network, now: now),
             alerts: network.archive,
             live: LivePort(feed: LiveFeed(hub: network.hub, ledger: network.archive)),

@@ -32,6 +32,7 @@ package struct Examination: Sendable {
             examine("demonstration stations") {
                 "\(try DemonstrationStations.load(from: configuration.demonstrationStations).count) places"
             },
+            examine("basemap") { try BasemapInstallation(folder: configuration.basemapFolder).summary() },
             examine("Leaflet") {
                 let file = configuration.leaflet.appending(path: "leaflet.js")
                 guard FileManager.default.isReadableFile(atPath: file.path)

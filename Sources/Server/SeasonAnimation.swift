@@ -93,7 +93,7 @@ package struct SeasonAnimation: Sendable {
             let values =
                 day > CivilDate(at: Date(), in: .gmt)
                 ? try await network.archive.forecasts(of: allergen, for: day)
-                : try await network.archive.newestValues(of: allergen, in: day.adding(days: -1)...day)
+                : try await network.archive.newestValues(of: allergen, in: Recency.days(for: day))
             reporting.formUnion(values.map(\.station))
         }
         let over = day.daysSinceEpoch - order.days.lowerBound.daysSinceEpoch + 1

@@ -9,7 +9,9 @@ package import Logging
 package struct ServerConfiguration: Sendable {
     /// The names of all keys, with what they are for.
     package enum Key: String, CaseIterable, Sendable {
-        case host, port, database, resources, leaflet
+        case host, port, database, resources, leaflet, basemap
+        case basemapURL = "basemap-url"
+        case basemapAttribution = "basemap-attribution"
         case logLevel = "log-level"
 
         /// The environment variable of the same meaning.
@@ -28,9 +30,16 @@ package struct ServerConfiguration: Sendable {
     package var resources: URL
     /// The folder that holds `leaflet.js`: where Debian's package libjs-leaflet puts it.
     package var leaflet = URL(filePath: "/usr/share/javascript/leaflet")
+    /// The folder of the basemap's data, when it is not the one that `scripts/setup` fills.
+    package var basemap: URL?
+    /// Another basemap in place of our own: an address with {z}, {x} and {y}.
+    package var basemapURL: BasemapAddress?
+    /// Whom to name for the other basemap.
+    package var basemapAttribution = ""
     package var logLevel = Logger.Level.info
 
     package var tiles: URL { resources.appending(path: "tiles") }
+    package var basemapFolder: URL { basemap ?? resources.appending(path: "var/basemap") }
     package var feeds: URL { resources.appending(path: "stations/feeds") }
     package var demonstrationStations: URL { resources.appending(path: "stations/demonstration.json") }
 
@@ -82,6 +91,12 @@ package struct ServerConfiguration: Sendable {
             database = URL(filePath: text)
         case .resources: resources = URL(filePath: text)
         case .leaflet: leaflet = URL(filePath: text)
+        case .basemap: basemap = URL(filePath: text)
+        case .basemapURL:
+            guard let address = BasemapAddress(text)
+            else { throw mistake("an http or https address with {z}, {x} and {y}") }
+            basemapURL = address
+        case .basemapAttribution: basemapAttribution = text
         case .logLevel:
             guard let level = Logger.Level(rawValue: text)
             else { throw mistake(Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")) }

@@ -51,7 +51,7 @@ extension Archive {
     static func newestRequest(code: Int, days: ClosedRange<CivilDate>) -> SQLRequest<Row> {
         SQLRequest(
             literal: """
-                SELECT station.id, station.longitude, station.latitude, station.isSimulated,
+                SELECT station.id, station.longitude, station.latitude, station.altitude, station.isSimulated,
                     newest.day, newest.value
                 FROM (
                     SELECT station, day, value,
@@ -72,7 +72,7 @@ extension Archive {
         return try await pool.read { database in
             try SQLRequest<Row>(
                 literal: """
-                    SELECT station.id, station.longitude, station.latitude, station.isSimulated,
+                    SELECT station.id, station.longitude, station.latitude, station.altitude, station.isSimulated,
                         forecast.day, forecast.value
                     FROM forecast JOIN station ON station.number = forecast.station
                     WHERE forecast.allergen = \(code) AND forecast.day = \(day.daysSinceEpoch)
@@ -137,7 +137,7 @@ extension DayValue {
         guard let station = Station.ID(rawValue: row["id"])
         else { preconditionFailure("the store holds a station that could not have been added") }
         self.init(
-            station: station, position: Coordinate(row: row), allergen: allergen,
+            station: station, position: Coordinate(row: row), altitude: row["altitude"], allergen: allergen,
             day: CivilDate(daysSinceEpoch: row["day"]), value: row["value"],
             basis: row["isSimulated"] ? .simulated : basis)
     }

@@ -15,7 +15,7 @@ package struct API: Sendable {
         let values = StationValues(ports: ports)
         let idempotency = Idempotency(store: ports.answers, now: ports.now)
         endpoints =
-            TileRoutes(ports: ports, warm: warm).endpoints
+            BasemapRoutes(basemap: ports.basemap).endpoints + TileRoutes(ports: ports, warm: warm).endpoints
             + StationRoutes(ports: ports, values: values).endpoints
             + AirRoutes(ports: ports).endpoints
             + WMTSRoutes(ports: ports).endpoints + OGCRoutes(ports: ports).endpoints
@@ -23,7 +23,8 @@ package struct API: Sendable {
             + OGCFeatureRoutes(ports: ports, values: values).endpoints
             + FenceRoutes(ports: ports, idempotency: idempotency).endpoints
             + AlertRoutes(ports: ports, idempotency: idempotency).endpoints
-            + OperationRoutes(ports: ports).endpoints + SiteRoutes(leaflet: leaflet).endpoints
+            + OperationRoutes(ports: ports).endpoints
+            + SiteRoutes(leaflet: leaflet, basemap: ports.basemap).endpoints
     }
 
     /// What answers requests: warm tiles at once, everything else by its route.

@@ -28,6 +28,8 @@ enum JSON {
 enum Freshness {
     /// Public answers change with the next upload: a minute, then ask with the ETag.
     static let shared = "public, max-age=60"
+    /// The basemap changes with its data or the program: a day, then ask with the ETag.
+    static let basemap = "public, max-age=86400"
     /// What belongs to one person is kept by nobody else.
     static let personal = "private, no-store"
     /// Files of the site, which change with the program.

@@ -7,6 +7,7 @@ package struct Ports: Sendable {
     package let stations: any StationDirectory
     package let intake: any ReadingIntake
     package let tiles: any TileSource
+    package let basemap: any BasemapSource
     package let air: any AirSource
     package let fences: any FenceRegistry
     package let reports: any ReportDesk
@@ -19,7 +20,8 @@ package struct Ports: Sendable {
     package let now: @Sendable () -> Date
 
     package init(
-        stations: any StationDirectory, intake: any ReadingIntake, tiles: any TileSource, air: any AirSource,
+        stations: any StationDirectory, intake: any ReadingIntake, tiles: any TileSource,
+        basemap: any BasemapSource, air: any AirSource,
         fences: any FenceRegistry, reports: any ReportDesk, alerts: any AlertDirectory,
         live: any LiveStreams, gatekeeper: any Gatekeeper, answers: any AnswerStore, health: any Health,
         taxonomy: Taxonomy, now: @escaping @Sendable () -> Date
@@ -27,6 +29,7 @@ package struct Ports: Sendable {
         self.stations = stations
         self.intake = intake
         self.tiles = tiles
+        self.basemap = basemap
         self.air = air
         self.fences = fences
         self.reports = reports
@@ -141,6 +144,46 @@ package struct TileQuery: Hashable, Sendable {
         self.scale = scale
         self.layer = layer
         self.day = day
+    }
+}
+
+/// The map beneath the layers.
+package protocol BasemapSource: Sendable {
+    /// Where pages find a basemap, or `nil` when there is none.
+    var background: Background? { get }
+    /// Whether this program draws one.
+    var isInstalled: Bool { get }
+    /// Whom to name beside the basemap that this program draws.
+    var attribution: String { get }
+    /// The zooms that are drawn.
+    var zooms: ClosedRange<Int> { get }
+    /// The entity tag of a tile, found without drawing it.
+    func etag(_ tile: TileAddress, scale: Int, tone: Tone) -> String
+    /// A tile as PNG, or `nil` when this program draws none.
+    func png(_ tile: TileAddress, scale: Int, tone: Tone) async throws -> [UInt8]?
+}
+
+/// For which pages a basemap is drawn, by the name in its address.
+package enum Tone: String, CaseIterable, Sendable {
+    case light = "basemap"
+    case dark = "basemap-dark"
+}
+
+/// A basemap as pages use it; addresses are templates with {z}, {x} and {y}.
+package struct Background: Encodable, Sendable {
+    package let light: String
+    package let dark: String
+    package let maxzoom: Int
+    package let attribution: String
+    /// Whether `{y}@2x` gives tiles with 512 pixels.
+    package let retina: Bool
+
+    package init(light: String, dark: String, maxzoom: Int, attribution: String, retina: Bool) {
+        self.light = light
+        self.dark = dark
+        self.maxzoom = maxzoom
+        self.attribution = attribution
+        self.retina = retina
     }
 }
 

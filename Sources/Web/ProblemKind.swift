@@ -14,6 +14,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case forbidden = "forbidden"
     case unknownLayer = "unknown-layer"
     case tileOutOfRange = "tile-out-of-range"
+    case noBasemap = "no-basemap"
     case unknownCollection = "unknown-collection"
     case unknownStation = "unknown-station"
     case unknownFence = "unknown-fence"
@@ -34,7 +35,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
             .badRequest
         case .unauthorized: .unauthorized
         case .forbidden: .forbidden
-        case .unknownLayer, .tileOutOfRange, .unknownCollection, .unknownStation, .unknownFence,
+        case .unknownLayer, .tileOutOfRange, .noBasemap, .unknownCollection, .unknownStation, .unknownFence,
             .unknownAlert,
             .unknownProblem:
             .notFound
@@ -62,6 +63,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .forbidden: "The token does not allow this"
         case .unknownLayer: "No layer has this name"
         case .tileOutOfRange: "There is no such tile"
+        case .noBasemap: "No basemap is installed here"
         case .unknownCollection: "No collection has this name"
         case .unknownStation: "No station has this identifier"
         case .unknownFence: "You have no fence with this identifier"

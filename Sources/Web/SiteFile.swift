@@ -31,6 +31,7 @@ struct SiteFile: Sendable {
         "chart.js": PackageResources.chart_js,
         "dates.js": PackageResources.dates_js,
         "dom.js": PackageResources.dom_js,
+        "background.js": PackageResources.background_js,
         "graticule.js": PackageResources.graticule_js,
         "legend.js": PackageResources.legend_js,
         "list.js": PackageResources.list_js,

@@ -29,7 +29,7 @@ final class StationValues: Sendable {
     ) async throws -> [Station.ID: ReadingWire] {
         var highest: [Station.ID: ReadingWire] = [:]
         for allergen in allergens {
-            for value in try await values(of: allergen, in: day.adding(days: -1)...day, today: today) {
+            for value in try await values(of: allergen, in: Recency.days(for: day), today: today) {
                 let reading = ReadingWire(allergen, day: value.day, value: value.value, basis: value.basis)
                 if let known = highest[value.station]?.index, known >= reading.index ?? 0 { continue }
                 highest[value.station] = reading

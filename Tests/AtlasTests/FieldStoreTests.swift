@@ -37,7 +37,7 @@ import Testing
         #expect(try await values() == [80])
         try await source.keep(
             [
-                .sample(1, of: "grass"), .sample(2, on: today.adding(days: -2)),
+                .sample(1, of: "grass"), .sample(2, on: today.adding(days: -4)),
                 .sample(3, on: today.adding(days: 1)),
             ], noting: fields)
         #expect(try await values() == [80])

@@ -43,6 +43,40 @@ import Testing
         #expect(canvas.width(of: "birch", style) > 10)
     }
 
+    @Test func `text that is fitted to pixels and text that is not keep apart`() throws {
+        let canvas = try Canvas(width: 1, height: 1)
+        func width(_ size: Double, isFitted: Bool) -> Double {
+            canvas.width(of: "birch pollen", TextStyle(size: size, isFitted: isFitted, colour: red))
+        }
+        for _ in 0..<2 {
+            #expect(width(11, isFitted: true) == width(11, isFitted: true).rounded())
+            #expect(abs(width(22, isFitted: false) - 2 * width(11, isFitted: false)) < 0.01)
+            #expect(width(11, isFitted: false) != width(11, isFitted: true))
+        }
+    }
+
+    @Test(arguments: [true, false]) func `only with a comb a shape is the same whatever is beside it`(
+        hasComb: Bool
+    ) throws {
+        func left(beside other: Bool) throws -> [Colour] {
+            let canvas = try Canvas(width: 80, height: 40)
+            canvas.beginPath()
+            if hasComb { canvas.addComb() }
+            canvas.move(toX: 10, y: 3.3)
+            canvas.extend(toX: 17, y: 37.7)
+            canvas.extend(toX: 24, y: 2.1)
+            for step in 0..<(other ? 60 : 0) {
+                let (x, y) = (50 + Double(step % 7) * 3.3, Double(step) * 0.61)
+                if step == 0 { canvas.move(toX: x, y: y) } else { canvas.extend(toX: x, y: y) }
+            }
+            canvas.fillPath(.evenOdd, with: red)
+            let pixels = try canvas.pixels()
+            return (0..<40).flatMap { row in pixels[row * 80 + 4..<row * 80 + 30] }
+        }
+        let isSame = try left(beside: false) == left(beside: true)
+        #expect(isSame == hasComb)
+    }
+
     @Test func `a canvas without pixels is refused`() {
         #expect(throws: CairoError.self) { _ = try Canvas(width: -1, height: 5) }
     }

@@ -47,34 +47,18 @@ import Testing
         #expect(evaluation.score(of: NearestStation()).count == 2)
         #expect(Evaluation([], bounds: birchBounds).isEmpty)
     }
-}
 
-@Suite struct OrdinaryKrigingTests {
-    @Test func `between two stations it is the mean of the logarithms`() throws {
-        let samples = [sample("a", longitude: 0, 9), sample("b", longitude: 1, 999)]
-        let middle = sample("m", longitude: 0.5, 0).position
-        let value = try #require(OrdinaryKriging().concentration(at: middle, from: samples))
-        #expect(abs(value - 99) < 1e-9)
-    }
-
-    @Test func `at a station it is the reading`() {
-        let samples = [sample("a", longitude: 0, 9), sample("b", longitude: 1, 999)]
-        #expect(OrdinaryKriging().concentration(at: samples[1].position, from: samples) == 999)
-    }
-
-    @Test func `equations are solved`() throws {
-        let solution = try #require(LinearSystem.solution(of: [[0, 2, 6], [4, 1, 7]]))
-        #expect(solution == [1, 3])
-        #expect(LinearSystem.solution(of: [[1, 2, 3], [2, 4, 6]]) == nil)
-    }
-
-    @Test func `stations without any likeness are all nugget`() {
-        let days = (0..<40).map { day in
-            (0..<6).map { place in
-                sample("s\(place)", longitude: Double(place), (day >> place) % 2 == 0 ? 0 : 99, day: day)
-            }
+    @Test func `of too many days evenly spaced ones of both halves are judged`() {
+        let days = (0..<200).flatMap { day in
+            [sample("a", longitude: 0, 10, day: day), sample("b", longitude: 1, 10, day: day)]
         }
-        #expect(Variogram(fittedTo: days).range <= 50_000)
+        let all = Evaluation(days, bounds: birchBounds)
+        #expect(all.stride == 1)
+        #expect(all.score(of: NearestStation()).count == 400)
+        // 400 station-days over 100 are four days in one, and odd numbers meet all spans of ten.
+        let some = Evaluation(days, bounds: birchBounds, mostStationDays: 100)
+        #expect(some.stride == 5)
+        #expect(some.score(of: NearestStation()).count == 80)
     }
 }
 

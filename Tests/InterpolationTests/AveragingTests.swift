@@ -19,7 +19,7 @@ import Testing
         let samples = randomSamples(150, longitudes: 4...12, latitudes: 44...50, using: &generator)
         let field = try field(allergen, samples)
         let tile = TileAddress(holding: try #require(Coordinate(longitude: 8, latitude: 47)), zoom: 7)
-        let lattice = Lattice(tile)
+        let lattice = Lattice(tile, reach: field.reach)
         let nodes = NodeGrid(lattice, field: field, ranks: field.index.ranks(reaching: tile.fieldBounds))
         let size = Double(1 << tile.zoom) * Double(lattice.cells)
         for row in 0..<lattice.cells {

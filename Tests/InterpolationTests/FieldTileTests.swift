@@ -31,7 +31,9 @@ import Testing
     func `four tiles and the square that they form agree to the bit`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let zoom = 2 + Int(seed)
-        let samples = randomSamples(300, longitudes: 2...14, latitudes: 42...52, using: &generator)
+        // Few and many, so that some stations yield to their neighbours.
+        let samples = randomSamples(
+            seed % 2 == 0 ? 300 : 3_000, longitudes: 2...14, latitudes: 42...52, oldest: 2, using: &generator)
         let field = birchField(samples)
         let centre = try #require(
             Coordinate(
@@ -59,11 +61,12 @@ import Testing
     @Test(arguments: UInt64(0)..<8)
     func `the lattice has the values of the slow way at its nodes`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        let samples = randomSamples(200, longitudes: 2...14, latitudes: 42...52, using: &generator)
+        let samples = randomSamples(
+            seed < 4 ? 200 : 900, longitudes: 2...14, latitudes: 42...52, oldest: 1, using: &generator)
         let field = birchField(samples)
         let tile = TileAddress(
             holding: try #require(Coordinate(longitude: 8, latitude: 47)), zoom: 5 + Int(seed % 5))
-        let lattice = Lattice(tile)
+        let lattice = Lattice(tile, reach: field.reach)
         let nodes = NodeGrid(lattice, field: field, ranks: field.index.ranks(reaching: tile.fieldBounds))
         for row in stride(from: -1, through: lattice.cells + 1, by: 3) {
             for column in stride(from: -1, through: lattice.cells + 1, by: 3) {
@@ -136,6 +139,28 @@ import Testing
             #expect(abs(left.grades[last] - right.grades[first]) < 0.5)
         }
         #expect(right.confidences.contains { $0 > 0.9 })
+    }
+
+    @Test func `where more than half is computed the tile is striped`() throws {
+        let field = birchField([
+            sample("bern", 7.42, 46.95, 40), sample("basel", 7.58, 47.56, 40, basis: .simulated),
+        ])
+        let side = 256
+        func confidences(around sample: DayValue) throws -> [Float] {
+            let tile = TileAddress(holding: sample.position, zoom: 9)
+            let size = Double(side << 9)
+            let column = Int(WebMercator.x(longitude: sample.position.longitude) * size) - tile.column * side
+            let row = Int(WebMercator.y(latitude: sample.position.latitude) * size) - tile.row * side
+            let shown = pixels(try #require(FieldTile(field, tile: tile, scale: 1))).confidences
+            return (-8..<8).map { shown[row * side + min(max(column + $0, 0), side - 1)] }
+        }
+        #expect(
+            try confidences(around: field.samples.first { $0.station.rawValue == "bern" }!).allSatisfy {
+                $0 == 1
+            })
+        let striped = try confidences(around: field.samples.first { $0.station.rawValue == "basel" }!)
+        #expect(striped.count { $0 == 1 } == 14)
+        #expect(striped.count { $0 == 0.7 } == 2)
     }
 
     @Test func `a tile out of every station's reach does not exist`() throws {

@@ -9,7 +9,8 @@ import Testing
     @Test(arguments: UInt64(0)..<20)
     func `the estimate agrees with asking every station`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        let samples = randomSamples(150, longitudes: 0...20, latitudes: 40...52, using: &generator)
+        let samples = randomSamples(
+            150, longitudes: 0...20, latitudes: 40...52, oldest: 3, using: &generator)
         let field = birchField(samples)
         for _ in 0..<50 {
             let position = try #require(
@@ -47,6 +48,65 @@ import Testing
         let far = try #require(Coordinate(longitude: 7.58, latitude: 47.56 + 1.350))
         #expect(try #require(field.estimate(at: near)).confidence < 0.01)
         #expect(field.estimate(at: far) == nil)
+    }
+
+    @Test func `a reading that ages loses its say day by day and then ends`() throws {
+        let position = try #require(Coordinate(longitude: 7.58, latitude: 47.56))
+        let confidences = (0...4).map { age in
+            birchField([sample("basel", 7.58, 47.56, 312, age: age)]).estimate(at: position)?.confidence
+        }
+        #expect(confidences == [1, 0.75, 0.5, 0.25, nil])
+    }
+
+    @Test func `between a fresh reading and an old one the fresh one has the greater say`() throws {
+        let middle = try #require(Coordinate(longitude: 7.5, latitude: 47))
+        let both = birchField([sample("west", 7, 47, 9), sample("east", 8, 47, 999, age: 2)])
+        let fresh = birchField([sample("west", 7, 47, 9), sample("east", 8, 47, 999)])
+        let estimate = try #require(both.estimate(at: middle))
+        #expect(estimate.concentration < 0.7 * (try #require(fresh.estimate(at: middle)).concentration))
+        #expect(estimate.confidence > 0.9)
+    }
+
+    @Test func `a station above its surroundings counts for less between them, and for all at its own place`()
+        throws
+    {
+        func field(altitude: Double?) -> IntensityField {
+            birchField([
+                sample("west", 7, 47, 9, altitude: 400), sample("peak", 7.6, 47, 999, altitude: altitude),
+                sample("east", 8.2, 47, 9, altitude: 400),
+            ])
+        }
+        let between = try #require(Coordinate(longitude: 7.3, latitude: 47))
+        let level = try #require(field(altitude: 400).estimate(at: between)).concentration
+        let unknown = try #require(field(altitude: nil).estimate(at: between)).concentration
+        let peak = try #require(field(altitude: 1_600).estimate(at: between)).concentration
+        #expect(level == unknown)
+        #expect(peak < 0.7 * level)
+        let summit = try #require(Coordinate(longitude: 7.6, latitude: 47))
+        #expect(try #require(field(altitude: 1_600).estimate(at: summit)).concentration == 999)
+    }
+
+    @Test func `in a crowd a place is estimated from its neighbourhood`() throws {
+        // 400 stations with 9 grains in a square of some 90 km, and 999 grains all round from 60 km on.
+        var samples: [DayValue] = []
+        for row in -30...30 {
+            for column in -30...30 {
+                let isNear = abs(row) <= 10 && abs(column) <= 10
+                samples.append(
+                    sample(
+                        "s\(row + 30)-\(column + 30)", 7.5 + Double(column) * 0.06, 47 + Double(row) * 0.04,
+                        isNear ? 9 : 999))
+            }
+        }
+        let middle = try #require(Coordinate(longitude: 7.53, latitude: 47.02))
+        #expect(try #require(birchField(samples).estimate(at: middle)).concentration < 9.5)
+    }
+
+    @Test func `every allergen that is measured has a reach within the widest`() {
+        for allergen in Taxonomy.standard.allergens where allergen.unit != nil {
+            let reach = Reach.standard(for: allergen)
+            #expect(reach.metres <= Reach.widest && reach.full < reach.metres, "\(allergen.id)")
+        }
     }
 
     @Test func `a station that comes into reach changes nothing at first`() throws {
@@ -92,7 +152,7 @@ import Testing
                 let latitude = min(max(sample.position.latitude, box.south), box.north)
                 let nearest = try #require(Coordinate(longitude: longitude, latitude: latitude))
                 let chord = UnitVector(nearest).squaredChord(to: UnitVector(sample.position))
-                #expect(Earth.distance(ofSquaredChord: chord) > Reach.metres)
+                #expect(Earth.distance(ofSquaredChord: chord) > field.reach.metres)
             }
         }
     }

@@ -51,7 +51,8 @@ import Testing
     @Test func `every key is read from each place`() throws {
         let values: [ServerConfiguration.Key: String] = [
             .host: "::1", .port: "0", .database: "/a/b.sqlite", .resources: "/a", .leaflet: "/l",
-            .logLevel: "debug",
+            .basemap: "/b", .basemapURL: "https://tile.example/{z}/{x}/{y}.png",
+            .basemapAttribution: "Somebody", .logLevel: "debug",
         ]
         #expect(values.count == ServerConfiguration.Key.allCases.count)
         let environment = Dictionary(uniqueKeysWithValues: values.map { ($0.key.variable, $0.value) })

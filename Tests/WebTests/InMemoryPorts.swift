@@ -24,11 +24,15 @@ final class InMemoryPorts: Sendable {
 
     let inside = Mutex(Inside())
     let anna = Account.ID(rawValue: 1)
+    let basemap: SampleBasemap
+
+    init(basemap: SampleBasemap = SampleBasemap()) { self.basemap = basemap }
 
     var ports: Ports {
         Ports(
-            stations: self, intake: self, tiles: self, air: self, fences: self, reports: self, alerts: self,
-            live: self, gatekeeper: self, answers: self, health: self, taxonomy: .standard,
+            stations: self, intake: self, tiles: self, basemap: basemap, air: self, fences: self,
+            reports: self,
+            alerts: self, live: self, gatekeeper: self, answers: self, health: self, taxonomy: .standard,
             now: { [self] in inside.withLock(\.now) })
     }
 

@@ -59,7 +59,7 @@ struct OGCFeatureRoutes: Sendable {
     @Sendable private func schema(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let allergens = try allergens(of: context.collection)
         let today = ports.today
-        let table = try await values.table(in: today.adding(days: -1)...today, today: today)
+        let table = try await values.table(in: Recency.days(for: today), today: today)
         return try request.answer(
             StationItem.schema(columns: allergens == nil ? columns(of: table) : []), type: OGCLink.schema)
     }
@@ -162,9 +162,9 @@ extension Request {
 
     /// The days of `datetime`: one day or instant, or two joined by `/`, of which one may be open (`..`).
     ///
-    /// One day stands for itself and the day before it, as on the map; without the parameter it is today.
+    /// One day stands for itself and the days before it that still count, as on the map; without the parameter it is today.
     fileprivate func days(today: CivilDate) throws -> ClosedRange<CivilDate> {
-        guard let text = text("datetime") else { return today.adding(days: -1)...today }
+        guard let text = text("datetime") else { return Recency.days(for: today) }
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         let isOpen = parts.map { $0.isEmpty || $0 == ".." }
         let ends = zip(parts, isOpen).map { $1 ? nil : Self.day(of: $0) }
@@ -176,7 +176,7 @@ extension Request {
                 "datetime is a day or an RFC 3339 time, or two of them as start/end with .. for open.")
         }
         let newest = min(last ?? today, today.adding(days: 1))
-        guard parts.count == 2, let first = ends[0] else { return newest.adding(days: -1)...newest }
+        guard parts.count == 2, let first = ends[0] else { return Recency.days(for: newest) }
         guard first <= last ?? first
         else { throw Problem.parameter("datetime", "The start of datetime lies after its end.") }
         return min(first, newest)...newest

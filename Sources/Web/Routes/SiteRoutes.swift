@@ -7,9 +7,12 @@ import NIOCore
 struct SiteRoutes: Sendable {
     /// The folder of Leaflet, which the system's package installs.
     let leaflet: URL
+    /// Where pictures may come from beside ourselves: the server of another basemap, or nothing.
+    private let pictures: String
     private let site: [String: SiteFile]
 
-    init(leaflet: URL) {
+    init(leaflet: URL, basemap: any BasemapSource) {
+        pictures = basemap.background.flatMap { Self.origin(of: $0.light) }.map { " " + $0 } ?? ""
         self.leaflet = leaflet
         site = SiteFile.all
     }
@@ -35,9 +38,16 @@ struct SiteRoutes: Sendable {
             file.bytes, type: file.type, etag: file.etag, freshness: Freshness.site)
         // Nothing but our own files runs or is drawn, and nobody frames us.
         response.headers[.contentSecurityPolicy] =
-            "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+            "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:\(pictures); "
             + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
         return response
+    }
+
+    /// Scheme and host of an absolute address with the place holders of a template, as a source that a policy can name.
+    static func origin(of template: String) -> String? {
+        guard let match = template.firstMatch(of: /^(https?:\/\/)([^\/;,\s'"]+)/) else { return nil }
+        // {s}.example.org stands for any host below example.org.
+        return String(match.1) + String(match.2).replacing("{s}", with: "*")
     }
 
     /// Serves the few files of Leaflet that are known by name, and so no path can lead out of its folder.

@@ -107,6 +107,7 @@ struct TileRoutes: Sendable {
         return try request.answer(
             LayerList(
                 today: today.description, demonstration: try await ports.tiles.isDemonstration(),
+                basemap: ports.basemap.isInstalled, background: ports.basemap.background,
                 layers: layers))
     }
 }

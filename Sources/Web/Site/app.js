@@ -2,6 +2,7 @@
 
 import { makeAirSheet } from "./air.js";
 import * as api from "./api.js";
+import { addBackground } from "./background.js";
 import { Catalogue } from "./catalogue.js";
 import { makeDates } from "./dates.js";
 import { byId, element, escaped } from "./dom.js";
@@ -31,6 +32,7 @@ class Page {
       onPoint: (position) => this.#openAir(position),
       onStation: (feature) => this.#openStation(feature),
     });
+    addBackground(this.map.leaflet, catalogue.background);
     this.picker = makePicker(byId("picker"), byId("combine"), catalogue.layers, (chosen) => this.show({ layer: chosen }));
     this.dates = makeDates(catalogue.today, (chosen) => this.show({ date: chosen }));
     const sheet = makeSheet(() => this.#close());

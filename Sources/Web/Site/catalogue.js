@@ -1,10 +1,11 @@
 // The layers that the server offers, and what a layer expression ("birch+grass") says of them.
 
 export class Catalogue {
-  constructor({ layers, today, demonstration }) {
+  constructor({ layers, today, demonstration, background }) {
     this.layers = layers;
     this.today = today;
     this.demonstration = demonstration;
+    this.background = background;
   }
 
   /** The expression itself when the server has each of its layers, else `undefined`. */

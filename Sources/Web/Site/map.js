@@ -1,7 +1,7 @@
 // The map: the coloured field, the stations on it, and where the reader points.
 //
-// Panes from below: 200 Leaflet's tilePane (free for a basemap), 210 graticule, 300 field, 400 stations,
-// 450 the reader's point, 500 station names.
+// Panes from below: 200 Leaflet's tilePane (the basemap), 210 graticule, 300 field, 350 the basemap's
+// lines, 400 stations, 450 the reader's point, 500 station names.
 
 import { tileTemplate } from "./api.js";
 import { element } from "./dom.js";
@@ -19,10 +19,10 @@ export function makeMap(node, { zoom, centre }, { onMove, onPoint, onStation }) 
   map.attributionControl.setPrefix("Drawn with Leaflet");
   L.control.zoom({ position: "topright" }).addTo(map);
   L.control.scale({ position: "bottomright", imperial: false }).addTo(map);
-  for (const [name, order] of [["graticule", 210], ["field", 300], ["stations", 400], ["point", 450], ["names", 500]]) {
+  for (const [name, order] of [["graticule", 210], ["field", 300], ["lines", 350], ["stations", 400], ["point", 450], ["names", 500]]) {
     map.createPane(name).style.zIndex = order;
   }
-  map.getPane("names").style.pointerEvents = "none";
+  for (const name of ["lines", "names"]) map.getPane(name).style.pointerEvents = "none";
 
   if (centre) map.setView(centre, zoom);
   else map.fitBounds(europe, insets());

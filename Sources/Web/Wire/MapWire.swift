@@ -19,6 +19,10 @@ struct LayerList: Encodable {
 
     let today: String
     let demonstration: Bool
+    /// Whether this program draws a basemap.
+    let basemap: Bool
+    /// The basemap that belongs under the layers, ours or another.
+    let background: Background?
     let layers: [Entry]
 }
 
@@ -28,15 +32,27 @@ struct TileJSON: Encodable {
     let name: String
     let scheme = "xyz"
     let tiles: [String]
-    let minzoom = TileAddress.zooms.lowerBound
-    let maxzoom = TileAddress.zooms.upperBound
+    let minzoom: Int
+    let maxzoom: Int
     let bounds = [-180, -WebMercator.latitudeLimit, 180, WebMercator.latitudeLimit]
     let attribution: String
-    let legend: String
+    let legend: String?
+
+    /// Describes a layer of the basemap.
+    init(_ tone: Tone, of basemap: any BasemapSource, base: String) {
+        name = tone == .light ? "Basemap" : "Basemap, dark"
+        tiles = ["\(base)/tiles/\(tone.rawValue)/{z}/{x}/{y}.png"]
+        minzoom = basemap.zooms.lowerBound
+        maxzoom = basemap.zooms.upperBound
+        attribution = basemap.attribution
+        legend = nil
+    }
 
     init(_ layer: LayerSummary, base: String, day: CivilDate?) {
         let query = day.map { "?date=\($0)" } ?? ""
         name = layer.title
+        minzoom = TileAddress.zooms.lowerBound
+        maxzoom = TileAddress.zooms.upperBound
         tiles = ["\(base)/tiles/\(layer.id)/{z}/{x}/{y}.png\(query)"]
         attribution = layer.attribution
         legend = "\(base)/tiles/\(layer.id)/legend.png"

@@ -2,6 +2,7 @@ import Allergens
 import ArgumentParser
 import Evaluation
 import Foundation
+import Geography
 import Server
 import Storage
 
@@ -12,7 +13,9 @@ struct Evaluate: AsyncParsableCommand {
             Leaves out one station after the other, asks the rest what it would have measured, and compares; \
             beside the map the plain methods. Judged are the days on which the network's mean over fifteen days \
             is 1 or more. MAE log is the mean absolute error of log10(x + 1); POD, FAR and CSI are for the high \
-            class and above; unknown are station-days without another station in reach.
+            class and above; unknown are station-days without another station in reach. Regression kriging knows the \
+            altitude of the place, which the map does not. Of an allergen with more than \
+            \(Evaluation.mostStationDays) station-days, evenly spaced days are judged, and a note says which.
             """)
 
     @Option(help: "One allergen (default: all that have readings).") var allergen: String?
@@ -33,6 +36,8 @@ struct Evaluate: AsyncParsableCommand {
         let pod: Double?
         let far: Double?
         let csi: Double?
+        /// 1 when every day of the season was judged, 3 when every third was.
+        let everyDays: Int
     }
 
     func run() async throws {
@@ -43,12 +48,16 @@ struct Evaluate: AsyncParsableCommand {
         if let allergen, network.taxonomy[Allergen.ID(rawValue: allergen)] == nil {
             throw ValidationError("there is no allergen \(allergen)")
         }
-        let samples = try await samples(in: first...last, of: network)
+        let stations = try await network.archive.stations()
+        let samples = try samples(in: first...last, of: stations, from: network)
+        let altitudes = Dictionary(
+            stations.compactMap { station in station.altitude.map { (station.position, $0) } },
+            uniquingKeysWith: { first, _ in first })
         var rows: [Row] = []
         for allergen in network.taxonomy.allergens {
             guard let values = samples[allergen.id], let scale = Scale.standard(for: allergen)
             else { continue }
-            rows += Self.rows(allergen, values, bounds: scale.bounds)
+            rows += Self.rows(allergen, values, bounds: scale.bounds, altitudes: altitudes)
         }
         if json { return try Output.json(rows) }
         if rows.isEmpty { return print("no data: no station has readings on such days") }
@@ -56,10 +65,9 @@ struct Evaluate: AsyncParsableCommand {
     }
 
     private func samples(
-        in days: ClosedRange<CivilDate>, of network: Network
-    ) async throws -> [Allergen.ID: [DayValue]] {
-        let stations = Dictionary(
-            uniqueKeysWithValues: try await network.archive.stations().map { ($0.id, $0) })
+        in days: ClosedRange<CivilDate>, of stations: [Station], from network: Network
+    ) throws -> [Allergen.ID: [DayValue]] {
+        let stations = Dictionary(uniqueKeysWithValues: stations.map { ($0.id, $0) })
         var samples: [Allergen.ID: [DayValue]] = [:]
         let wanted = allergen.map(Allergen.ID.init(rawValue:))
         try network.archive.forEachReading { id, reading in
@@ -68,22 +76,27 @@ struct Evaluate: AsyncParsableCommand {
             else { return }
             samples[reading.allergen, default: []].append(
                 DayValue(
-                    station: id, position: station.position, allergen: reading.allergen, day: reading.day,
+                    station: id, position: station.position, altitude: station.altitude,
+                    allergen: reading.allergen,
+                    day: reading.day,
                     value: reading.value, basis: station.isSimulated ? .simulated : .measured))
         }
         return samples
     }
 
-    private static func rows(_ allergen: Allergen, _ values: [DayValue], bounds: LevelBounds) -> [Row] {
+    private static func rows(
+        _ allergen: Allergen, _ values: [DayValue], bounds: LevelBounds, altitudes: [Coordinate: Double]
+    ) -> [Row] {
         let evaluation = Evaluation(values, bounds: bounds)
         guard !evaluation.isEmpty else { return [] }
-        return Evaluation.methods(for: allergen, bounds: bounds).map { method in
+        let methods = Evaluation.methods(for: allergen, bounds: bounds, altitudes: altitudes)
+        return methods.map { method in
             let score = evaluation.score(of: method)
             return Row(
                 allergen: allergen.id.rawValue, method: method.name, count: score.count,
                 strong: score.strong, unknown: score.unknown, mae: score.meanError,
                 maeLog: score.meanLogError, exactClass: score.exactClass, pod: score.detected,
-                far: score.falseAlarmRatio, csi: score.successIndex)
+                far: score.falseAlarmRatio, csi: score.successIndex, everyDays: evaluation.stride)
         }
     }
 
@@ -97,6 +110,15 @@ struct Evaluate: AsyncParsableCommand {
                 [row.allergen, row.method, "\(row.count)", "\(row.strong)", "\(row.unknown)"]
                 + [text(row.mae, digits: 1)] + shares
             print("| " + cells.joined(separator: " | ") + " |")
+        }
+        printSampling(rows)
+    }
+
+    /// Says of which allergens not every day was judged.
+    private static func printSampling(_ rows: [Row]) {
+        let strides = Dictionary(rows.map { ($0.allergen, $0.everyDays) }) { first, _ in first }
+        for (allergen, stride) in strides.sorted(by: { $0.key < $1.key }) where stride > 1 {
+            print("\n\(allergen): one of every \(stride) days of the season is judged, evenly spaced.")
         }
     }
 

@@ -25,6 +25,7 @@ struct Serve: AsyncParsableCommand {
         MetricsSystem.bootstrap(registry)
         let network = try Network(configuration)
         if demo { try await Demo.fill(network, configuration) }
+        BasemapCommand.prepare(configuration)
         let server = try BreatheServer(
             configuration, network: network, registry: registry, logger: Logger(label: "breathe"))
         try await server.run { port in

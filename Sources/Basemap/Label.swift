@@ -1,0 +1,78 @@
+import Drawing
+
+/// A name at its place on the map of one zoom, in pixels of tiles with 256 pixels, from the world's top left.
+struct Label: Sendable {
+    /// How text of a kind looks.
+    struct Form: Sendable {
+        let size: Double
+        let isBold: Bool
+
+        /// The letters alone, whatever they are drawn with; not fitted to pixels, they look the same in all tiles.
+        var style: TextStyle {
+            TextStyle(size: size, isBold: isBold, isFitted: false, colour: .transparent)
+        }
+    }
+
+    let text: String
+    let kind: BasemapData.Name.Kind
+    /// Where the baseline begins; whole pixels, so that the letters look the same in every tile.
+    let x: Double
+    let baseline: Double
+    /// The middle of the town's dot; a country has none.
+    let dot: (x: Double, y: Double)?
+    /// What the label covers, dot and halo included.
+    let box: PixelBox
+
+    /// How far the halo reaches beyond the letters, in units.
+    static let haloEdge = 1.6
+
+    static func dotRadius(of kind: BasemapData.Name.Kind) -> Double { kind == .capital ? 2.6 : 1.8 }
+
+    static func form(of kind: BasemapData.Name.Kind) -> Form {
+        switch kind {
+        case .country: Form(size: 10.5, isBold: false)
+        case .capital: Form(size: 11.5, isBold: true)
+        case .town: Form(size: 10.5, isBold: false)
+        }
+    }
+
+    /// The text as it is written: countries in spaced capitals.
+    static func written(_ name: BasemapData.Name) -> String {
+        guard name.kind == .country else { return name.text }
+        // Hair spaces stand in for letter spacing, which Cairo's plain text has not.
+        return name.text.uppercased().map(String.init).joined(separator: "\u{200A}")
+    }
+}
+
+/// A box in pixels of one zoom.
+struct PixelBox: Hashable, Sendable {
+    let left: Double
+    let top: Double
+    let right: Double
+    let bottom: Double
+
+    func widened(byX x: Double, y: Double) -> PixelBox {
+        PixelBox(left: left - x, top: top - y, right: right + x, bottom: bottom + y)
+    }
+
+    func moved(byX x: Double) -> PixelBox {
+        PixelBox(left: left + x, top: top, right: right + x, bottom: bottom)
+    }
+
+    func overlaps(_ other: PixelBox) -> Bool {
+        left < other.right && other.left < right && top < other.bottom && other.top < bottom
+    }
+
+    /// The cells of a grid that the box touches.
+    func cells(side: Double) -> [GridCell] {
+        let columns = Int((left / side).rounded(.down))...Int((right / side).rounded(.down))
+        let rows = Int((top / side).rounded(.down))...Int((bottom / side).rounded(.down))
+        return columns.flatMap { column in rows.map { GridCell(column: column, row: $0) } }
+    }
+}
+
+/// A square of a grid over the world.
+struct GridCell: Hashable, Sendable {
+    let column: Int
+    let row: Int
+}

@@ -1,0 +1,92 @@
+import CCairo
+
+extension Canvas {
+    /// An opaque picture as a PNG, made fast: with a palette when 256 colours suffice, else with 8 bits a channel.
+    ///
+    /// The channels are rounded down to multiples of `step`, a power of two, which keeps the number of blends between
+    /// few colours small; the same colour comes out the same in every picture. `trim` pixels are cut off on each side.
+    package func opaquePNG(step: UInt8, trim: Int, level: Int = PNG.liveLevel) throws(CairoError) -> [UInt8] {
+        precondition(step > 0 && step & (step - 1) == 0, "a step is a power of two")
+        precondition(trim >= 0 && 2 * trim < min(width, height), "something is left")
+        let (columns, rows) = (width - 2 * trim, height - 2 * trim)
+        let words = try words(mask: 0xFF00_0000 | UInt32(0xFF & ~(step - 1)) * 0x01_0101, trim: trim)
+        var places = ColourPlaces()
+        var pixels: [UInt8] = []
+        pixels.reserveCapacity(words.count)
+        for word in words {
+            guard let place = places.place(of: word) else {
+                return Self.colourPNG(of: words, width: columns, height: rows, level: level)
+            }
+            pixels.append(place)
+        }
+        guard let palette = Palette(places.words.map(Colour.init(opaque:))) else {
+            preconditionFailure("a picture has 1…256 colours here")
+        }
+        return IndexedImage(width: columns, height: rows, pixels: pixels).png(palette: palette, level: level)
+    }
+
+    private static func colourPNG(of words: [UInt32], width: Int, height: Int, level: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(4 * words.count)
+        for word in words {
+            let colour = Colour(opaque: word)
+            bytes += [colour.red, colour.green, colour.blue, 255]
+        }
+        return PNG.file(
+            PNG.Header(width: width, height: height, kind: .colourWithAlpha), before: [],
+            scanlines: PNG.scanlines(of: bytes, rowLength: 4 * width), level: level)
+    }
+
+    /// Cairo's words of the pixels, row by row, with the bits that the mask keeps.
+    private func words(mask: UInt32, trim: Int) throws(CairoError) -> [UInt32] {
+        unsafe cairo_surface_flush(surface)
+        let status = unsafe cairo_status(context)
+        guard status == CAIRO_STATUS_SUCCESS, let data = unsafe cairo_image_surface_get_data(surface) else {
+            throw CairoError(operation: "draw", status: status)
+        }
+        let stride = Int(unsafe cairo_image_surface_get_stride(surface))
+        let bytes = unsafe UnsafeRawBufferPointer(start: data, count: stride * height)
+        let capacity = (width - 2 * trim) * (height - 2 * trim)
+        return unsafe [UInt32](unsafeUninitializedCapacity: capacity) { output, count in
+            for row in trim..<height - trim {
+                for column in trim..<width - trim {
+                    let word = unsafe bytes.loadUnaligned(
+                        fromByteOffset: row * stride + 4 * column, as: UInt32.self)
+                    unsafe output[count] = word & mask
+                    count += 1
+                }
+            }
+        }
+    }
+}
+
+/// Numbers colours in the order in which they come, up to 256: a hash table without deletion.
+private struct ColourPlaces {
+    private(set) var words: [UInt32] = []
+    /// Places in ``words``, or −1; twice as many slots as there can be colours keep the probes short.
+    private var slots = [Int16](repeating: -1, count: 512)
+    private var last: (word: UInt32, place: UInt8) = (0, 0)
+
+    /// The place of a word, or `nil` when it would be the 257th.
+    mutating func place(of word: UInt32) -> UInt8? {
+        // Neighbouring pixels are mostly alike.
+        if word == last.word, !words.isEmpty { return last.place }
+        // Knuth's multiplicative hash; the upper bits are the mixed ones.
+        var slot = Int((word &* 0x9E37_79B1) >> 23)
+        while slots[slot] >= 0, words[Int(slots[slot])] != word { slot = (slot + 1) & 511 }
+        if slots[slot] < 0 {
+            guard words.count < 256 else { return nil }
+            slots[slot] = Int16(words.count)
+            words.append(word)
+        }
+        last = (word, UInt8(slots[slot]))
+        return last.place
+    }
+}
+
+extension Colour {
+    fileprivate init(opaque word: UInt32) {
+        self.init(
+            red: UInt8(word >> 16 & 0xFF), green: UInt8(word >> 8 & 0xFF), blue: UInt8(word & 0xFF))
+    }
+}

@@ -1,0 +1,76 @@
+/// Stations around some nodes of the lattice, measured from an origin, in the order of provenance and rank.
+struct LocalStations {
+    struct Station {
+        /// The place in x, y and z, and the logarithm in w.
+        let point: SIMD4<Float>
+        /// See ``Source/squaredSoftening``.
+        let squaredSoftening: Float
+        /// See ``Source/yielding``.
+        let yielding: Float
+        /// See ``Source/extent``.
+        let extent: Float
+    }
+
+    /// Some of the stations, by their places in the list.
+    struct Choice {
+        fileprivate(set) var places: [Int]
+        /// Where in `places` those of each provenance stand.
+        fileprivate(set) var runs: [(provenance: Int, range: Range<Int>)]
+    }
+
+    let stations: [Station]
+    /// All of them.
+    let all: Choice
+    /// Whether any of them is left out where nearer ones suffice.
+    let isCut: Bool
+
+    /// Rounding must not leave out a station at the very edge.
+    private static let slack: Float = 1.001
+
+    /// Takes the stations, which must be in the order of provenance and rank.
+    init(_ sources: [Source], origin: SIMD4<Double>, reach: Reach) {
+        stations = sources.map { source in
+            Station(
+                point: SIMD4<Float>(source.point - origin), squaredSoftening: source.squaredSoftening,
+                yielding: source.yielding, extent: source.extent)
+        }
+        var runs: [(provenance: Int, range: Range<Int>)] = []
+        for (place, source) in sources.enumerated() {
+            if let last = runs.last, last.provenance == source.provenance {
+                runs[runs.count - 1].range = last.range.lowerBound..<place + 1
+            } else {
+                runs.append((source.provenance, place..<place + 1))
+            }
+        }
+        all = Choice(places: Array(sources.indices), runs: runs)
+        isCut = sources.contains { $0.extent < Float(reach.chord) }
+    }
+
+    /// Chooses those that weigh something within `radius` of a place, and for each provenance those that may be the
+    /// nearest to a point there.
+    ///
+    /// Stations that are left out would have added exactly 0: where weights are cut, or with `within`, which is then
+    /// the reach, where they are not.
+    func near(
+        _ centre: SIMD4<Float>, radius: Float, among choice: Choice, within reach: Float = 0
+    ) -> Choice {
+        var near = Choice(places: [], runs: [])
+        near.places.reserveCapacity(choice.places.count)
+        let squares = choice.places.map { place in
+            let difference = stations[place].point - centre
+            let square = difference * difference
+            return square.x + square.y + square.z
+        }
+        for (provenance, range) in choice.runs {
+            let first = near.places.count
+            let nearest = squares[range].min() ?? 0
+            let enough = nearest.squareRoot() + 2 * radius
+            for (place, square) in zip(choice.places[range], squares[range]) {
+                let limit = max(enough, radius + max(stations[place].extent, reach)) * Self.slack
+                if square <= limit * limit { near.places.append(place) }
+            }
+            near.runs.append((provenance, first..<near.places.count))
+        }
+        return near
+    }
+}

@@ -1,0 +1,152 @@
+/// Eight nodes of the lattice, measured from the origin of their block; the last may be repeated.
+struct NodeVector {
+    private let x: SIMD8<Float>
+    private let y: SIMD8<Float>
+    private let z: SIMD8<Float>
+    /// The middle of the nodes; w is 0.
+    let centre: SIMD4<Float>
+    /// The distance of the farthest node from there.
+    let radius: Float
+
+    init(_ nodes: ArraySlice<SIMD4<Float>>) {
+        var (x, y, z) = (SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero)
+        for lane in 0..<8 {
+            let node = nodes[min(nodes.startIndex + lane, nodes.endIndex - 1)]
+            (x[lane], y[lane], z[lane]) = (node.x, node.y, node.z)
+        }
+        (self.x, self.y, self.z) = (x, y, z)
+        centre = SIMD4(x.sum(), y.sum(), z.sum(), 0) / 8
+        radius = Self.farthest(x, y, z, from: centre)
+    }
+
+    /// The distance of the farthest node from a place.
+    func farthest(from place: SIMD4<Float>) -> Float { Self.farthest(x, y, z, from: place) }
+
+    private static func farthest(
+        _ x: SIMD8<Float>, _ y: SIMD8<Float>, _ z: SIMD8<Float>, from place: SIMD4<Float>
+    ) -> Float {
+        let (dx, dy, dz) = (x - place.x, y - place.y, z - place.z)
+        return (dx * dx + dy * dy + dz * dz).max().squareRoot()
+    }
+
+    /// What eight nodes come to.
+    struct Values {
+        /// Estimated logarithms; meaningless where the weight is 0.
+        let logarithms: SIMD8<Float>
+        /// 0 where nothing is known.
+        let weights: SIMD8<Float>
+        let confidences: SIMD8<Float>
+        /// The share of the weight that computed values have.
+        let marked: SIMD8<Float>
+    }
+
+    /// Adds up what the chosen stations give; with `isCut` without those beyond their extent, see ``Crowding``.
+    func sums(
+        _ stations: LocalStations, _ choice: LocalStations.Choice, field: IntensityField, isCut: Bool
+    ) -> Sums {
+        var sums = Sums()
+        for run in choice.runs {
+            let part = part(stations.stations, choice.places[run.range], field: field, isCut: isCut)
+            sums.add(part, field.provenances[run.provenance], reach: field.reach)
+        }
+        return sums
+    }
+
+    private func part(
+        _ stations: [LocalStations.Station], _ chosen: ArraySlice<Int>, field: IntensityField, isCut: Bool
+    ) -> Part {
+        let least = SIMD8(repeating: Float(Reach.leastSquaredChord))
+        let perReach = Float(1 / field.reach.squaredChord)
+        let pull = Float(field.averaging.squaredPull)
+        let extent = isCut ? Crowding.squaredExtent : .infinity
+        var part = Part()
+        for place in chosen {
+            let station = stations[place]
+            let dx = x - station.point.x
+            let dy = y - station.point.y
+            let dz = z - station.point.z
+            let exact = dx * dx + dy * dy + dz * dz
+            part.nearest.replace(with: exact, where: exact .< part.nearest)
+            let chord = exact.replacing(with: least, where: exact .< least)
+            let share = chord * perReach
+            let square = share * share
+            let taper = 1 - square * square
+            let crowd = chord * station.yielding
+            let crowdSquare = crowd * crowd
+            let crowdFourth = crowdSquare * crowdSquare
+            let yield = 1 + crowdFourth * crowdFourth
+            let open = taper * (chord + pull) / (chord * (chord + station.squaredSoftening) * yield)
+            let weight = open.replacing(with: 0, where: (open .< 0) .| (crowd .> extent))
+            let weighted = weight * station.point.w
+            part.weights += weight
+            part.values += weighted
+            part.squares += weighted * station.point.w
+        }
+        return part
+    }
+}
+
+extension NodeVector {
+    /// What the stations of one provenance give, and the squared chord to the nearest of them.
+    struct Part {
+        var values = SIMD8<Float>.zero
+        var squares = SIMD8<Float>.zero
+        var weights = SIMD8<Float>.zero
+        var nearest = SIMD8<Float>(repeating: 4)
+    }
+
+    /// What all stations give at eight nodes.
+    struct Sums {
+        private var values = SIMD8<Float>.zero
+        private var squares = SIMD8<Float>.zero
+        private var weights = SIMD8<Float>.zero
+        /// The weights as if all readings were fresh.
+        private var freshWeights = SIMD8<Float>.zero
+        private var nearest = SIMD8<Float>(repeating: 4)
+        private var confidences = SIMD8<Float>.zero
+        private var marked = SIMD8<Float>.zero
+
+        mutating func add(_ part: Part, _ provenance: Provenance, reach: Reach) {
+            let freshness = Float(provenance.freshness)
+            values += part.values * freshness
+            squares += part.squares * freshness
+            weights += part.weights * freshness
+            freshWeights += part.weights
+            if provenance.isMarked { marked += part.weights * freshness }
+            nearest.replace(with: part.nearest, where: part.nearest .< nearest)
+            let confidence = reach.confidences(atSquaredChords: part.nearest) * freshness
+            confidences.replace(with: confidence, where: confidence .> confidences)
+        }
+
+        func values(_ field: IntensityField) -> Values {
+            let mean = values / weights
+            return Values(
+                logarithms: field.lift.lifted(
+                    mean, variance: squares / weights - mean * mean, squaredChord: nearest),
+                weights: weights, confidences: confidences, marked: marked / weights)
+        }
+
+        /// Whether what was cut off would hardly have shown at any node.
+        func isCovered(_ averaging: Averaging) -> Bool { all(covered(averaging)) }
+
+        /// The sums of `all` at those nodes where too much was cut off.
+        func replacedWhereUncovered(by all: Sums, _ averaging: Averaging) -> Sums {
+            let covered = covered(averaging)
+            var sums = all
+            sums.values.replace(with: values, where: covered)
+            sums.squares.replace(with: squares, where: covered)
+            sums.weights.replace(with: weights, where: covered)
+            sums.marked.replace(with: marked, where: covered)
+            return sums
+        }
+
+        /// Where the weights come to half of what the nearest station has without yielding.
+        private func covered(_ averaging: Averaging) -> SIMDMask<SIMD8<Int32>> {
+            let least = SIMD8(repeating: Float(Reach.leastSquaredChord))
+            let chord = nearest.replacing(with: least, where: nearest .< least)
+            let softening = Float(averaging.squaredSoftening)
+            let alone = (chord + Float(averaging.squaredPull)) / (chord * (chord + softening))
+            return freshWeights .>= alone * 0.5
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Geography
+import Hummingbird
+import NIOCore
+
+/// The tiles of the basemap, which have neither allergens nor days.
+struct BasemapRoutes: Sendable {
+    let basemap: any BasemapSource
+
+    var endpoints: [Endpoint] {
+        Tone.allCases.flatMap { tone in
+            [
+                Endpoint(.get, "/tiles/\(tone.rawValue).json", .everyone) { request, _ in
+                    try describe(tone, request)
+                },
+                Endpoint(.get, "/tiles/\(tone.rawValue)/{z}/{x}/{file}", .everyone) { request, context in
+                    try await tile(
+                        tone, zoom: context.parameters.get("z") ?? "",
+                        column: context.parameters.get("x") ?? "",
+                        file: context.parameters.get("file") ?? "", request)
+                },
+            ]
+        }
+    }
+
+    private func describe(_ tone: Tone, _ request: Request) throws -> Response {
+        try demandBasemap()
+        return try request.answer(TileJSON(tone, of: basemap, base: request.base))
+    }
+
+    /// Answers with a tile whose address is given by the parts of its path.
+    func tile(
+        _ tone: Tone, zoom: String, column: String, file: String, _ request: Request
+    ) async throws -> Response {
+        try demandBasemap()
+        let (tile, scale) = try TileRoutes.address(zoom: zoom, column: column, file: file)
+        let zooms = basemap.zooms
+        guard zooms.contains(tile.zoom) else {
+            throw Problem(
+                .tileOutOfRange, "The basemap has the zooms from \(zooms.lowerBound) to \(zooms.upperBound).")
+        }
+        let etag = basemap.etag(tile, scale: scale, tone: tone)
+        guard !request.holds(etag: etag) else {
+            return request.answer(
+                ByteBuffer(), type: "image/png", etag: etag, freshness: Freshness.basemap)
+        }
+        guard let png = try await basemap.png(tile, scale: scale, tone: tone) else {
+            throw Problem(.noBasemap)
+        }
+        return request.answer(
+            ByteBuffer(bytes: png), type: "image/png", etag: etag, freshness: Freshness.basemap)
+    }
+
+    private func demandBasemap() throws {
+        guard basemap.isInstalled else {
+            throw Problem(.noBasemap, "This server draws no basemap; the layers need none.")
+        }
+    }
+}

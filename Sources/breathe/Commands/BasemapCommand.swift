@@ -1,0 +1,40 @@
+import ArgumentParser
+import Foundation
+import Server
+
+struct BasemapCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "basemap", abstract: "The map beneath the layers.", subcommands: [Build.self])
+
+    struct Build: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Convert the shapes and names that scripts/setup fetched.",
+            discussion: "The first `breathe serve` does the same when it finds them unconverted.")
+
+        @OptionGroup var common: CommonOptions
+
+        func run() throws {
+            let installation = BasemapInstallation(folder: try common.configuration().basemapFolder)
+            do {
+                _ = try installation.build()
+            } catch let mistake as ConfigurationMistake {
+                throw Failure(mistake.description)
+            }
+            print(try installation.summary())
+        }
+    }
+
+    /// Converts what has been fetched but not converted yet, or whose conversion is damaged.
+    ///
+    /// A failure is told and leaves the ground plain: the layers need no basemap.
+    static func prepare(_ configuration: ServerConfiguration) {
+        let installation = BasemapInstallation(folder: configuration.basemapFolder)
+        guard installation.hasSource, (try? installation.data()) == nil else { return }
+        Output.note("Converting the basemap, once.")
+        do {
+            _ = try installation.build()
+        } catch {
+            Output.note("The basemap cannot be converted: \(error)")
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Geography
+import Testing
+
+@testable import Basemap
+
+@Suite struct BasemapDataTests {
+    @Test func `a file gives back what was written`() throws {
+        let data = try BasemapData(Samples())
+        let read = try BasemapData(file: data.file)
+        #expect(read.file == data.file)
+        #expect(read.version == data.version)
+        #expect(read.names == data.names)
+    }
+
+    @Test func `converting twice gives the same file`() throws {
+        #expect(try BasemapData(Samples()).file == BasemapData(Samples()).file)
+    }
+
+    @Test func `a file that is cut short is refused`() throws {
+        let file = try BasemapData(Samples()).file
+        for count in stride(from: 0, to: file.count, by: max(file.count / 50, 1)) {
+            #expect(throws: BasemapFileMistake.self) { try BasemapData(file: file.prefix(count)) }
+        }
+    }
+
+    @Test func `borders are told from coasts by who shares them`() throws {
+        let graph = BorderGraph(Samples().provinces())
+        #expect(graph.lines(.country).count == 1)
+        #expect(graph.lines(.province).count == 1)
+        // The mainland and the island.
+        let coasts = graph.lines(.coast)
+        #expect(coasts.count == 2)
+        for coast in coasts { #expect(coast.first == coast.last) }
+    }
+
+    @Test func `simplified borders still end where others begin`() throws {
+        let graph = BorderGraph(Samples().provinces())
+        let simplification = Simplification(tolerance: 1_000_000, joints: graph.joints)
+        let coast = Set(graph.lines(.coast).flatMap(simplification.simplified))
+        for line in graph.lines(.province).map(simplification.simplified) {
+            #expect(line.count < 20)
+            #expect(coast.contains(line[0]) || coast.contains(line[line.count - 1]))
+        }
+    }
+
+    @Test func `a country is named inside itself`() throws {
+        let spot = try #require(LabelSpot(in: [Samples.box(4, 44, 14, 48).map(WorldPoint.init)]))
+        let longitude = WebMercator.longitude(x: Double(spot.point.x) / Double(1 << 30))
+        let latitude = WebMercator.latitude(y: Double(spot.point.y) / Double(1 << 30))
+        #expect((5...13).contains(longitude))
+        #expect((44.5...47.5).contains(latitude))
+    }
+
+    @Test func `a capital may go by another name`() throws {
+        let towns = """
+            {"1": {"name": "Bern", "latitude": 46.95, "longitude": 7.45, "countrycode": "CH", "population": 121631,
+                   "alternatenames": ["Berna", "Berne"]},
+             "2": {"name": "Zürich", "latitude": 47.37, "longitude": 8.55, "countrycode": "CH", "population": 341730,
+                   "alternatenames": ["Zurich"]}}
+            """
+        let places = try GeoNames.places(
+            towns: Data(towns.utf8), countries: Data(#"{"CH": {"capital": "Berne"}}"#.utf8))
+        #expect(places.filter(\.isCapital).map(\.name) == ["Bern"])
+    }
+
+    @Test func `the largest town with a capital's name is the capital`() throws {
+        let towns = """
+            {"1": {"name": "Paris", "latitude": 48.85, "longitude": 2.35, "countrycode": "FR", "population": 2138551},
+             "2": {"name": "Paris", "latitude": 33.66, "longitude": -95.55, "countrycode": "US", "population": 24782}}
+            """
+        let countries = #"{"FR": {"capital": "Paris"}, "US": {"capital": "Washington"}}"#
+        let places = try GeoNames.places(towns: Data(towns.utf8), countries: Data(countries.utf8))
+        #expect(places.map(\.isCapital) == [true, false])
+    }
+}

@@ -1,0 +1,83 @@
+import Geography
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+@testable import Web
+
+/// A basemap whose tiles are three bytes.
+struct SampleBasemap: BasemapSource {
+    var isInstalled = true
+    var background: Background?
+    let attribution = "Somebody"
+    let zooms = 0...14
+
+    func etag(_ tile: TileAddress, scale: Int, tone: Tone) -> String { "\"\(tone)-\(tile.zoom)-\(scale)\"" }
+    func png(_ tile: TileAddress, scale: Int, tone: Tone) async throws -> [UInt8]? { [1, 2, 3] }
+}
+
+@Suite struct BasemapRoutesTests {
+    @Test func `a tile is a picture that may be kept for a day`() async throws {
+        try await InMemoryPorts().test { client in
+            let tile = try await client.execute(uri: "/tiles/basemap/3/4/2@2x.png", method: .get)
+            #expect(tile.status == .ok)
+            #expect(tile.headers[.contentType] == "image/png")
+            #expect(tile.headers[.cacheControl] == "public, max-age=86400")
+            #expect(tile.headers[.eTag] == "\"light-3-2\"")
+            #expect(Array(buffer: tile.body) == [1, 2, 3])
+        }
+    }
+
+    @Test func `a tile that the client holds is not sent again`() async throws {
+        try await InMemoryPorts().test { client in
+            let tile = try await client.execute(
+                uri: "/tiles/basemap-dark/3/4/2.png", method: .get,
+                headers: [.ifNoneMatch: "\"dark-3-1\""])
+            #expect(tile.status == .notModified)
+            #expect(tile.body.readableBytes == 0)
+        }
+    }
+
+    @Test(arguments: ["/tiles/basemap/3/4/2.png", "/tiles/basemap-dark.json"])
+    func `without data there is a 404 that says so`(path: String) async throws {
+        try await InMemoryPorts(basemap: SampleBasemap(isInstalled: false)).test { client in
+            let answer = try await client.execute(uri: path, method: .get)
+            #expect(answer.status == .notFound)
+            #expect(String(buffer: answer.body).contains("problems/no-basemap"))
+        }
+    }
+
+    @Test(arguments: ["15/0/0", "23/0/0", "-1/0/0", "text/0/0", "3/8/0", "3/0/8", "3/0/..%2f0"])
+    func `a tile that does not exist is a 404`(address: String) async throws {
+        try await InMemoryPorts().test { client in
+            let answer = try await client.execute(uri: "/tiles/basemap/\(address).png", method: .get)
+            #expect(answer.status == .notFound)
+        }
+    }
+
+    @Test func `the description names zooms and whom to thank`() async throws {
+        try await InMemoryPorts().test { client in
+            let answer = try await client.execute(uri: "/tiles/basemap.json", method: .get)
+            let text = String(buffer: answer.body)
+            #expect(text.contains("\"attribution\":\"Somebody\""))
+            #expect(text.contains("\"maxzoom\":14"))
+            #expect(!text.contains("legend"))
+        }
+    }
+
+    @Test func `only the server of another basemap may send pictures`() async throws {
+        let other = Background(
+            light: "https://{s}.tile.example/{z}/{x}/{y}.png",
+            dark: "https://{s}.tile.example/{z}/{x}/{y}.png",
+            maxzoom: 19, attribution: "Somebody else", retina: false)
+        try await InMemoryPorts(basemap: SampleBasemap(background: other)).test { client in
+            let policy = try await client.execute(uri: "/", method: .get).headers[.contentSecurityPolicy]
+            #expect(policy?.contains("img-src 'self' data: https://*.tile.example;") == true)
+        }
+        try await InMemoryPorts().test { client in
+            let policy = try await client.execute(uri: "/", method: .get).headers[.contentSecurityPolicy]
+            #expect(policy?.contains("img-src 'self' data:;") == true)
+        }
+    }
+}
