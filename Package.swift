@@ -94,7 +94,8 @@ let package = Package(
         module(
             "Server",
             [
-                "Access", "Alerting", "Allergens", "Atlas", "Basemap", "Delivery", "Drawing", "Feeds", "Geography",
+                "Access", "Alerting", "Allergens", "Atlas", "Basemap", "Delivery", "Drawing", "Feeds",
+                "Geography",
                 "Matching",
                 "Rendering", "Simulation", "Storage", "Topology", "Web", configuration, coreMetrics,
                 hummingbird, lifecycle, logging, metrics, nio,
