@@ -83,18 +83,19 @@ let package = Package(
         module("Rendering", ["Allergens", "Drawing", "Geography", "Interpolation", crypto]),
         module("Atlas", ["Allergens", "Geography", "Interpolation", "Rendering"]),
         module("Matching", ["Allergens", "Geography", "Projection", "Topology"]),
-        module("Storage", ["Allergens", "Geography", grdb]),
+        module("Storage", ["Allergens", "Geography", crypto, grdb]),
         module("Delivery", ["Allergens", lifecycle]),
         module("Access", ["Allergens", crypto]),
         module("Alerting", ["Allergens", "Geography", "Matching", "Topology"]),
         module(
             "Web",
             ["Allergens", "Geography", "Topology", crypto, httpTypes, hummingbird, logging, metrics, nio],
-            embedding: siteFiles.map { "Site/\($0)" }),
+            embedding: siteFiles.map { "Site/\($0)" } + ["Resources/ogc-api.json"]),
         module(
             "Server",
             [
-                "Access", "Alerting", "Allergens", "Atlas", "Basemap", "Delivery", "Feeds", "Geography",
+                "Access", "Alerting", "Allergens", "Atlas", "Basemap", "Delivery", "Drawing", "Feeds",
+                "Geography",
                 "Matching",
                 "Rendering", "Simulation", "Storage", "Topology", "Web", configuration, coreMetrics,
                 hummingbird, lifecycle, logging, metrics, nio,
@@ -103,8 +104,8 @@ let package = Package(
         .executableTarget(
             name: "breathe",
             dependencies: [
-                "Alerting", "Allergens", "Atlas", "Evaluation", "Feeds", "Geography", "Rendering", "Server",
-                "Simulation", "Storage",
+                "Alerting", "Allergens", "Atlas", "Drawing", "Evaluation", "Feeds", "Geography", "Rendering",
+                "Server", "Simulation", "Storage",
                 argumentParser, coreMetrics, logging,
             ],
             swiftSettings: settings),
@@ -139,8 +140,8 @@ let package = Package(
         tests(
             "EndToEndTests",
             [
-                "Allergens", "Drawing", "Geography", "Server", "Web", "breathe", asyncHTTPClient, httpTypes,
-                logging, nio, nioHTTP1,
+                "Allergens", "Drawing", "Geography", "SeededTesting", "Server", "Web", "breathe",
+                asyncHTTPClient, httpTypes, logging, nio, nioHTTP1,
             ]),
         tests("FeedsTests", ["Allergens", "Feeds", "Geography"]),
         tests(

@@ -54,14 +54,28 @@ package final class MarkerService: Sendable {
         _ tile: TileAddress, scale: Int, layer: MarkerLayer, allergens: [Allergen.ID]?, day: CivilDate,
         now: Date
     ) async throws -> TileService.Tile {
-        let layout =
-            switch layer.subject {
-            case .stations: try await stationLayout(allergens, day: day, now: now, zoom: tile.zoom)
-            case .alerts: try await alertLayout(allergens, day: day, now: now, zoom: tile.zoom)
-            }
+        let layout = try await layout(of: layer, allergens, day: day, now: now, zoom: tile.zoom)
         let key = ContentKey(tile, scale: scale, layer: layer, layout: layout)
         return try await tiles.tile(key, scale: scale) {
             try renderer.png(tile, scale: scale, layer: layer, layout: layout)
+        }
+    }
+
+    /// What ``tile(_:scale:layer:allergens:day:now:)`` would name its content, found without drawing it.
+    package func key(
+        of tile: TileAddress, scale: Int, layer: MarkerLayer, allergens: [Allergen.ID]?, day: CivilDate,
+        now: Date
+    ) async throws -> ContentKey {
+        let layout = try await layout(of: layer, allergens, day: day, now: now, zoom: tile.zoom)
+        return ContentKey(tile, scale: scale, layer: layer, layout: layout)
+    }
+
+    private func layout(
+        of layer: MarkerLayer, _ allergens: [Allergen.ID]?, day: CivilDate, now: Date, zoom: Int
+    ) async throws -> MarkerLayout {
+        switch layer.subject {
+        case .stations: try await stationLayout(allergens, day: day, now: now, zoom: zoom)
+        case .alerts: try await alertLayout(allergens, day: day, now: now, zoom: zoom)
         }
     }
 

@@ -41,16 +41,32 @@ package final class TileService: Sendable {
     package func tile(
         _ tile: TileAddress, scale: Int, layer: Layer, day: CivilDate, today: CivilDate
     ) async throws -> Tile {
+        let fields = try await fields(of: layer, on: day, today: today)
+        let key = ContentKey(tile, scale: scale, layer: layer, day: day, fields: fields)
+        return await self.tile(key, scale: scale) {
+            renderer.png(tile, scale: scale, layer: layer, fields: fields)
+        }
+    }
+
+    /// What ``tile(_:scale:layer:day:today:)`` would name its content, found without drawing it.
+    package func key(
+        of tile: TileAddress, scale: Int, layer: Layer, day: CivilDate, today: CivilDate
+    ) async throws -> ContentKey {
+        ContentKey(
+            tile, scale: scale, layer: layer, day: day,
+            fields: try await fields(of: layer, on: day, today: today))
+    }
+
+    private func fields(
+        of layer: Layer, on day: CivilDate, today: CivilDate
+    ) async throws -> [IntensityField] {
         var fields: [IntensityField] = []
         for allergen in layer.allergens {
             let field = try await self.fields.field(
                 of: allergen, on: day, content: day > today ? .forecasts : .readings)
             if let field, !field.samples.isEmpty { fields.append(field) }
         }
-        let key = ContentKey(tile, scale: scale, layer: layer, day: day, fields: fields)
-        return await self.tile(key, scale: scale) {
-            renderer.png(tile, scale: scale, layer: layer, fields: fields)
-        }
+        return fields
     }
 
     /// Draws what has a key, unless it was drawn before; without a picture it is the empty tile.

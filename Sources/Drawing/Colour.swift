@@ -48,6 +48,12 @@ package struct Colour: Hashable, Sendable {
             alpha: mix(alpha, other.alpha))
     }
 
+    /// The opaque colour that is seen where this one lies over an opaque one.
+    package func laid(over ground: Colour) -> Colour {
+        let opaque = Colour(red: red, green: green, blue: blue)
+        return ground.mixed(with: opaque, share: Double(alpha) / 255)
+    }
+
     /// The relative luminance of the opaque colour, 0 (black) … 1 (white), as WCAG 2.2 defines it.
     package var luminance: Double {
         func linear(_ channel: UInt8) -> Double {

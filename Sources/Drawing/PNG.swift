@@ -24,15 +24,21 @@ package enum PNG {
 
     /// Puts a file together; `before` holds finished chunks that stand between the header and the picture.
     static func file(_ header: Header, before: [UInt8], scanlines: [UInt8], level: Int) -> [UInt8] {
+        var file = beginning(header)
+        file += before
+        append("IDAT", Deflater(level: level).zlib(scanlines), to: &file)
+        append("IEND", [], to: &file)
+        return file
+    }
+
+    /// The signature and the header, with which every file begins.
+    static func beginning(_ header: Header) -> [UInt8] {
         var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         // 8 bits a sample, deflate, adaptive filters, not interlaced.
         append(
             "IHDR",
             bigEndian(header.width) + bigEndian(header.height) + [8, header.kind.rawValue, 0, 0, 0], to: &file
         )
-        file += before
-        append("IDAT", Deflater(level: level).zlib(scanlines), to: &file)
-        append("IEND", [], to: &file)
         return file
     }
 
@@ -59,7 +65,8 @@ package enum PNG {
         file += bigEndian(Int(crc))
     }
 
-    private static func bigEndian(_ number: Int) -> [UInt8] {
+    /// A number as PNG writes it, in four bytes.
+    static func bigEndian(_ number: Int) -> [UInt8] {
         [
             UInt8(number >> 24 & 0xFF), UInt8(number >> 16 & 0xFF), UInt8(number >> 8 & 0xFF),
             UInt8(number & 0xFF),

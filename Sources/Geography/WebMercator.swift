@@ -19,4 +19,14 @@ package enum WebMercator {
     package static func longitude(x: Double) -> Double { x * 360 - 180 }
 
     package static func latitude(y: Double) -> Double { atan(sinh(.pi * (1 - 2 * y))) * 180 / .pi }
+
+    /// Half the width of the projected world in metres: the corner of EPSG:3857.
+    package static let halfWidth = Double.pi * 6_378_137
+
+    /// The metres on the equator that a pixel of 256 to a tile is wide.
+    package static func metresPerPixel(zoom: Int) -> Double { 2 * halfWidth / Double(256 << zoom) }
+
+    /// How many times smaller than the equator a tile's pixels are, if each is 0.28 mm wide: the "standardized
+    /// rendering pixel size" of OGC 07-057r7, 6.1.
+    package static func scaleDenominator(zoom: Int) -> Double { metresPerPixel(zoom: zoom) / 0.000_28 }
 }

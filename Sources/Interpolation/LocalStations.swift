@@ -46,8 +46,7 @@ struct LocalStations {
         isCut = sources.contains { $0.extent < Float(reach.chord) }
     }
 
-    /// Chooses those that weigh something within `radius` of a place, and for each provenance those that may be the
-    /// nearest to a point there.
+    /// Chooses those that may weigh something within `radius` of a place.
     ///
     /// Stations that are left out would have added exactly 0: where weights are cut, or with `within`, which is then
     /// the reach, where they are not.
@@ -56,20 +55,16 @@ struct LocalStations {
     ) -> Choice {
         var near = Choice(places: [], runs: [])
         near.places.reserveCapacity(choice.places.count)
-        let squares = choice.places.map { place in
-            let difference = stations[place].point - centre
-            let square = difference * difference
-            return square.x + square.y + square.z
-        }
         for (provenance, range) in choice.runs {
             let first = near.places.count
-            let nearest = squares[range].min() ?? 0
-            let enough = nearest.squareRoot() + 2 * radius
-            for (place, square) in zip(choice.places[range], squares[range]) {
-                let limit = max(enough, radius + max(stations[place].extent, reach)) * Self.slack
-                if square <= limit * limit { near.places.append(place) }
+            for place in choice.places[range] {
+                let station = stations[place]
+                let difference = station.point - centre
+                let square = difference * difference
+                let limit = (radius + max(station.extent, reach)) * Self.slack
+                if square.x + square.y + square.z <= limit * limit { near.places.append(place) }
             }
-            near.runs.append((provenance, first..<near.places.count))
+            if near.places.count > first { near.runs.append((provenance, first..<near.places.count)) }
         }
         return near
     }

@@ -46,8 +46,9 @@ struct NodeBlock {
     /// order of the stations, which is by provenance and rank. A station out of reach adds exactly 0.
     func values(from stations: LocalStations, field: IntensityField) -> [NodeVector.Values] {
         let near = stations.near(centre, radius: radius, among: stations.all)
-        // Choosing for each vector pays where the block is large and the stations are many.
-        let isChoosy = radius > Float(field.reach.chord) / 4 && near.places.count > 24
+        // Choosing for each vector pays where many of the block's stations do not reach it.
+        let isLarge = radius > Float(field.reach.chord) / 4
+        let isChoosy = near.places.count > (stations.isCut ? 24 : isLarge ? 64 : .max)
         return vectors.map { vector in
             let chosen =
                 isChoosy ? stations.near(vector.centre, radius: vector.radius, among: near) : near

@@ -66,17 +66,18 @@ struct NodeVector {
             let dy = y - station.point.y
             let dz = z - station.point.z
             let exact = dx * dx + dy * dy + dz * dz
-            part.nearest.replace(with: exact, where: exact .< part.nearest)
             let chord = exact.replacing(with: least, where: exact .< least)
             let share = chord * perReach
             let square = share * share
             let taper = 1 - square * square
             let crowd = chord * station.yielding
+            let speaks = crowd .<= extent
+            part.nearest.replace(with: exact, where: (exact .< part.nearest) .& speaks)
             let crowdSquare = crowd * crowd
             let crowdFourth = crowdSquare * crowdSquare
             let yield = 1 + crowdFourth * crowdFourth
             let open = taper * (chord + pull) / (chord * (chord + station.squaredSoftening) * yield)
-            let weight = open.replacing(with: 0, where: (open .< 0) .| (crowd .> extent))
+            let weight = open.replacing(with: 0, where: (open .< 0) .| .!speaks)
             let weighted = weight * station.point.w
             part.weights += weight
             part.values += weighted
@@ -87,7 +88,7 @@ struct NodeVector {
 }
 
 extension NodeVector {
-    /// What the stations of one provenance give, and the squared chord to the nearest of them.
+    /// What the stations of one provenance give, and the squared chord to the nearest of them that speaks here.
     struct Part {
         var values = SIMD8<Float>.zero
         var squares = SIMD8<Float>.zero

@@ -41,13 +41,15 @@ struct Provenance: Hashable, Comparable, Sendable {
 /// How a station yields where stations stand close together.
 ///
 /// With weights of 1/d² every ring around a place has the same say, however far, and a dense network would be
-/// smoothed as broadly as a sparse one. A station with more than ``company`` stations in reach therefore divides its
-/// weight by 1 + (d/a)¹⁶, where within √2 a ``company`` of them would be found if they were spread evenly: a place is
-/// estimated from about as many stations whatever the density, as in Shepard's method with local radii (Renka 1988,
-/// doi 10.1145/45054.45055). It also bounds the work for a pixel.
+/// smoothed as broadly as a sparse one. A station in a crowd therefore divides its weight by 1 + (d/a)¹⁶, where a falls
+/// as the crowd grows: a place is estimated from about ``company`` stations whatever the density, as in Shepard's method
+/// with local radii (Renka 1988, doi 10.1145/45054.45055). It also bounds the work for a pixel.
 enum Crowding {
-    /// The stations that a place is estimated from, about: a national network knows no crowd.
-    private static let company = 15
+    /// The stations in reach of a station, itself included, that are no crowd yet: a national network knows none.
+    private static let least = 15
+
+    /// The stations within ``extent`` · a of a place, were they spread evenly.
+    private static let company = 10
 
     /// From 1.4a on the weight is below 1/219 of what it would be, and is left out where nearer stations suffice.
     private static let extent: Float = 1.4
@@ -62,6 +64,6 @@ enum Crowding {
 
     /// 1/a² for a station with `count` stations in reach, itself included; 0 without a crowd.
     static func yielding(count: Int, reach: Reach) -> Float {
-        Float(2 * max(Double(count) / Double(company) - 1, 0) / reach.squaredChord)
+        squaredExtent * Float(max(count - least, 0)) / (Float(company) * Float(reach.squaredChord))
     }
 }

@@ -3,9 +3,10 @@ import Drawing
 
 extension Ramp {
     private static let levels: [Level] = [.low, .moderate, .high, .veryHigh]
+    static let keys = ["$schema", "title", "none", "noneOpacity"] + levels.map(\.rawValue)
 
     init(_ definition: Definition) throws(CatalogueError) {
-        try definition.allow(keys: ["title", "none", "noneOpacity"] + Self.levels.map(\.rawValue))
+        try definition.allow(keys: Self.keys)
         var runs: [Level: [Colour]] = [:]
         for level in Self.levels {
             let texts = try definition.strings(level.rawValue)
@@ -24,8 +25,10 @@ extension Ramp {
 }
 
 extension Layer {
-    private static let keys = [
-        "id", "each", "except", "title", "allergens", "group", "categories", "ramp", "opacity", "attribution",
+    static let keys = [
+        "$schema", "id", "each", "except", "title", "allergens", "group", "categories", "ramp", "style",
+        "opacity",
+        "attribution",
     ]
 
     /// The layers of a definition: one, or with `each` one for every allergen of a category.
@@ -36,12 +39,13 @@ extension Layer {
         let title = try definition.string("title")
         let ramp = try definition.string("ramp", of: ramps.keys.sorted())
         guard let ramp = ramps[ramp] else { preconditionFailure("the ramp was looked up among these") }
+        let style = try definition.style()
         let opacity = try definition.share("opacity")
         let attribution = try definition.string("attribution")
         func layer(_ id: String, _ title: String, _ allergens: [Allergen]) -> Layer {
             Layer(
-                id: id, title: title, allergens: allergens.map(\.id), ramp: ramp, opacity: opacity,
-                attribution: attribution)
+                id: id, title: title, allergens: allergens.map(\.id), ramp: ramp, style: style,
+                opacity: opacity, attribution: attribution)
         }
         guard definition.has("each") else {
             let id = try definition.string("id")
@@ -59,6 +63,14 @@ extension Layer {
 
 extension Definition {
     private static let categories = ["pollen", "spore", "pollutant"]
+
+    /// The style; ``Style/stepped`` when the key is absent.
+    fileprivate func style() throws(CatalogueError) -> Style {
+        guard has("style") else { return .stepped }
+        let name = try string("style", of: Style.allCases.map(\.rawValue))
+        guard let style = Style(rawValue: name) else { preconditionFailure("the style was among these") }
+        return style
+    }
 
     fileprivate func colour(_ text: String, at path: String) throws(CatalogueError) -> Colour {
         guard let colour = Colour(hex: text) else {

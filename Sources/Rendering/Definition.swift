@@ -1,8 +1,10 @@
 import Foundation
 
-/// A mistake in a definition file: which file, at which key, and what may stand there.
+/// A mistake in a definition file: which file and line, at which key, and what may stand there.
 package struct CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
     package let file: String
+    /// Counted from 1.
+    package let line: Int
     /// The key, or empty when the whole file is meant.
     package let path: String
     package let problem: String
@@ -10,7 +12,7 @@ package struct CatalogueError: Error, Hashable, Sendable, CustomStringConvertibl
     package let allowed: [String]
 
     package var description: String {
-        let place = path.isEmpty ? file : "\(file): \(path)"
+        let place = path.isEmpty ? "\(file):\(line)" : "\(file):\(line): \(path)"
         return "\(place): \(problem)"
             + (allowed.isEmpty ? "" : "; allowed: \(allowed.joined(separator: ", "))")
     }
@@ -22,6 +24,7 @@ struct Definition {
     let name: String
     private let file: String
     private let object: [String: Any]
+    private let lines: DefinitionLines
 
     /// The definitions in a folder, by file name.
     static func all(in folder: URL) throws -> [Definition] {
@@ -34,20 +37,25 @@ struct Definition {
     private init(file: URL) throws {
         name = file.deletingPathExtension().lastPathComponent
         self.file = file.path
+        let bytes = [UInt8](try Data(contentsOf: file))
         let json: Any
         do {
-            json = try JSONSerialization.jsonObject(with: Data(contentsOf: file))
+            json = try JSONSerialization.jsonObject(with: Data(bytes))
         } catch let error as CocoaError where error.code == .propertyListReadCorrupt {
-            throw CatalogueError(file: file.path, path: "", problem: "not JSON", allowed: [])
+            let line = DefinitionLines.line(ofByte: error.byteOffset ?? 0, in: bytes)
+            throw CatalogueError(file: file.path, line: line, path: "", problem: "not JSON", allowed: [])
         }
         guard let object = json as? [String: Any] else {
-            throw CatalogueError(file: file.path, path: "", problem: "not a JSON object", allowed: [])
+            throw CatalogueError(
+                file: file.path, line: 1, path: "", problem: "not a JSON object", allowed: [])
         }
         self.object = object
+        lines = DefinitionLines(bytes)
     }
 
     func error(at path: String, _ problem: String, allowed: [String] = []) -> CatalogueError {
-        CatalogueError(file: file, path: path, problem: problem, allowed: allowed)
+        CatalogueError(
+            file: file, line: lines.line(of: path), path: path, problem: problem, allowed: allowed)
     }
 
     /// Refuses keys that nobody reads, which are mostly misspelt.
@@ -86,5 +94,15 @@ struct Definition {
             throw error(at: key, "a number from 0 to 1 is needed")
         }
         return number
+    }
+}
+
+extension CocoaError {
+    /// Where a file ceases to be JSON.
+    ///
+    /// Foundation says so only in words: "Invalid value around character 16."
+    fileprivate var byteOffset: Int? {
+        (userInfo["NSDebugDescription"] as? String)?.split(separator: " ").last
+            .flatMap { Int($0.prefix { $0.isNumber }) }
     }
 }

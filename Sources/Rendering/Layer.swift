@@ -9,6 +9,7 @@ package struct Layer: Hashable, Sendable, Identifiable {
     /// What is shown: at each pixel the highest of these, in the order of the taxonomy.
     package let allergens: [Allergen.ID]
     package let ramp: Ramp
+    package let style: Style
     /// How opaque the layer is where it is certain, 0…1.
     package let opacity: Double
     /// Whom to name beside the map.
@@ -19,17 +20,26 @@ package struct Layer: Hashable, Sendable, Identifiable {
     let digest: String
 
     init(
-        id: String, title: String, allergens: [Allergen.ID], ramp: Ramp, opacity: Double, attribution: String
+        id: String, title: String, allergens: [Allergen.ID], ramp: Ramp, style: Style, opacity: Double,
+        attribution: String
     ) {
         self.id = id
         self.title = title
         self.allergens = allergens
         self.ramp = ramp
+        self.style = style
         self.opacity = opacity
         self.attribution = attribution
-        let palette = ramp.palette(opacity: opacity)
+        let palette = ramp.palette(opacity: opacity, style: style)
         self.palette = palette
-        digest = Self.digest(of: palette.colours.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] })
+        digest = Self.digest(of: palette.colours.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] }, style)
+    }
+
+    /// The same layer drawn in another way.
+    package func drawn(in style: Style, with ramp: Ramp) -> Layer {
+        Layer(
+            id: id, title: title, allergens: allergens, ramp: ramp, style: style, opacity: opacity,
+            attribution: attribution)
     }
 }
 
@@ -43,6 +53,10 @@ package enum LayerError: Error, Hashable, Sendable {
     case tooMany(Int)
     /// The layer shows markers, which are no field and cannot be mixed.
     case markers(String)
+    /// No style has this name; `known` is empty where the layer has none to choose from.
+    case unknownStyle(known: [String])
+    /// No colour ramp has this name.
+    case unknownRamp(known: [String])
 
     /// The reason in words, safe to show to strangers.
     package var reason: String {
@@ -51,6 +65,9 @@ package enum LayerError: Error, Hashable, Sendable {
             "no layer is called \"\(name.prefix(60))\"; there are \(known.joined(separator: ", "))"
         case .markers(let name):
             "\(name) is a layer of markers: it is shown alone and cannot be mixed"
+        case .unknownStyle(let known) where known.isEmpty: "markers have no style to choose"
+        case .unknownStyle(let known): "no style has this name; there are \(known.joined(separator: ", "))"
+        case .unknownRamp(let known): "no ramp has this name; there are \(known.joined(separator: ", "))"
         case .repeated(let name): "\(name) stands in the mix twice"
         case .tooMany(let count):
             "a mix has 2 to \(LayerCatalogue.largestMix) members joined by +, not \(count)"

@@ -10,6 +10,8 @@ package struct LayerCatalogue: Sendable {
     package let layers: [Layer]
     /// The layers of marks, by name.
     package let markers: [MarkerLayer]
+    /// The colour ramps that a layer can be drawn with, by name.
+    package let ramps: [Ramp]
     private let byName: [String: Layer]
     private let taxonomy: Taxonomy
 
@@ -43,15 +45,46 @@ package struct LayerCatalogue: Sendable {
             }
         }
         byName = layers
+        self.ramps = ramps.values.sorted { $0.id < $1.id }
         self.markers = markers.values.sorted { $0.id < $1.id }
         self.layers = layers.values.sorted { $0.id < $1.id }
         self.taxonomy = taxonomy
     }
 
     /// Whatever has tiles under a name: a layer of markers, or else ``layer(named:)``.
-    package func mapLayer(named name: String) throws(LayerError) -> MapLayer {
-        if let markers = markers.first(where: { $0.id == name }) { return .markers(markers) }
-        return .field(try layer(named: name))
+    ///
+    /// - Parameters:
+    ///   - name: The layer, or a mix.
+    ///   - style: The name of a ``Style``; `nil` for the one in the definition. Markers have none.
+    ///   - ramp: The name of one of ``ramps``; `nil` for the one in the definition.
+    /// - Returns: The layer, drawn as asked for.
+    /// - Throws: ``LayerError`` for a name that is not known.
+    package func mapLayer(
+        named name: String, style: String? = nil, ramp: String? = nil
+    ) throws(LayerError) -> MapLayer {
+        if let markers = markers.first(where: { $0.id == name }) {
+            guard style == nil else { throw .unknownStyle(known: []) }
+            return .markers(markers.drawn(with: try ramp.map(self.ramp(named:)) ?? markers.ramp))
+        }
+        let layer = try layer(named: name)
+        return .field(
+            layer.drawn(
+                in: try style.map(Self.style(named:)) ?? layer.style,
+                with: try ramp.map(self.ramp(named:)) ?? layer.ramp))
+    }
+
+    private static func style(named name: String) throws(LayerError) -> Style {
+        guard let style = Style(rawValue: name) else {
+            throw .unknownStyle(known: Style.allCases.map(\.rawValue))
+        }
+        return style
+    }
+
+    private func ramp(named name: String) throws(LayerError) -> Ramp {
+        guard let ramp = ramps.first(where: { $0.id == name }) else {
+            throw .unknownRamp(known: ramps.map(\.id))
+        }
+        return ramp
     }
 
     /// The layer of a name, or the mix of the layers whose names are joined by `+`.
@@ -70,7 +103,7 @@ package struct LayerCatalogue: Sendable {
         return members.count == 1 ? members[0] : mix(of: members)
     }
 
-    /// Draws with the ramp of the first member.
+    /// Draws with the ramp and in the style of the first member.
     private func mix(of members: [Layer]) -> Layer {
         var attributions: [String] = []
         for member in members where !attributions.contains(member.attribution) {
@@ -80,7 +113,7 @@ package struct LayerCatalogue: Sendable {
             id: members.map(\.id).joined(separator: "+"),
             title: members.map(\.title).joined(separator: " + "),
             allergens: taxonomy.ids(in: taxonomy.set(of: members.flatMap(\.allergens))),
-            ramp: members[0].ramp,
+            ramp: members[0].ramp, style: members[0].style,
             opacity: members[0].opacity, attribution: attributions.joined(separator: "; "))
     }
 }

@@ -70,7 +70,7 @@ package struct LegendRenderer: Sendable {
         _ level: Level, of legend: Legend, layer: Layer, top: Double, on canvas: borrowing Canvas
     ) {
         let box = Rectangle(x: swatch.x, y: top, width: swatch.width, height: swatch.height)
-        canvas.fill(box, radius: 4, withColoursFromTheLeft: layer.ramp.shades(of: level))
+        canvas.fill(box, radius: 4, withColoursFromTheLeft: layer.ramp.shades(of: level, in: layer.style))
         canvas.outline(box, radius: 4, with: Colour(red: 0, green: 0, blue: 0, alpha: 0x40))
         let baseline = top + 12.5
         canvas.write(level.words, x: swatch.x + swatch.width + 12, baseline: baseline, words)

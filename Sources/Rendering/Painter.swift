@@ -7,23 +7,26 @@ import Interpolation
 /// simply the greater byte.
 struct Painter {
     private let side: Int
+    private let shading: Shading
     private var pixels: [UInt8]
 
     /// Begins a square picture of which everything is unknown.
-    init(side: Int) {
+    init(side: Int, shading: Shading) {
         self.side = side
-        pixels = Array(repeating: Shade.unknown, count: side * side)
+        self.shading = shading
+        pixels = Array(repeating: Shading.unknown, count: side * side)
     }
 
     /// Lays a band over the pixels from `start` on; what is there stays where it is higher.
     mutating func paint(_ band: FieldBand, from start: Int) {
         let count = band.grades.count
+        let scale = PlaceScale(shading)
         pixels.withUnsafeMutableBufferPointer { all in
             let pixels = UnsafeMutableBufferPointer(rebasing: all[start..<start + count])
             band.grades.withUnsafeBufferPointer { grades in
                 band.confidences.withUnsafeBufferPointer { confidences in
                     for pixel in 0..<count {
-                        let place = Self.place(grade: grades[pixel], confidence: confidences[pixel])
+                        let place = scale.place(grade: grades[pixel], confidence: confidences[pixel])
                         pixels[pixel] = max(pixels[pixel], place)
                     }
                 }
@@ -33,8 +36,23 @@ struct Painter {
 
     /// The finished picture, or `nil` when all of it is unknown.
     func image() -> IndexedImage? {
-        guard pixels.contains(where: { $0 != Shade.unknown }) else { return nil }
+        guard pixels.contains(where: { $0 != Shading.unknown }) else { return nil }
         return IndexedImage(width: side, height: side, pixels: pixels)
+    }
+}
+
+/// Finds the palette's place for a grade and a confidence.
+struct PlaceScale {
+    private let ofLevel: Float
+    private let lastShade: Float
+    private let opacities: Float
+    private let places: UInt32
+
+    init(_ shading: Shading) {
+        ofLevel = Float(shading.ofLevel)
+        lastShade = Float(shading.count) - 0.5
+        opacities = Float(shading.opacities)
+        places = UInt32(shading.opacities)
     }
 
     /// The palette's place for a pixel.
@@ -43,13 +61,13 @@ struct Painter {
     /// step, as it is in the last kilometres of the reach, is invisible. Written without branches and conversions
     /// that check, so that the compiler makes vectors of it.
     @inline(__always)
-    static func place(grade: Float, confidence: Float) -> UInt8 {
+    func place(grade: Float, confidence: Float) -> UInt8 {
         // Between two stations that lie close together the corrections of both may add up beyond the last shade.
-        let shade = min((grade - 1) * Float(Shade.ofLevel) + 1, Float(Shade.count) - 0.5)
+        let shade = min((grade - 1) * ofLevel + 1, lastShade)
         let certain = min(max(confidence, 0), 1)
-        let opacity = wholePart(certain * Float(Shade.opacities) + 0.5)
-        let place = wholePart(shade > 0 ? shade : 0) &* UInt32(Shade.opacities) &+ opacity
-        // All bits for an opacity of 1…18, none for 0.
+        let opacity = Self.wholePart(certain * opacities + 0.5)
+        let place = Self.wholePart(shade > 0 ? shade : 0) &* places &+ opacity
+        // All bits for an opacity of 1 or more, up to 31, none for 0.
         let visible = 0 &- (opacity &+ 31) >> 5
         return UInt8(truncatingIfNeeded: place & visible)
     }

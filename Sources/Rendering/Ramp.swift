@@ -18,46 +18,28 @@ package struct Ramp: Hashable, Sendable, Identifiable {
         self.runs = runs
     }
 
-    /// The shades of a level, the weakest first: one for none, else ``Shade/ofLevel``.
-    package func shades(of level: Level) -> [Colour] {
+    /// The shades of a level, the weakest first: one for none, else as many as the style has; a single one is the middle.
+    package func shades(of level: Level, in style: Style) -> [Colour] {
         guard let run = runs[level] else { return [none] }
-        return (0..<Shade.ofLevel).map { shade in
-            run[0].mixed(with: run[1], share: Double(shade) / Double(Shade.ofLevel - 1))
-        }
+        let count = style.shading.ofLevel
+        guard count > 1 else { return [colour(of: level)] }
+        return (0..<count).map { run[0].mixed(with: run[1], share: Double($0) / Double(count - 1)) }
     }
 
     /// The middle shade of a level, which stands for it in words and legends.
     package func colour(of level: Level) -> Colour {
-        let shades = shades(of: level)
-        return shades[shades.count / 2]
+        runs[level].map { $0[0].mixed(with: $0[1], share: 0.5) } ?? none
     }
 
-    /// All colours of a tile: transparent, then each shade in ``Shade/opacities`` steps up to `opacity`.
-    func palette(opacity: Double) -> Palette {
-        let shades = Level.allCases.flatMap { self.shades(of: $0) }
-        let colours = shades.flatMap { shade in
-            (1...Shade.opacities).map { step in
-                shade.faded(to: opacity * Double(step) / Double(Shade.opacities))
-            }
+    /// All colours of a tile: transparent, then each shade in steps of opacity up to `opacity`.
+    func palette(opacity: Double, style: Style) -> Palette {
+        let opacities = style.shading.opacities
+        let colours = Level.allCases.flatMap { shades(of: $0, in: style) }.flatMap { shade in
+            (1...opacities).map { step in shade.faded(to: opacity * Double(step) / Double(opacities)) }
         }
         guard let palette = Palette([.transparent] + colours) else {
-            preconditionFailure("13 shades in 18 opacities and one transparent entry fit into 256")
+            preconditionFailure("the shades of \(style) in all their opacities fit into 256")
         }
         return palette
     }
-}
-
-/// How a palette is cut into shades.
-///
-/// Few shades make small files that are quickly compressed, and leave room for many opacities: confidence fades
-/// smoothly, and only the levels draw lines.
-package enum Shade {
-    /// Shades in each level above none.
-    package static let ofLevel = 3
-    /// All shades: one for none, and ``ofLevel`` for each of the other four levels.
-    static let count = 1 + 4 * ofLevel
-    /// Steps of confidence.
-    package static let opacities = 18
-    /// The palette's place for *unknown*.
-    package static let unknown: UInt8 = 0
 }

@@ -4,7 +4,7 @@ package import Interpolation
 
 /// Draws tiles.
 ///
-/// A tile is painted straight into palette places and compressed once. Composing it on a Cairo surface instead
+/// A tile of a field is painted straight into palette places and compressed once. Composing it on a Cairo surface instead
 /// would mean four bytes a pixel and Cairo's own PNG writer, which takes 6 ms where this takes a tenth of one.
 package struct TileRenderer: Sendable {
     /// Part of every ``ContentKey``; it changes when the same readings would be drawn differently.
@@ -22,7 +22,7 @@ package struct TileRenderer: Sendable {
                 preconditionFailure("one colour is a palette")
             }
             let image = IndexedImage(
-                width: side, height: side, pixels: Array(repeating: Shade.unknown, count: side * side))
+                width: side, height: side, pixels: Array(repeating: Shading.unknown, count: side * side))
             return image.png(palette: palette, level: PNG.storedLevel)
         }
     }
@@ -33,25 +33,37 @@ package struct TileRenderer: Sendable {
         return emptyTiles[scale - 1]
     }
 
-    /// Draws a tile as a palette PNG.
+    /// Draws a tile as a PNG.
     ///
     /// At each pixel the highest grade of the fields wins, shown with its own confidence; where all fields are
     /// unknown the tile is transparent. A pixel that holds a station of the winning field has the colour of its
     /// reading.
     package func png(_ tile: TileAddress, scale: Int, layer: Layer, fields: [IntensityField]) -> [UInt8] {
-        guard let image = image(tile, scale: scale, fields: fields) else { return emptyTile(scale: scale) }
+        let tiles = fields.compactMap { FieldTile($0, tile: tile, scale: scale) }
+        guard layer.style != .isolines else {
+            return isolines(scale: scale, layer: layer, fields: fields, tiles) ?? emptyTile(scale: scale)
+        }
+        guard let image = Self.paint(tiles, shading: layer.style.shading) else {
+            return emptyTile(scale: scale)
+        }
         return image.png(palette: layer.palette)
     }
 
-    /// The tile as palette places, or `nil` when it shows nothing.
-    package func image(_ tile: TileAddress, scale: Int, fields: [IntensityField]) -> IndexedImage? {
-        Self.paint(fields.compactMap { FieldTile($0, tile: tile, scale: scale) })
+    private func isolines(
+        scale: Int, layer: Layer, fields: [IntensityField], _ tiles: [FieldTile]
+    ) -> [UInt8]? {
+        let bounds = layer.allergens.count == 1 ? fields.first?.bounds : nil
+        do {
+            return try IsolineRenderer(layer, scale: scale, bounds: bounds).picture(tiles)?.png()
+        } catch {
+            preconditionFailure("Cairo fails to draw lines only without memory: \(error)")
+        }
     }
 
     /// Paints computed fields on top of each other, or returns `nil` when they show nothing.
-    package static func paint(_ tiles: [FieldTile]) -> IndexedImage? {
+    package static func paint(_ tiles: [FieldTile], shading: Shading) -> IndexedImage? {
         guard let first = tiles.first else { return nil }
-        var painter = Painter(side: first.side)
+        var painter = Painter(side: first.side, shading: shading)
         var band = FieldBand()
         for number in 0..<first.bands {
             for tile in tiles {

@@ -27,13 +27,15 @@ final class TilePort: TileSource {
             .map(summary(of:)).sorted { $0.id < $1.id }
     }
 
-    func layer(named name: String) throws -> LayerSummary { summary(of: try resolved(name)) }
+    func layer(named name: String, in look: LayerLook) throws -> LayerSummary {
+        summary(of: try resolved(name, look))
+    }
 
     func check(allergen: String, of layer: String) throws { _ = try allergens(named: allergen) }
 
     func tile(_ query: TileQuery) async throws -> TileAnswer {
         let now = now()
-        switch try resolved(query.layer) {
+        switch try resolved(query.layer, query.look) {
         case .field(let layer):
             let drawn = try await network.tiles.tile(
                 query.tile, scale: query.scale, layer: layer, day: query.day,
@@ -49,17 +51,33 @@ final class TilePort: TileSource {
         }
     }
 
-    func legendPNG(of layer: String, scale: Int) throws -> [UInt8] {
-        switch try resolved(layer) {
+    func etag(of query: TileQuery) async throws -> String? {
+        let now = now()
+        let key =
+            switch try resolved(query.layer, query.look) {
+            case .field(let layer):
+                try await network.tiles.key(
+                    of: query.tile, scale: query.scale, layer: layer, day: query.day,
+                    today: CivilDate(at: now, in: .gmt))
+            case .markers(let layer):
+                try await network.markers.key(
+                    of: query.tile, scale: query.scale, layer: layer,
+                    allergens: try query.allergen.map(allergens(named:)), day: query.day, now: now)
+            }
+        return "\"\(key)\""
+    }
+
+    func legendPNG(of layer: String, in look: LayerLook, scale: Int) throws -> [UInt8] {
+        switch try resolved(layer, look) {
         case .field(let layer): try legends.png(layer, scale: scale)
         case .markers(let layer): try legends.png(layer, scale: scale)
         }
     }
 
-    func legendJSON(of layer: String) throws -> Data {
+    func legendJSON(of layer: String, in look: LayerLook) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return switch try resolved(layer) {
+        return switch try resolved(layer, look) {
         case .field(let layer): try encoder.encode(Legend(layer))
         case .markers(let layer): try encoder.encode(MarkerLegend(layer))
         }
@@ -89,11 +107,15 @@ final class TilePort: TileSource {
         return result
     }
 
-    private func resolved(_ name: String) throws -> MapLayer {
+    private func resolved(_ name: String, _ look: LayerLook = .standard) throws -> MapLayer {
         do {
-            return try network.layers.mapLayer(named: name)
+            return try network.layers.mapLayer(named: name, style: look.style, ramp: look.ramp)
         } catch {
-            throw Problem(.unknownLayer, error.reason)
+            throw switch error {
+            case .unknownStyle: Problem.parameter("style", error.reason)
+            case .unknownRamp: Problem.parameter("ramp", error.reason)
+            default: Problem(.unknownLayer, error.reason)
+            }
         }
     }
 

@@ -12,11 +12,15 @@ package struct API: Sendable {
     /// Joins the routes with what they need; `leaflet` is the folder that holds `leaflet.js`.
     package init(ports: Ports, leaflet: URL) {
         self.ports = ports
+        let values = StationValues(ports: ports)
         let idempotency = Idempotency(store: ports.answers, now: ports.now)
         endpoints =
             BasemapRoutes(basemap: ports.basemap).endpoints + TileRoutes(ports: ports, warm: warm).endpoints
-            + StationRoutes(ports: ports).endpoints
+            + StationRoutes(ports: ports, values: values).endpoints
             + AirRoutes(ports: ports).endpoints
+            + WMTSRoutes(ports: ports).endpoints + OGCRoutes(ports: ports).endpoints
+            + OGCTileRoutes(ports: ports).endpoints
+            + OGCFeatureRoutes(ports: ports, values: values).endpoints
             + FenceRoutes(ports: ports, idempotency: idempotency).endpoints
             + AlertRoutes(ports: ports, idempotency: idempotency).endpoints
             + OperationRoutes(ports: ports).endpoints

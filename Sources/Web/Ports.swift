@@ -58,6 +58,8 @@ package protocol StationDirectory: Sendable {
         of allergen: Allergen.ID, in days: ClosedRange<CivilDate>
     ) async throws -> [DayValue]
     func forecasts(of allergen: Allergen.ID, for day: CivilDate) async throws -> [DayValue]
+    /// For each allergen that has any, the first and the last day with a reading or forecast.
+    func spans() async throws -> [Allergen.ID: ClosedRange<CivilDate>]
 }
 
 /// Takes in what station operators upload.
@@ -111,20 +113,28 @@ package protocol TileSource: Sendable {
     var layers: [LayerSummary] { get }
     /// The layer with a name, mixes included.
     ///
-    /// - Throws: ``Problem`` of kind `unknown-layer` or `invalid-parameter`.
-    func layer(named name: String) throws -> LayerSummary
+    /// - Throws: ``Problem`` of kind `unknown-layer`, or `invalid-parameter` for a look that it cannot have.
+    func layer(named name: String, in look: LayerLook) throws -> LayerSummary
     /// Checks what marks of a layer may be about; a layer of a field is not asked.
     ///
     /// - Throws: ``Problem`` of kind `invalid-parameter` that names `allergen`.
     func check(allergen: String, of layer: String) throws
     /// Draws a tile, or finds it drawn.
     func tile(_ query: TileQuery) async throws -> TileAnswer
-    func legendPNG(of layer: String, scale: Int) throws -> [UInt8]
-    func legendJSON(of layer: String) throws -> Data
+    /// The entity tag that the tile has, if it can be told without drawing.
+    func etag(of query: TileQuery) async throws -> String?
+    func legendPNG(of layer: String, in look: LayerLook, scale: Int) throws -> [UInt8]
+    func legendJSON(of layer: String, in look: LayerLook) throws -> Data
     /// For each layer that has one, the day in `days` on which most was in the air.
     func peaks(in days: ClosedRange<CivilDate>) async throws -> [String: LayerPeak]
     /// Whether any station's readings are simulated.
     func isDemonstration() async throws -> Bool
+}
+
+extension TileSource {
+    func layer(named name: String) throws -> LayerSummary { try layer(named: name, in: .standard) }
+
+    package func etag(of query: TileQuery) async throws -> String? { nil }
 }
 
 /// Which picture is asked for.
@@ -136,14 +146,32 @@ package struct TileQuery: Hashable, Sendable {
     package let day: CivilDate
     /// What marks are about, as the name of a field layer; `nil` for everything.
     package let allergen: String?
+    package let look: LayerLook
 
-    package init(tile: TileAddress, scale: Int, layer: String, day: CivilDate, allergen: String? = nil) {
+    package init(
+        tile: TileAddress, scale: Int, layer: String, day: CivilDate, allergen: String? = nil,
+        look: LayerLook = .standard
+    ) {
         self.tile = tile
         self.scale = scale
         self.layer = layer
         self.day = day
         self.allergen = allergen
+        self.look = look
     }
+}
+
+/// How a layer is to be drawn, by the names that clients use; `nil` for what its definition says.
+package struct LayerLook: Hashable, Sendable {
+    package let style: String?
+    package let ramp: String?
+
+    package init(style: String? = nil, ramp: String? = nil) {
+        self.style = style
+        self.ramp = ramp
+    }
+
+    package static let standard = LayerLook()
 }
 
 /// The map beneath the layers.

@@ -15,6 +15,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case unknownLayer = "unknown-layer"
     case tileOutOfRange = "tile-out-of-range"
     case noBasemap = "no-basemap"
+    case unknownCollection = "unknown-collection"
     case unknownStation = "unknown-station"
     case unknownFence = "unknown-fence"
     case unknownAlert = "unknown-alert"
@@ -34,7 +35,8 @@ package enum ProblemKind: String, CaseIterable, Sendable {
             .badRequest
         case .unauthorized: .unauthorized
         case .forbidden: .forbidden
-        case .unknownLayer, .tileOutOfRange, .noBasemap, .unknownStation, .unknownFence, .unknownAlert,
+        case .unknownLayer, .tileOutOfRange, .noBasemap, .unknownCollection, .unknownStation, .unknownFence,
+            .unknownAlert,
             .unknownProblem:
             .notFound
         case .tooManyFences, .keyInUse: .conflict
@@ -62,6 +64,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .unknownLayer: "No layer has this name"
         case .tileOutOfRange: "There is no such tile"
         case .noBasemap: "No basemap is installed here"
+        case .unknownCollection: "No collection has this name"
         case .unknownStation: "No station has this identifier"
         case .unknownFence: "You have no fence with this identifier"
         case .unknownAlert: "No alert has this identifier"

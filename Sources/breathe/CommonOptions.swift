@@ -59,6 +59,9 @@ enum Output {
 
 /// A line that shows how far an act is; written on a terminal only.
 final class ProgressLine {
+    /// The bar's letters: it and a name fit into the 80 columns of a terminal.
+    private static let width = 30
+
     private let isShown = isatty(STDERR_FILENO) == 1
     private var shown = -1
 
@@ -67,7 +70,9 @@ final class ProgressLine {
         let percent = Int(share * 100)
         guard isShown, percent != shown else { return }
         shown = percent
-        FileHandle.standardError.write(Data("\r\u{1B}[K\(what) \(percent) %".utf8))
+        let full = percent * Self.width / 100
+        let bar = String(repeating: "█", count: full) + String(repeating: "░", count: Self.width - full)
+        FileHandle.standardError.write(Data("\r\u{1B}[K\(what) \(bar) \(percent) %".utf8))
     }
 
     /// Takes the line away.

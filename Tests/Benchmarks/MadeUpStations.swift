@@ -26,7 +26,7 @@ enum MadeUpStations {
             else { return nil }
             return DayValue(
                 station: station, position: position, allergen: Allergen.ID(rawValue: "birch"), day: day,
-                value: count, basis: .simulated)
+                value: count, basis: .measured)
         }
     }
 

@@ -59,7 +59,7 @@ struct TileBenchmark {
             tiles = [FieldTile(field, tile: tile, scale: scale)].compactMap(\.self)
         }
         var image: IndexedImage?
-        let paintTime = clock.measure { image = TileRenderer.paint(tiles) }
+        let paintTime = clock.measure { image = TileRenderer.paint(tiles, shading: layer.style.shading) }
         var png: [UInt8] = []
         let encodeTime = clock.measure { png = image?.png(palette: layer.palette) ?? [] }
         let keyTime = clock.measure {

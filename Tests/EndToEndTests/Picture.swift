@@ -17,6 +17,9 @@ struct Picture {
     /// Width and height.
     var size: [Int] { [width, height] }
 
+    /// The pixel of a column and a row.
+    subscript(column: Int, row: Int) -> Colour { pixels[row * width + column] }
+
     var isTransparent: Bool { pixels.allSatisfy { $0.alpha == 0 } }
 
     /// The pixel of a place in the tile that holds it, or one that lies some pixels away from it.

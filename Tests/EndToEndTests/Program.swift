@@ -35,7 +35,7 @@ enum Program {
 
     /// Runs the program to its end, with nothing of our own environment but what is given.
     static func run(
-        _ arguments: [String], environment: [String: String] = [:], in folder: URL
+        _ arguments: [String], environment: [String: String] = [:], in folder: URL, file: URL = file
     ) async throws -> Outcome {
         // Files, and not pipes: what is written can be larger than a pipe holds.
         let scratch = folder.appending(path: UUID().uuidString)
@@ -43,7 +43,7 @@ enum Program {
         defer { try? FileManager.default.removeItem(at: scratch) }
         let output = scratch.appending(path: "output")
         let errors = scratch.appending(path: "errors")
-        let process = RunningProcess(arguments, environment: environment, folder: folder)
+        let process = RunningProcess(arguments, environment: environment, folder: folder, file: file)
         let status = try await process.run(
             output: try FileHandle(creating: output), errors: try FileHandle(creating: errors))
         return Outcome(

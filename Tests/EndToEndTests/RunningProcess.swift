@@ -8,11 +8,13 @@ final class RunningProcess: Sendable {
     private let exit: AsyncStream<Int32>
     private let status = Mutex<Int32?>(nil)
 
-    init(_ arguments: [String], environment: [String: String], folder: URL) {
+    init(
+        _ arguments: [String], environment: [String: String], folder: URL, file: URL = Program.file
+    ) {
         let (exit, continuation) = AsyncStream.makeStream(of: Int32.self)
         self.exit = exit
         let process = Process()
-        process.executableURL = Program.file
+        process.executableURL = file
         process.arguments = arguments
         process.environment = environment
         process.currentDirectoryURL = folder

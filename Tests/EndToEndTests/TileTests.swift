@@ -110,6 +110,9 @@ struct TileTests {
         "/tiles", "/tiles/birch.json", "/tiles/birch/legend.json", "/tiles/birch/legend.png",
         "/tiles/birch/7/66/45.png?date=2020-04-08", "/v1/stations", "/v1/stations/basel", "/v1/allergens",
         "/v1/scales", "/v1/alerts", "/v1/air?lon=7.6&lat=47.5", "/v1/stations/basel/readings",
+        "/wmts?SERVICE=WMTS&REQUEST=GetCapabilities", "/wmts/1.0.0/WMTSCapabilities.xml", "/ogc", "/ogc/api",
+        "/ogc/collections", "/ogc/collections/birch", "/ogc/collections/stations/items",
+        "/ogc/collections/birch/map/tiles/WebMercatorQuad/7/45/66?date=2020-04-08",
     ])
     func `public answers can be kept, asked for again and read by pages of any origin`(path: String)
         async throws

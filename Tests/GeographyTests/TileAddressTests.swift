@@ -12,4 +12,22 @@ import Testing
         #expect(TileAddress(zoom: 1, column: 2, row: 0) == nil)
         #expect(TileAddress(zoom: 99, column: 1, row: 1) == nil)
     }
+
+    @Test(arguments: [
+        (0, 0, 0, 0), (1, 0, 0, 1), (1, 0, 1, 2), (1, 1, 1, 3), (1, 1, 0, 4), (2, 0, 0, 5),
+        (12, 3_423, 1_763, 19_078_479),
+    ])
+    func `the Hilbert number is that of the specification of PMTiles`(
+        zoom: Int, column: Int, row: Int, number: UInt64
+    ) {
+        #expect(TileAddress(zoom: zoom, column: column, row: row)?.hilbertNumber == number)
+    }
+
+    @Test func `neighbours on the Hilbert curve are neighbours on the map`() {
+        let tiles = TileCover(.world, zooms: 4...4).sorted { $0.hilbertNumber < $1.hilbertNumber }
+        for (first, second) in zip(tiles, tiles.dropFirst()) {
+            #expect(second.hilbertNumber == first.hilbertNumber + 1)
+            #expect(abs(first.column - second.column) + abs(first.row - second.row) == 1)
+        }
+    }
 }

@@ -70,8 +70,8 @@ import Testing
 
     @Test func `shades darken from none to the last of very high`() throws {
         let ramp = try catalogue().layer(named: "birch").ramp
-        let shades = Level.allCases.filter { $0 != .none }.flatMap { ramp.shades(of: $0) }
-        #expect(shades.count == 4 * Shade.ofLevel)
+        let shades = Level.allCases.filter { $0 != .none }.flatMap { ramp.shades(of: $0, in: .stepped) }
+        #expect(shades.count == 4 * Style.stepped.shading.ofLevel)
         for (lighter, darker) in zip(shades, shades.dropFirst()) {
             #expect(lighter.luminance > darker.luminance)
         }
@@ -96,7 +96,15 @@ import Testing
             #"{"title": "T", "id": "x", "group": "tree", "ramp": "r", "opacity": 2, "attribution": ""}"#,
             "opacity", "0 to 1"
         ),
-        ("{", "layer.json", "not JSON"),
+        ("{\n  \"title\": \"T\",\n  \"id\" \"x\"\n}", "layer.json:3", "not JSON"),
+        (
+            "{\n  \"title\": \"T\",\n  \"id\": \"x\",\n  \"allergens\": [\"oak\",\n    \"okra\"],\n  \"ramp\": \"r\",\n  \"attribution\": \"\"\n}",
+            "layer.json:5: allergens[1]", "okra"
+        ),
+        (
+            "{\n  \"title\": \"T\", \"id\": \"x\", \"group\": \"tree\", \"ramp\": \"r\",\n  \"style\": \"fancy\",\n  \"attribution\": \"\"\n}",
+            "layer.json:3: style", "smooth, stepped, banded, isolines"
+        ),
         (
             #"{"title": "T", "id": "x", "markers": "pins", "ramp": "r", "attribution": ""}"#, "markers",
             "stations, alerts"

@@ -8,6 +8,13 @@ import Testing
 @testable import Rendering
 
 @Suite struct TileRendererTests {
+    private let shading = Style.stepped.shading
+
+    private func painted(_ tile: TileAddress, scale: Int = 1, _ fields: [IntensityField]) -> IndexedImage? {
+        TileRenderer.paint(
+            fields.compactMap { FieldTile($0, tile: tile, scale: scale) }, shading: shading)
+    }
+
     @Test(arguments: UInt64(0)..<6)
     func `four tiles and the square that they form are painted alike`(seed: UInt64) throws {
         let scale = 1 + Int(seed % 2)
@@ -16,12 +23,12 @@ import Testing
         let first = try #require(
             TileAddress(zoom: holding.zoom, column: holding.column & ~1, row: holding.row & ~1))
         let computed = try #require(FieldTile(birch, tile: first, scale: scale, span: 2))
-        let square = try #require(TileRenderer.paint([computed]))
+        let square = try #require(TileRenderer.paint([computed], shading: shading))
         let side = 256 * scale
         for (right, down) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
             let address = try #require(
                 TileAddress(zoom: first.zoom, column: first.column + right, row: first.row + down))
-            let image = try #require(TileRenderer().image(address, scale: scale, fields: [birch]))
+            let image = try #require(painted(address, scale: scale, [birch]))
             for row in 0..<side {
                 let start = ((row + down * side) * 2 + right) * side
                 #expect(image.pixels[row * side..<(row + 1) * side] == square.pixels[start..<start + side])
@@ -45,7 +52,7 @@ import Testing
             let column = Int(WebMercator.x(longitude: 7.58) * size) % 256
             let row = Int(WebMercator.y(latitude: 47.56) * size) % 256
             let shown = pixels[row * 256 + column]
-            let shades = layer.ramp.shades(of: level)
+            let shades = layer.ramp.shades(of: level, in: layer.style)
             #expect(
                 shades.contains { shade in
                     abs(Int(shade.red) - Int(shown.red)) <= 1 && abs(Int(shade.green) - Int(shown.green)) <= 1
@@ -58,10 +65,9 @@ import Testing
         let birch = field("birch", alpineSamples(40, seed: 3))
         let grass = field("grass", alpineSamples(5, seed: 4))
         let address = tile(6, over: 8, 46.5)
-        let renderer = TileRenderer()
-        let first = try #require(renderer.image(address, scale: 1, fields: [birch]))
-        let second = try #require(renderer.image(address, scale: 1, fields: [grass]))
-        let mix = try #require(renderer.image(address, scale: 1, fields: [grass, birch]))
+        let first = try #require(painted(address, [birch]))
+        let second = try #require(painted(address, [grass]))
+        let mix = try #require(painted(address, [grass, birch]))
         #expect(mix.pixels == zip(first.pixels, second.pixels).map(max))
         #expect(first.pixels != mix.pixels)
     }
@@ -76,8 +82,7 @@ import Testing
                 .random(in: 0...40_000, using: &generator))
         }
         for zoom in 2...9 {
-            let image = TileRenderer().image(
-                tile(zoom, over: 8, 47), scale: 1, fields: [field("birch", crowded)])
+            let image = painted(tile(zoom, over: 8, 47), [field("birch", crowded)])
             let highest = try #require(image?.pixels.max())
             #expect(Int(highest) < layer.palette.colours.count)
         }
@@ -86,7 +91,7 @@ import Testing
     @Test func `what no station reaches is transparent, and only that`() throws {
         let basel = field("birch", [sample("basel", 7.58, 47.56, 0)])
         let address = tile(6, over: 7.58, 47.56)
-        let image = try #require(TileRenderer().image(address, scale: 1, fields: [basel]))
+        let image = try #require(painted(address, [basel]))
         let size = Double(256 << 6)
         for row in stride(from: 0, to: 256, by: 3) {
             for column in stride(from: 0, to: 256, by: 3) {
@@ -94,7 +99,7 @@ import Testing
                 let y = (Double(address.row * 256 + row) + 0.5) / size
                 let position = try #require(
                     Coordinate(longitude: WebMercator.longitude(x: x), latitude: WebMercator.latitude(y: y)))
-                let isShown = image.pixels[row * 256 + column] != Shade.unknown
+                let isShown = image.pixels[row * 256 + column] != Shading.unknown
                 // A cell of the lattice is 13 km wide here, and half of it is what a straight line may miss.
                 let distance = distance(basel.samples[0].position, position)
                 if distance < 150_000.0 - 7_000 { #expect(isShown) }

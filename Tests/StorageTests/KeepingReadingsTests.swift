@@ -97,6 +97,20 @@ import Testing
         #expect(peaks.count == 1)
     }
 
+    @Test func `the span of an allergen goes from its first reading to its last reading or forecast`()
+        async throws
+    {
+        try await opened.keep([.sample(1, on: today.adding(days: -40)), .sample(1), .sample(2, of: "grass")])
+        _ = try await opened.archive.write { transaction in
+            try transaction.keep(
+                Forecast(station: "basel", allergen: "birch", day: today.adding(days: 1), value: 3),
+                received: noon)
+        }
+        let spans = try await opened.archive.spans()
+        #expect(
+            spans == ["birch": today.adding(days: -40)...today.adding(days: 1), "grass": today...today])
+    }
+
     @Test func `an export meets every reading once`() async throws {
         try await opened.keep([.sample(1), .sample(2, at: "bern"), .sample(3, of: "grass", at: "bern")])
         var found: [String] = []

@@ -97,6 +97,12 @@ import Testing
         expect(plan, takes: "SEARCH reading USING PRIMARY KEY (allergen=? AND day>? AND day<?)")
     }
 
+    @Test func `the first and last days are steps into the primary key`() async throws {
+        let plan = try await plan { _ = try await $0.spans() }
+        expect(plan, takes: "SEARCH reading USING PRIMARY KEY (allergen=?)")
+        expect(plan, takes: "SEARCH forecast USING PRIMARY KEY (allergen=?)")
+    }
+
     @Test func `forecasts are found by allergen and day`() async throws {
         let plan = try await plan { _ = try await $0.forecasts(of: "birch", for: today) }
         expect(plan, takes: "SEARCH forecast USING PRIMARY KEY (allergen=? AND day=?)")

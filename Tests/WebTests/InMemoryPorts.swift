@@ -61,6 +61,7 @@ extension InMemoryPorts: StationDirectory, AirSource {
         of allergen: Allergen.ID, in days: ClosedRange<CivilDate>
     ) async throws -> [DayValue] { [] }
     func forecasts(of allergen: Allergen.ID, for day: CivilDate) async throws -> [DayValue] { [] }
+    func spans() async throws -> [Allergen.ID: ClosedRange<CivilDate>] { [:] }
     func air(at position: Coordinate, on day: CivilDate) async throws -> [AirValue] { [] }
 }
 
@@ -84,13 +85,13 @@ extension InMemoryPorts: TileSource {
     var layers: [LayerSummary] {
         [LayerSummary(id: "birch", title: "Birch", group: "tree", attribution: "", allergens: ["birch"])]
     }
-    func layer(named name: String) throws -> LayerSummary {
+    func layer(named name: String, in look: LayerLook) throws -> LayerSummary {
         guard name == "birch" else { throw Problem(.unknownLayer, "there is birch") }
         return layers[0]
     }
     func check(allergen: String, of layer: String) throws {}
     func tile(_ query: TileQuery) async throws -> TileAnswer {
-        let summary = try self.layer(named: query.layer)
+        let summary = try self.layer(named: query.layer, in: query.look)
         let tile = query.tile
         let drawn = inside.withLock { inside in
             inside.drawn += 1
@@ -100,8 +101,10 @@ extension InMemoryPorts: TileSource {
             "\(summary.id) \(tile.zoom)/\(tile.column)/\(tile.row)@\(query.scale) \(query.day) \(drawn)"
         return TileAnswer(png: Array(text.utf8), etag: "\"\(drawn)\"")
     }
-    func legendPNG(of layer: String, scale: Int) throws -> [UInt8] { Array("legend@\(scale)".utf8) }
-    func legendJSON(of layer: String) throws -> Data { Data("{}".utf8) }
+    func legendPNG(of layer: String, in look: LayerLook, scale: Int) throws -> [UInt8] {
+        Array("legend@\(scale)".utf8)
+    }
+    func legendJSON(of layer: String, in look: LayerLook) throws -> Data { Data("{}".utf8) }
     func peaks(in days: ClosedRange<CivilDate>) async throws -> [String: LayerPeak] { [:] }
     func isDemonstration() async throws -> Bool { false }
 }

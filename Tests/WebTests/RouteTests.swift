@@ -26,7 +26,8 @@ import Testing
         path.replacing("{station}", with: "basel").replacing("{layer}", with: "birch")
             .replacing("{z}", with: "7").replacing("{x}", with: "66").replacing("{file}", with: "45.png")
             .replacing("{problem}", with: "forbidden").replacing("{alert}", with: "none")
-            .replacing("{fence}", with: "none")
+            .replacing("{fence}", with: "none").replacing("{collection}", with: "birch")
+            .replacing("{matrices}", with: "WebMercatorQuad").replacing("{y}", with: "45")
     }
 
     @Test func `every endpoint is reached, by those whom it is for`() async throws {

@@ -37,6 +37,13 @@ package struct MarkerLayer: Hashable, Sendable, Identifiable {
         digest = SHA256.hash(data: Data("markers \(MarkerRenderer.version) \(colours)".utf8)).description
     }
 
+    /// The same layer with other colours.
+    package func drawn(with ramp: Ramp) -> MarkerLayer {
+        MarkerLayer(
+            id: id, title: title, subject: subject, ramp: ramp, reportColour: reportColour,
+            attribution: attribution)
+    }
+
     /// The colour that stands for a level, opaque.
     func colour(of level: Level) -> Colour {
         let shade = ramp.colour(of: level)
@@ -48,10 +55,32 @@ package struct MarkerLayer: Hashable, Sendable, Identifiable {
 package enum MapLayer: Hashable, Sendable {
     case field(Layer)
     case markers(MarkerLayer)
+
+    package var id: String {
+        switch self {
+        case .field(let layer): layer.id
+        case .markers(let layer): layer.id
+        }
+    }
+
+    package var title: String {
+        switch self {
+        case .field(let layer): layer.title
+        case .markers(let layer): layer.title
+        }
+    }
+
+    /// Whom to name beside the map.
+    package var attribution: String {
+        switch self {
+        case .field(let layer): layer.attribution
+        case .markers(let layer): layer.attribution
+        }
+    }
 }
 
 extension MarkerLayer {
-    private static let keys = ["id", "title", "markers", "ramp", "attribution"]
+    static let keys = ["$schema", "id", "title", "markers", "ramp", "attribution"]
 
     init(_ definition: Definition, ramps: [String: Ramp]) throws(CatalogueError) {
         let subject = try definition.string("markers", of: Subject.allCases.map(\.rawValue))

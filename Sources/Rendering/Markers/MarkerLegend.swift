@@ -74,7 +74,7 @@ package struct MarkerLegend: Hashable, Sendable, Encodable {
             Symbol(
                 words: "the day, with the days before and after",
                 looks: [flanks, pin(mark(.moderate, .measured))]),
-            Symbol(words: "ring: still the day before", looks: [pin(mark(.moderate, .carried))]),
+            Symbol(words: "ring: a day or more old", looks: [pin(mark(.moderate, .carried))]),
             Symbol(words: "dashes: a forecast", looks: [pin(mark(.high, .forecast))]),
             Symbol(words: "S: simulated", looks: [pin(mark(.moderate, .measured), isSimulated: true)]),
             Symbol(words: "the day is unknown", looks: [pin(nil)]),

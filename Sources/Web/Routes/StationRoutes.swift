@@ -8,6 +8,7 @@ import NIOCore
 /// Stations, their readings, and what their operators upload.
 struct StationRoutes: Sendable {
     let ports: Ports
+    let values: StationValues
 
     /// The longest span of readings in one answer: a leap year.
     private static let longestSpan = 366
@@ -30,7 +31,7 @@ struct StationRoutes: Sendable {
             if let box { try await ports.stations.stations(in: box) } else {
                 try await ports.stations.stations()
             }
-        let values = try await values(of: allergens, on: day, today: today)
+        let values = try await values.highest(of: allergens, on: day, today: today)
         let features = stations.map { station in
             Feature(
                 id: station.id.rawValue, geometry: PointGeometry(station.position),
@@ -50,27 +51,6 @@ struct StationRoutes: Sendable {
                 errors: [.init(parameter: "allergen", detail: Request.unknownAllergen(name))])
         }
         return layer.allergens.compactMap { ports.taxonomy[$0] }
-    }
-
-    /// For each station the value with the highest index.
-    private func values(
-        of allergens: [Allergen], on day: CivilDate, today: CivilDate
-    ) async throws -> [Station.ID: ReadingWire] {
-        var highest: [Station.ID: ReadingWire] = [:]
-        for allergen in allergens {
-            let values =
-                if day > today {
-                    try await ports.stations.forecasts(of: allergen.id, for: day)
-                } else {
-                    try await ports.stations.newestValues(of: allergen.id, in: Recency.days(for: day))
-                }
-            for value in values {
-                let reading = ReadingWire(allergen, day: value.day, value: value.value, basis: value.basis)
-                if let known = highest[value.station]?.index, known >= reading.index ?? 0 { continue }
-                highest[value.station] = reading
-            }
-        }
-        return highest
     }
 
     @Sendable private func one(_ request: Request, _ context: BreatheContext) async throws -> Response {

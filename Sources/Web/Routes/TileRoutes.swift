@@ -23,7 +23,9 @@ struct TileRoutes: Sendable {
 
     /// The coming day is the last that anybody forecasts here.
     static func day(of request: Request, today: CivilDate) throws -> CivilDate {
-        guard let day = try request.day("date") else { return today }
+        // "current" is what a WMTS client puts into the template that names its dimension.
+        guard request.text("date") != WMTSCapabilities.currentDay, let day = try request.day("date")
+        else { return today }
         guard day <= today.adding(days: 1)
         else {
             throw Problem.parameter(
@@ -41,7 +43,9 @@ struct TileRoutes: Sendable {
         let stamp = ports.tiles.stamp
         let day = try Self.day(of: request, today: today)
         let answer = try await ports.tiles.tile(
-            TileQuery(tile: tile, scale: scale, layer: layer, day: day, allergen: request.text("allergen")))
+            TileQuery(
+                tile: tile, scale: try request.scale(ofName: scale), layer: layer, day: day,
+                allergen: request.text("allergen"), look: request.look))
         let bytes = ByteBuffer(bytes: answer.png)
         if answer.keepsWithStamp {
             warm.keep(
@@ -78,22 +82,25 @@ struct TileRoutes: Sendable {
     @Sendable private func tileJSON(_ request: Request, _ context: BreatheContext) async throws -> Response {
         guard let name = try context.layer().suffixRemoved(".json")
         else { throw Problem(.unknownLayer, "A layer is described at /tiles/{layer}.json.") }
-        let layer = try ports.tiles.layer(named: name)
+        let layer = try ports.tiles.layer(named: name, in: request.look)
         let day = try request.day("date")
         let allergen = layer.kind == .markers ? request.text("allergen") : nil
         if let allergen { try ports.tiles.check(allergen: allergen, of: layer.id) }
-        return try request.answer(TileJSON(layer, base: request.base, day: day, allergen: allergen))
+        return try request.answer(
+            TileJSON(
+                layer, base: request.base, day: day, allergen: allergen, look: request.look,
+                scale: try request.scale(ofName: 1)))
     }
 
     @Sendable private func legendJSON(_ request: Request, _ context: BreatheContext) async throws -> Response
     {
-        let bytes = try ports.tiles.legendJSON(of: try context.layer())
+        let bytes = try ports.tiles.legendJSON(of: try context.layer(), in: request.look)
         return request.answer(
             ByteBuffer(bytes: bytes), type: "application/json", etag: ContentHash.etag(of: bytes))
     }
 
     private func legendPNG(_ request: Request, _ context: BreatheContext, scale: Int) throws -> Response {
-        let bytes = try ports.tiles.legendPNG(of: try context.layer(), scale: scale)
+        let bytes = try ports.tiles.legendPNG(of: try context.layer(), in: request.look, scale: scale)
         return request.answer(
             ByteBuffer(bytes: bytes), type: "image/png", etag: ContentHash.etag(of: bytes))
     }
@@ -131,6 +138,21 @@ extension String {
 }
 
 extension Request {
+    /// How a layer is to be drawn.
+    fileprivate var look: LayerLook { LayerLook(style: text("style"), ramp: text("ramp")) }
+
+    /// The scale that `size`, in pixels, asks for, or else the tile's name.
+    fileprivate func scale(ofName scale: Int) throws -> Int {
+        guard let size = text("size") else { return scale }
+        switch (size, scale) {
+        case ("256", 1): return 1
+        case ("512", _): return 2
+        case ("256", _):
+            throw Problem.parameter("size", "A tile named @2x has 512 pixels, not 256.")
+        default: throw Problem.parameter("size", "size is 256 or 512, the pixels along each edge.")
+        }
+    }
+
     /// The address under which the client reached us, for links that must be absolute.
     var base: String {
         let scheme = headers[.xForwardedProto] ?? "http"

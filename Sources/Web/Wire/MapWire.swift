@@ -38,6 +38,8 @@ struct TileJSON: Encodable {
     let bounds = [-180, -WebMercator.latitudeLimit, 180, WebMercator.latitudeLimit]
     let attribution: String
     let legend: String?
+    /// Pixels along each edge; not in the specification, but read by map clients such as MapLibre.
+    let tilesize: Int
 
     /// Describes a layer of the basemap.
     init(_ tone: Tone, of basemap: any BasemapSource, base: String) {
@@ -47,16 +49,25 @@ struct TileJSON: Encodable {
         maxzoom = basemap.zooms.upperBound
         attribution = basemap.attribution
         legend = nil
+        tilesize = 256
     }
 
-    init(_ layer: LayerSummary, base: String, day: CivilDate?, allergen: String?) {
-        let parameters = [day.map { "date=\($0)" }, allergen.map { "allergen=\($0)" }].compactMap(\.self)
-        let query = parameters.isEmpty ? "" : "?\(parameters.joined(separator: "&"))"
+    init(
+        _ layer: LayerSummary, base: String, day: CivilDate?, allergen: String?, look: LayerLook, scale: Int
+    ) {
+        let colours = [look.style.map { "style=\($0)" }, look.ramp.map { "ramp=\($0)" }].compactMap(\.self)
+        let content = [day.map { "date=\($0)" }, allergen.map { "allergen=\($0)" }].compactMap(\.self)
+        func query(_ parameters: [String]) -> String {
+            parameters.isEmpty ? "" : "?\(parameters.joined(separator: "&"))"
+        }
         name = layer.title
         minzoom = TileAddress.zooms.lowerBound
         maxzoom = TileAddress.zooms.upperBound
-        tiles = ["\(base)/tiles/\(layer.id)/{z}/{x}/{y}.png\(query)"]
+        tilesize = 256 * scale
+        tiles = [
+            "\(base)/tiles/\(layer.id)/{z}/{x}/{y}\(scale == 2 ? "@2x" : "").png\(query(content + colours))"
+        ]
         attribution = layer.attribution
-        legend = "\(base)/tiles/\(layer.id)/legend.png"
+        legend = "\(base)/tiles/\(layer.id)/legend.png\(query(colours))"
     }
 }

@@ -19,6 +19,10 @@ struct TileCommand: AsyncParsableCommand {
     @Option(
         help: "What stations or alerts to show: the name of an allergen, a group or a mix (default: all).")
     var allergen: String?
+    @Option(help: "How it is drawn: smooth, stepped, banded or isolines (default: as the layer says).")
+    var style: String?
+    @Option(help: "The colours: the name of a file in tiles/ramps (default: as the layer says).")
+    var ramp: String?
     @Option(help: "Where to write the PNG.", completion: .file()) var out: String
     @Flag(help: "512 pixels instead of 256.") var double = false
     @OptionGroup var common: CommonOptions
@@ -38,7 +42,7 @@ struct TileCommand: AsyncParsableCommand {
         do {
             let scale = double ? 2 : 1
             drawn =
-                switch try network.layers.mapLayer(named: layer) {
+                switch try network.layers.mapLayer(named: layer, style: style, ramp: ramp) {
                 case .field(let layer):
                     try await network.tiles.tile(
                         address, scale: scale, layer: layer, day: day, today: today)

@@ -1,0 +1,107 @@
+import Allergens
+import Interpolation
+
+/// A stretch of an isoline across one cell, in pixels from the tile's north-western corner.
+struct IsolineSegment {
+    let level: Level
+    let from: SIMD2<Double>
+    let to: SIMD2<Double>
+
+    var middle: SIMD2<Double> { (from + to) / 2 }
+
+    var length: Double { ((to - from) * (to - from)).sum().squareRoot() }
+
+    /// The distance of the middle from a point.
+    func distance(to point: SIMD2<Double>) -> Double {
+        let difference = middle - point
+        return (difference * difference).sum().squareRoot()
+    }
+}
+
+/// Follows the bounds of the levels through a tile by marching squares.
+///
+/// Each cell of the lattice is looked at alone, and its corners are the same in whichever tile they are computed, so a
+/// line that leaves a tile is met by its continuation to the last bit. A cell of which a corner is unknown has no lines.
+struct IsolineTracer {
+    private let tiles: [FieldTile]
+    private let size: Int
+    private let cells: Int
+
+    /// Prepares to trace the highest of several fields in one tile; there must be one.
+    init(_ tiles: [FieldTile]) {
+        self.tiles = tiles
+        size = tiles.map(\.cellSize).max() ?? 1
+        cells = (tiles.first?.side ?? 0) / size
+    }
+
+    /// All stretches in the tile and in one row of cells around it.
+    func segments() -> [IsolineSegment] {
+        let columns = -1..<cells + 1
+        return columns.flatMap { row in columns.flatMap { column in segments(column, row) } }
+    }
+
+    private func grade(_ column: Int, _ row: Int) -> Float? {
+        var highest: Float?
+        for tile in tiles {
+            guard let grade = tile.grade(atCorner: column, row, ofCells: size) else { continue }
+            highest = max(highest ?? grade, grade)
+        }
+        return highest
+    }
+
+    private func segments(_ column: Int, _ row: Int) -> [IsolineSegment] {
+        guard let northWest = grade(column, row), let northEast = grade(column + 1, row),
+            let southEast = grade(column + 1, row + 1), let southWest = grade(column, row + 1)
+        else { return [] }
+        let square = IsolineSquare(
+            column: column, row: row, size: size, corners: [northWest, northEast, southEast, southWest])
+        // A level's grades begin at its rank.
+        return Level.allCases.dropFirst().flatMap { level in
+            square.crossings(of: Float(level.rank)).map {
+                IsolineSegment(level: level, from: $0.from, to: $0.to)
+            }
+        }
+    }
+}
+
+/// One cell with the grades at its corners, clockwise from the north-west.
+private struct IsolineSquare {
+    let column: Int
+    let row: Int
+    let size: Int
+    let corners: [Float]
+
+    /// Where each corner lies, in cells.
+    private static let places: [(column: Int, row: Int)] = [(0, 0), (1, 0), (1, 1), (0, 1)]
+
+    /// The stretches of the line of a grade.
+    func crossings(of grade: Float) -> [(from: SIMD2<Double>, to: SIMD2<Double>)] {
+        let isAbove = corners.map { $0 >= grade }
+        let edges = (0..<4).filter { isAbove[$0] != isAbove[($0 + 1) % 4] }
+        let points = edges.map { point(onEdge: $0, at: grade) }
+        switch edges.count {
+        case 2: return [(points[0], points[1])]
+        case 4:
+            // In a saddle the middle decides which corners belong together.
+            let isMiddleAbove = corners.reduce(0, +) / 4 >= grade
+            return isMiddleAbove == isAbove[0]
+                ? [(points[0], points[1]), (points[2], points[3])]
+                : [(points[3], points[0]), (points[1], points[2])]
+        default: return []
+        }
+    }
+
+    /// The point of a grade on the edge from a corner to the next; to 1/256 of a pixel, which Cairo counts in, so that
+    /// adding the cell's own place loses nothing.
+    private func point(onEdge edge: Int, at grade: Float) -> SIMD2<Double> {
+        // From the western or northern corner, whichever cell asks.
+        let (first, second) = edge < 2 ? (edge, edge + 1) : ((edge + 1) % 4, edge)
+        let share = Double((grade - corners[first]) / (corners[second] - corners[first]))
+        let (start, end) = (Self.places[first], Self.places[second])
+        func coordinate(_ cell: Int, _ start: Int, _ end: Int) -> Double {
+            let inside = (Double(start) + share * Double(end - start)) * Double(size)
+            return Double(cell * size) + (inside * 256).rounded() / 256
+        }
+        return SIMD2(coordinate(column, start.column, end.column), coordinate(row, start.row, end.row))
+    }
+}
