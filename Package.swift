@@ -112,7 +112,8 @@ let package = Package(
         .executableTarget(
             name: "breathe-bench",
             dependencies: [
-                "Allergens", "Drawing", "Geography", "Interpolation", "Rendering", "SeededTesting",
+                "Allergens", "CDeflate", "Drawing", "Geography", "Interpolation", "Rendering",
+                "SeededTesting",
             ],
             path: "Tests/Benchmarks", swiftSettings: settings),
         .target(

@@ -42,8 +42,8 @@ package enum PNG {
         return file
     }
 
-    /// Puts the filter byte 0 in front of each row.
-    static func scanlines(of bytes: [UInt8], rowLength: Int) -> [UInt8] {
+    /// Puts the filter byte 0 in front of each row: what the deflate library is given.
+    package static func scanlines(of bytes: [UInt8], rowLength: Int) -> [UInt8] {
         var lines: [UInt8] = []
         lines.reserveCapacity(bytes.count + bytes.count / rowLength)
         for start in stride(from: 0, to: bytes.count, by: rowLength) {

@@ -8,8 +8,8 @@ import Rendering
 @main
 enum BreatheBench {
     private static let usage = """
-        usage: breathe-bench tiles [--stations-csv FILE] [--stations N] [--tiles N] [--repeats N]
-                             [--definitions DIRECTORY]
+        usage: breathe-bench tiles [--stations-csv FILE] [--tiles-csv FILE] [--stations N] [--tiles N]
+                             [--repeats N] [--definitions DIRECTORY]
                breathe-bench tiles --tile-png Z X Y --out FILE [--scale 1|2] [--stations N]
         """
 
@@ -37,6 +37,9 @@ enum BreatheBench {
         let benchmark = TileBenchmark(
             layer: layer, tilesOfZoom: try arguments.number(of: "--tiles") ?? 100,
             repeats: try arguments.number(of: "--repeats") ?? 5)
+        if let path = arguments.value(of: "--tiles-csv") {
+            try writeTiles(benchmark.tiles, to: URL(filePath: path))
+        }
         let counts = try arguments.number(of: "--stations").map { [$0] } ?? [2_000, 20_000]
         let reports = try counts.map(benchmark.report(stations:))
         let json = try JSONSerialization.data(
@@ -49,6 +52,11 @@ enum BreatheBench {
             "\(sample.position.longitude),\(sample.position.latitude),\(sample.value)\n"
         }
         try Data(("lon,lat,value\n" + lines.joined()).utf8).write(to: file)
+    }
+
+    private static func writeTiles(_ tiles: [TileAddress], to file: URL) throws {
+        let lines = tiles.map { "\($0.zoom),\($0.column),\($0.row)\n" }
+        try Data(("zoom,column,row\n" + lines.joined()).utf8).write(to: file)
     }
 
     private static func drawTile(_ arguments: Arguments, layer: Layer, to file: URL) throws {

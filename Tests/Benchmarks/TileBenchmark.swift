@@ -9,6 +9,7 @@ struct TileBenchmark {
     let layer: Layer
     let tilesOfZoom: Int
     let repeats: Int
+    private let floor = DeflateFloor(level: PNG.liveLevel)
 
     static let zooms = 5...8
 
@@ -17,10 +18,25 @@ struct TileBenchmark {
         let field: Double
         let paint: Double
         let encode: Double
+        /// What the deflate library alone takes for the same scanlines.
+        let deflate: Double
         let bytes: Int
         /// What a revalidation costs instead of all this.
         let key: Double
         var total: Double { field + paint + encode }
+    }
+
+    init(layer: Layer, tilesOfZoom: Int, repeats: Int) {
+        self.layer = layer
+        self.tilesOfZoom = tilesOfZoom
+        self.repeats = repeats
+    }
+
+    /// Every tile that is measured.
+    var tiles: [TileAddress] { Self.zooms.flatMap(tiles(zoom:)) }
+
+    private func tiles(zoom: Int) -> [TileAddress] {
+        MadeUpStations.tiles(zoom: zoom, count: tilesOfZoom, seed: UInt64(zoom))
     }
 
     /// Measures `stations` made-up stations and describes the result as JSON.
@@ -46,7 +62,7 @@ struct TileBenchmark {
 
     /// The median of the repeats for each tile, so that a neighbour's load does not count as ours.
     private func timings(_ field: IntensityField, zoom: Int, scale: Int) -> [Timing] {
-        MadeUpStations.tiles(zoom: zoom, count: tilesOfZoom, seed: UInt64(zoom)).map { tile in
+        tiles(zoom: zoom).map { tile in
             let runs = (0..<repeats).map { _ in time(field, tile: tile, scale: scale) }
             return runs.sorted { $0.total < $1.total }[repeats / 2]
         }
@@ -67,7 +83,8 @@ struct TileBenchmark {
         }
         return Timing(
             field: fieldTime / .milliseconds(1), paint: paintTime / .milliseconds(1),
-            encode: encodeTime / .milliseconds(1), bytes: png.count,
+            encode: encodeTime / .milliseconds(1),
+            deflate: image.map { floor.time($0) / .milliseconds(1) } ?? 0, bytes: png.count,
             key: keyTime / .milliseconds(1))
     }
 
@@ -80,7 +97,7 @@ struct TileBenchmark {
             "tiles": timings.count, "medianMs": median(\.total),
             "p99Ms": rounded(totals[min(totals.count * 99 / 100, totals.count - 1)]),
             "fieldMs": median(\.field), "paintMs": median(\.paint), "encodeMs": median(\.encode),
-            "keyMs": median(\.key),
+            "deflateMs": median(\.deflate), "keyMs": median(\.key),
             "bytes": median { Double($0.bytes) },
         ]
     }

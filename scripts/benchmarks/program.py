@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import re
 import socket
 import subprocess
 import time
@@ -14,6 +15,17 @@ release = root / ".build" / "release"
 
 class Missing(Exception):
     """Something that a benchmark needs is not there; the message says what to do."""
+
+
+class Server(str):
+    """The address of a server that runs as a child process."""
+
+    process_id = None
+
+    def memory_in_megabytes(self):
+        """What the process holds of the machine's memory."""
+        status = Path(f"/proc/{self.process_id}/status").read_text()
+        return int(re.search(r"^VmRSS:\s+(\d+) kB", status, re.MULTILINE)[1]) / 1024
 
 
 def built(name):
@@ -70,7 +82,9 @@ def running(command, ready_path, port, log):
         process = subprocess.Popen([str(part) for part in command], stdout=output, stderr=output)
     try:
         wait_until_ready(f"http://127.0.0.1:{port}{ready_path}", process)
-        yield f"http://127.0.0.1:{port}"
+        server = Server(f"http://127.0.0.1:{port}")
+        server.process_id = process.pid
+        yield server
     except Missing as missing:
         raise Missing(f"{missing}\n{Path(log).read_text(errors='replace')[-2000:]}") from missing
     finally:

@@ -36,17 +36,26 @@ def bounds(tile):
     return west, north - edge, west + edge, north
 
 
-def ready_grid(folder, stations, area, tiles):
-    """Milliseconds a tile for mapnik alone: the grid lies ready as an uncompressed tiled file in memory."""
+def ready_grid(folder, stations, area):
+    """A map for mapnik alone: the grid lies ready as an uncompressed tiled file in memory."""
     west, south = mercator(*area[:2])
     east, north = mercator(*area[2:])
     path = str(folder / "grid.tif")
     gdal.SetConfigOption("GDAL_NUM_THREADS", "ALL_CPUS")
     interpolate(path, points(stations), (west, south, east, north), grid_size)
-    map_ = styled_map(path)
+    return styled_map(path)
+
+
+def milliseconds(map_, tiles):
+    """Milliseconds for each tile, after some for nothing."""
     for tile in tiles[:8]:
         draw(map_, tile)
     return [timed(lambda: draw(map_, tile)) for tile in tiles]
+
+
+def sizes(map_, tiles):
+    """Bytes of each tile, an image with a palette."""
+    return [len(draw(map_, tile)) for tile in tiles]
 
 
 def gridded_per_tile(folder, stations, tiles):

@@ -22,14 +22,15 @@ class Row:
     ratio_at_least: float | None = None
 
     @property
-    def is_time(self):
-        return self.unit in ("ms", "s")
+    def is_cost(self):
+        """Whether less is better."""
+        return self.unit in ("ms", "s", "bytes", "MB", "x")
 
     @property
     def ratio(self):
         if not self.ours or not self.peer:
             return None
-        return self.peer / self.ours if self.is_time else self.ours / self.peer
+        return self.peer / self.ours if self.is_cost else self.ours / self.peer
 
     @property
     def budget(self):

@@ -29,7 +29,7 @@ def run(peers_only):
         else:
             ours = stack.enter_context(serve(folder, "--demo")) + season_tile
             ours, tile = with_date(ours)
-        theirs = stack.enter_context(nginx(folder, tile)) + "/tile.png"
+        theirs = stack.enter_context(nginx(folder, {"tile.png": tile}, ready="tile.png")) + "/tile.png"
         return [
             compare("warm tile over HTTP", ours, theirs, tile, conditional=False),
             compare("304 over HTTP", ours, theirs, b"", conditional=True),
@@ -84,11 +84,13 @@ def load(url, header):
     return float(re.search(r"Requests/sec:\s+([\d.]+)", report)[1])
 
 
-def nginx(folder, tile):
+def nginx(folder, files, ready):
+    """Serves files; `ready` names one by which to know that it runs."""
     port = free_port()
     site = folder / "site"
     site.mkdir()
-    (site / "tile.png").write_bytes(tile)
+    for name, content in files.items():
+        (site / name).write_bytes(content)
     configuration = folder / "nginx.conf"
     configuration.write_text(f"""
 daemon off;
@@ -111,4 +113,4 @@ http {{
 }}
 """)
     program = shutil.which("nginx") or "/usr/sbin/nginx"
-    return running([program, "-p", folder, "-c", configuration], "/tile.png", port, folder / "nginx.log")
+    return running([program, "-p", folder, "-c", configuration], f"/{ready}", port, folder / "nginx.log")

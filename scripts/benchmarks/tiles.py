@@ -1,17 +1,23 @@
-"""A cold tile: from the readings of 2,000 stations to PNG bytes, one thread."""
+"""A cold tile: from the readings of 2,000 stations to PNG bytes, one thread; then many of them over HTTP."""
 
 import csv
 import json
+import math
+import os
 import random
 import statistics
 import tempfile
 from pathlib import Path
 
+import network
 import raster_peers
-from program import built, call
+import rotation
+import viewports
+from program import built, call, serve
 from rows import Row
 
 station_count = 2000
+grown_count = 20_000
 zooms = (5, 6, 7, 8)
 
 #: Where stations stand and tiles are drawn, in degrees: west, south, east, north.
@@ -21,36 +27,76 @@ europe = (-10.0, 36.0, 30.0, 60.0)
 def run(peers_only):
     with tempfile.TemporaryDirectory(prefix="breathe-bench-", dir=shared_memory()) as name:
         folder = Path(name)
+        os.chmod(folder, 0o755)  # nginx's workers are another user when the script runs as root
         stations = folder / "stations.csv"
-        ours = None if peers_only else our_tiles(stations)
         if peers_only:
             write_random_stations(stations)
+            ours, tiles = {}, tile_sample(240)
+        else:
+            ours, tiles = our_tiles(folder, stations)
         points = read_stations(stations)
-        ready_grid = raster_peers.ready_grid(folder, points, europe, tile_sample(240))
-        gridded = raster_peers.gridded_per_tile(folder, points, tile_sample(80))
-    return rows(ours, ready_grid, gridded)
+        peers = measure_peers(folder, points, tiles)
+        measured = rows(ours, peers)
+        if not peers_only:
+            measured += over_http(folder, points)
+    return measured
 
 
-def rows(ours, ready_grid, gridded):
-    ours = ours or {"all": {}, "zooms": {}}
-    median = ours["all"].get("medianMs")
+def measure_peers(folder, points, tiles):
+    # Mapnik's ramp goes to 10, as far as the logarithm of the highest count is stretched.
+    points = [(longitude, latitude, 10 / 3 * math.log10(value + 1)) for longitude, latitude, value in points]
+    ready = raster_peers.ready_grid(folder, points, europe)
+    return {
+        "ready_grid": statistics.median(raster_peers.milliseconds(ready, tiles)),
+        "bytes_at_6": statistics.median(raster_peers.sizes(ready, [tile for tile in tiles if tile[0] == 6])),
+        "gridded": statistics.median(raster_peers.gridded_per_tile(folder, points, tiles[::max(1, len(tiles) // 80)])),
+    }
+
+
+def rows(ours, peers):
+    usual, grown = ours.get(station_count, {}), ours.get(grown_count, {})
+    all_, large = usual.get("all", {}), usual.get("all@2x", {})
+    median = all_.get("medianMs")
+    grown_median = grown.get("all", {}).get("medianMs")
     result = [
         Row("cold tile, median", "ms", median, at_most=0.7),
-        Row("cold tile, p99", "ms", ours["all"].get("p99Ms"), at_most=1.5),
-        Row("cold tile beside colouring a ready grid", "ms", median, statistics.median(ready_grid),
+        Row("cold tile, p99", "ms", all_.get("p99Ms"), at_most=1.5),
+        Row("cold tile beside colouring a ready grid", "ms", median, peers["ready_grid"],
             "mapnik, grid interpolated beforehand", ratio_at_least=5),
-        Row("cold tile beside gridding and colouring", "ms", median, statistics.median(gridded),
+        Row("cold tile beside gridding and colouring", "ms", median, peers["gridded"],
             "gdal grid in process, then mapnik", ratio_at_least=30),
+        Row("cold tile @2x, median", "ms", large.get("medianMs"), at_most=2.5),
+        Row("growth of the median, 2,000 to 20,000 stations", "x", grown_median and grown_median / median, at_most=1.5),
+        Row("median size at 6", "bytes", usual.get("zooms", {}).get("z6", {}).get("bytes"), peers["bytes_at_6"],
+            "mapnik png8, the same tiles", at_most=8192),
+        Row("of a cold tile: field", "ms", all_.get("fieldMs")),
+        Row("of a cold tile: paint", "ms", all_.get("paintMs")),
+        Row("of a cold tile: encode", "ms", all_.get("encodeMs"), all_.get("deflateMs"),
+            "libdeflate alone, the same scanlines and level"),
+        Row("of a cold tile @2x: encode", "ms", large.get("encodeMs"), large.get("deflateMs"),
+            "libdeflate alone, the same scanlines and level"),
     ]
-    for zoom, figures in sorted(ours["zooms"].items()):
+    for zoom, figures in sorted(usual.get("zooms", {}).items()):
         result.append(Row(f"cold tile at {zoom}, median", "ms", figures["medianMs"]))
+    for zoom, figures in sorted(grown.get("zooms", {}).items()):
+        result.append(Row(f"cold tile at {zoom}, 20,000 stations, median", "ms", figures["medianMs"]))
     return result
 
 
-def our_tiles(stations):
-    """Our figures; the program measures larger networks after this one."""
-    measured = json.loads(call(built("breathe-bench"), "tiles", "--stations", station_count, "--stations-csv", stations))
-    return next(figures for figures in measured if figures["stations"] == station_count)
+def our_tiles(folder, stations):
+    """Our figures by the number of stations, and the tiles that were drawn."""
+    sample = folder / "tiles.csv"
+    measured = json.loads(call(built("breathe-bench"), "tiles", "--stations-csv", stations, "--tiles-csv", sample))
+    with open(sample, newline="") as file:
+        tiles = [(int(row["zoom"]), int(row["column"]), int(row["row"])) for row in csv.DictReader(file)]
+    return {figures["stations"]: figures for figures in measured}, tiles
+
+
+def over_http(folder, points):
+    """The server with the same stations; the memory of the last part is that of the whole."""
+    network.import_readings(folder, points)
+    with serve(folder, "--resources", folder / "resources") as server:
+        return viewports.run(server, europe) + rotation.run(folder, server, europe)
 
 
 def tile_sample(count):
@@ -74,7 +120,7 @@ def write_random_stations(path):
         writer.writerow(["lon", "lat", "value"])
         for _ in range(station_count):
             writer.writerow([f"{generator.uniform(west, east):.5f}", f"{generator.uniform(south, north):.5f}",
-                             f"{10 * generator.random() ** 2:.3f}"])
+                             f"{10 ** (3 * generator.random() ** 2) - 1:.0f}"])
 
 
 def read_stations(path):
