@@ -32,11 +32,13 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let hummingbirdTesting = Target.Dependency.product(name: "HummingbirdTesting", package: "hummingbird")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 
 /// The map page.
@@ -59,6 +61,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
@@ -89,7 +92,10 @@ let package = Package(
         module("Alerting", ["Allergens", "Geography", "Matching", "Topology"]),
         module(
             "Web",
-            ["Allergens", "Geography", "Topology", crypto, httpTypes, hummingbird, logging, metrics, nio],
+            [
+                "Allergens", "Geography", "Topology", crypto, httpTypes, hummingbird, logging, metrics, nio,
+                nioHTTPTypes,
+            ],
             embedding: siteFiles.map { "Site/\($0)" } + ["Resources/ogc-api.json"]),
         module(
             "Server",
@@ -98,8 +104,7 @@ let package = Package(
                 "Geography",
                 "Matching",
                 "Rendering", "Simulation", "Storage", "Topology", "Web", configuration, coreMetrics,
-                hummingbird, lifecycle, logging, metrics, nio,
-                unixSignals,
+                hummingbird, hummingbirdCore, lifecycle, logging, metrics, nio, unixSignals,
             ]),
         .executableTarget(
             name: "breathe",

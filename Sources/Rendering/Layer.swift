@@ -68,7 +68,7 @@ package enum LayerError: Error, Hashable, Sendable {
         case .unknownStyle(let known) where known.isEmpty: "markers have no style to choose"
         case .unknownStyle(let known): "no style has this name; there are \(known.joined(separator: ", "))"
         case .unknownRamp(let known): "no ramp has this name; there are \(known.joined(separator: ", "))"
-        case .repeated(let name): "\(name) stands in the mix twice"
+        case .repeated(let name): "\(name) stands in the mix twice; each member may stand there once"
         case .tooMany(let count):
             "a mix has 2 to \(LayerCatalogue.largestMix) members joined by +, not \(count)"
         }

@@ -114,7 +114,7 @@ final class TilePort: TileSource {
             throw switch error {
             case .unknownStyle: Problem.parameter("style", error.reason)
             case .unknownRamp: Problem.parameter("ramp", error.reason)
-            default: Problem(.unknownLayer, error.reason)
+            default: Problem.layer(error.reason)
             }
         }
     }

@@ -52,6 +52,8 @@ package struct Problem: Error, Sendable {
 }
 
 extension Problem {
+    static let mediaType = "application/problem+json"
+
     private struct Document: Encodable {
         let type: String
         let title: String
@@ -60,18 +62,23 @@ extension Problem {
         let errors: [Detail]?
     }
 
-    var response: Response {
+    /// The document as bytes.
+    var body: ByteBuffer {
         get throws {
             let document = Document(
                 type: kind.map { "/problems/\($0.rawValue)" } ?? "about:blank",
                 title: kind?.title ?? status.reasonPhrase, status: status.code, detail: detail,
                 errors: errors.isEmpty ? nil : errors)
+            return ByteBuffer(bytes: try JSON.encoder.encode(document))
+        }
+    }
+
+    var response: Response {
+        get throws {
             var headers = headers
-            headers[.contentType] = "application/problem+json"
+            headers[.contentType] = Self.mediaType
             headers[.cacheControl] = "no-store"
-            return Response(
-                status: status, headers: headers,
-                body: ResponseBody(byteBuffer: ByteBuffer(bytes: try JSON.encoder.encode(document))))
+            return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: try body))
         }
     }
 }

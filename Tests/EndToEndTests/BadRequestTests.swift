@@ -6,39 +6,6 @@ import Testing
     .serving { workspace in try await workspace.addStation("basel", 7.58, 47.56) })
 struct BadRequestTests {
     @Test(arguments: [
-        ("/tiles/birch/99/1/1.png", "tile-out-of-range", "99"),
-        ("/tiles/birch/-1/0/0.png", "tile-out-of-range", "-1"),
-        ("/tiles/birch/7/128/45.png", "tile-out-of-range", "127"),
-        ("/tiles/birch/7/66/128.png", "tile-out-of-range", "127"),
-        ("/tiles/birch/7/-1/45.png", "tile-out-of-range", "127"),
-        ("/tiles/birch/99999999999999999999/1/1.png", "tile-out-of-range", "whole numbers"),
-        ("/tiles/birch/seven/66/45.png", "tile-out-of-range", "whole numbers"),
-        ("/tiles/birch/7/66/45.5.png", "tile-out-of-range", "whole numbers"),
-        ("/tiles/birch/7/66/45@3x.png", "tile-out-of-range", "whole numbers"),
-        ("/tiles/birch/7/66/45.jpg", "tile-out-of-range", ".png"),
-        ("/tiles/birch/7/66/45", "tile-out-of-range", ".png"),
-        ("/tiles/moonflower/7/66/45.png", "unknown-layer", "moonflower"),
-        ("/tiles/moonflower.json", "unknown-layer", "moonflower"),
-        ("/tiles/moonflower/legend.png", "unknown-layer", "moonflower"),
-        ("/tiles/birch", "unknown-layer", ".json"),
-        ("/tiles/birch+moonflower/7/66/45.png", "unknown-layer", "moonflower"),
-        ("/tiles/birch+birch/7/66/45.png", "unknown-layer", "twice"),
-        ("/tiles/birch+/7/66/45.png", "unknown-layer", "\"\""),
-        ("/tiles/alder+ash+beech+birch+elm+grass+hazel+oak+plane/7/66/45.png", "unknown-layer", "8"),
-        ("/tiles/..%2f..%2fbirch/7/66/45.png", "unknown-layer", "../"),
-        ("/tiles/birch%2f/7/66/45.png", "unknown-layer", "birch/"),
-    ])
-    func `a tile that is not there is a 404 that says why`(path: String, problem: String, word: String)
-        async throws
-    {
-        for _ in 0..<2 { expect(try await service.get(path), 404, problem, naming: word) }
-    }
-
-    @Test(arguments: [
-        ("/tiles/birch/7/66/45.png?date=2020-02-30", "date", "calendar"),
-        ("/tiles/birch/7/66/45.png?date=tomorrow", "date", "YYYY-MM-DD"),
-        ("/tiles/birch/7/66/45.png?date=2150-01-01", "date", "after tomorrow"),
-        ("/tiles/birch.json?date=2020-13-01", "date", "calendar"),
         ("/v1/stations?bbox=1,2,3", "bbox", "west,south,east,north"),
         ("/v1/stations?bbox=1,2,3,x", "bbox", "west,south,east,north"),
         ("/v1/stations?bbox=1,50,3,40", "bbox", "west,south,east,north"),

@@ -43,12 +43,18 @@ final class RawConnection {
     /// Reads until the text holds `end`, or the other side hangs up.
     func read(until end: String) -> String {
         var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 65_536)
         while !String(decoding: bytes, as: UTF8.self).contains(end) {
-            let count = chunk.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
-            guard count > 0 else { break }
-            bytes += chunk[..<count]
+            let chunk = readChunk()
+            guard !chunk.isEmpty else { break }
+            bytes += chunk
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Waits for bytes, and returns none when the other side hangs up.
+    func readChunk() -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: 65_536) { chunk, count in
+            count = max(0, recv(descriptor, chunk.baseAddress, chunk.count, 0))
+        }
     }
 }

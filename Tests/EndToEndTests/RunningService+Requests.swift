@@ -23,6 +23,12 @@ struct Answer: Sendable {
         bytes = Array(try await response.body.collect(upTo: 64 << 20).readableBytesView)
     }
 
+    init(status: Int, headers: HTTPHeaders, bytes: [UInt8]) {
+        self.status = status
+        self.headers = headers
+        self.bytes = bytes
+    }
+
     func header(_ name: String) -> String? { headers.first(name: name) }
 
     var text: String { String(decoding: bytes, as: UTF8.self) }

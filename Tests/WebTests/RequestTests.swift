@@ -170,4 +170,19 @@ func request(
         }
         #expect(problem?.kind == .tileOutOfRange && problem?.detail != nil)
     }
+
+    @Test(arguments: [
+        ("23", "0", "0.png", "z", "0 to 22"), ("z", "x", "y.png", "z", "0 to 22"),
+        ("3", "8", "8.png", "x", "0 to 7"), ("3", "7", "8@2x.png", "y", "0 to 7"),
+        ("3", "7", "7@3x.png", "y", "0 to 7"), ("3", "7", "7.gif", "y", "{y}.png or {z}/{x}/{y}@2x.png"),
+    ])
+    func `the first part that is wrong is named with what is allowed`(
+        zoom: String, column: String, file: String, part: String, allowed: String
+    ) {
+        let problem = #expect(throws: Problem.self) {
+            _ = try TileRoutes.address(zoom: zoom, column: column, file: file)
+        }
+        #expect(problem?.errors.map(\.parameter) == [part])
+        #expect(problem?.detail?.contains(allowed) == true)
+    }
 }

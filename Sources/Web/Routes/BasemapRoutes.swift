@@ -35,8 +35,8 @@ struct BasemapRoutes: Sendable {
         let (tile, scale) = try TileRoutes.address(zoom: zoom, column: column, file: file)
         let zooms = basemap.zooms
         guard zooms.contains(tile.zoom) else {
-            throw Problem(
-                .tileOutOfRange, "The basemap has the zooms from \(zooms.lowerBound) to \(zooms.upperBound).")
+            throw Problem.tile(
+                "z", "The basemap has the zooms from \(zooms.lowerBound) to \(zooms.upperBound).")
         }
         let etag = basemap.etag(tile, scale: scale, tone: tone)
         guard !request.holds(etag: etag) else {

@@ -119,6 +119,11 @@ extension Problem {
     static func unknownCollection(_ name: String) -> Problem {
         Problem(
             .unknownCollection,
-            "No collection is called \"\(name.prefix(60))\"; GET /ogc/collections lists them.")
+            errors: [
+                Detail(
+                    parameter: "collection",
+                    detail:
+                        "No collection is called \"\(name.prefix(60))\"; GET /ogc/collections lists them.")
+            ])
     }
 }

@@ -57,10 +57,9 @@ struct OGCTileRoutes: Sendable {
     @Sendable private func tile(_ request: Request, _ context: BreatheContext) async throws -> Response {
         try context.expectKnownMatrices()
         let layer = try ports.layer(ofCollection: context.collection)
-        let (tile, scale) = try TileRoutes.address(
+        let tile = try TileRoutes.address(
             zoom: context.parameters.get("z") ?? "", column: context.parameters.get("x") ?? "",
-            file: (context.parameters.get("y") ?? "") + ".png")
-        guard scale == 1 else { throw Problem(.tileOutOfRange, "A tile has 256 pixels here.") }
+            row: context.parameters.get("y") ?? "", names: .ogc)
         let day = try TileRoutes.day(of: request, today: ports.today)
         return try await ports.picture(
             TileQuery(tile: tile, scale: 1, layer: layer.id, day: day), for: request)
@@ -81,7 +80,8 @@ extension Ports {
 extension BreatheContext {
     fileprivate func expectKnownMatrices() throws {
         guard parameters.get("matrices") == WMTSCapabilities.matrixSet else {
-            throw Problem(.tileOutOfRange, "The one tile matrix set is \(WMTSCapabilities.matrixSet).")
+            throw Problem.tile(
+                "tileMatrixSetId", "The one tile matrix set is \(WMTSCapabilities.matrixSet).")
         }
     }
 }

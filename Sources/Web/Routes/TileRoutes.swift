@@ -21,11 +21,17 @@ struct TileRoutes: Sendable {
         ]
     }
 
-    /// The coming day is the last that anybody forecasts here.
     static func day(of request: Request, today: CivilDate) throws -> CivilDate {
+        try chosenDay(of: request, today: today) ?? today
+    }
+
+    /// The day that a request names, or `nil` for the current one.
+    ///
+    /// The coming day is the last that anybody forecasts here.
+    private static func chosenDay(of request: Request, today: CivilDate) throws -> CivilDate? {
         // "current" is what a WMTS client puts into the template that names its dimension.
         guard request.text("date") != WMTSCapabilities.currentDay, let day = try request.day("date")
-        else { return today }
+        else { return nil }
         guard day <= today.adding(days: 1)
         else {
             throw Problem.parameter(
@@ -54,36 +60,11 @@ struct TileRoutes: Sendable {
         return request.answer(bytes, type: "image/png", etag: answer.etag)
     }
 
-    /// Reads the address of a tile from its path: `{z}/{x}/{y}.png` or `{z}/{x}/{y}@2x.png`.
-    static func address(zoom: String, column: String, file: String) throws -> (TileAddress, scale: Int) {
-        guard file.hasSuffix(".png")
-        else { throw Problem(.tileOutOfRange, "A tile is named {z}/{x}/{y}.png or {z}/{x}/{y}@2x.png.") }
-        let name = file.dropLast(".png".count)
-        let isDouble = name.hasSuffix("@2x")
-        guard let row = Self.number(isDouble ? name.dropLast("@2x".count) : name), let z = Self.number(zoom),
-            let x = Self.number(column)
-        else { throw Problem(.tileOutOfRange, "Zoom, column and row are whole numbers.") }
-        guard TileAddress.zooms.contains(z) else {
-            throw Problem(
-                .tileOutOfRange,
-                "Zoom \(z) does not exist; it goes from \(TileAddress.zooms.lowerBound) to \(TileAddress.zooms.upperBound)."
-            )
-        }
-        guard let tile = TileAddress(zoom: z, column: x, row: row)
-        else { throw Problem(.tileOutOfRange, "At zoom \(z), column and row go from 0 to \((1 << z) - 1).") }
-        return (tile, isDouble ? 2 : 1)
-    }
-
-    /// A whole number in its one spelling, so that a tile has one address.
-    private static func number(_ text: some StringProtocol) -> Int? {
-        Int(text).flatMap { String($0) == text ? $0 : nil }
-    }
-
     @Sendable private func tileJSON(_ request: Request, _ context: BreatheContext) async throws -> Response {
         guard let name = try context.layer().suffixRemoved(".json")
-        else { throw Problem(.unknownLayer, "A layer is described at /tiles/{layer}.json.") }
+        else { throw Problem.layer("A layer is described at /tiles/{layer}.json.") }
         let layer = try ports.tiles.layer(named: name, in: request.look)
-        let day = try request.day("date")
+        let day = try Self.chosenDay(of: request, today: ports.today)
         let allergen = layer.kind == .markers ? request.text("allergen") : nil
         if let allergen { try ports.tiles.check(allergen: allergen, of: layer.id) }
         return try request.answer(
@@ -126,8 +107,15 @@ struct TileRoutes: Sendable {
 extension BreatheContext {
     fileprivate func layer() throws -> String {
         guard let layer = parameters.get("layer")?.removingPercentEncoding, !layer.isEmpty
-        else { throw Problem(.unknownLayer) }
+        else { throw Problem.layer("A layer has one of the names that GET /tiles lists, in UTF-8.") }
         return layer
+    }
+}
+
+extension Problem {
+    /// What is wrong with the layer in the path.
+    package static func layer(_ detail: String) -> Problem {
+        Problem(.unknownLayer, errors: [Detail(parameter: "layer", detail: detail)])
     }
 }
 
