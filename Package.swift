@@ -80,11 +80,12 @@ let package = Package(
         module("Feeds", ["Allergens", "Geography"]),
         module("Simulation", ["Allergens", "Geography"]),
         wrapper("Drawing", ["CCairo", "CDeflate"]),
-        module("Basemap", ["Drawing", "Geography"]),
+        module("Caching", []),
+        module("Basemap", ["Caching", "Drawing", "Geography"]),
         module("Interpolation", ["Allergens", "Geography"]),
         module("Evaluation", ["Allergens", "Geography", "Interpolation"]),
-        module("Rendering", ["Allergens", "Drawing", "Geography", "Interpolation", crypto]),
-        module("Atlas", ["Allergens", "Geography", "Interpolation", "Rendering"]),
+        module("Rendering", ["Allergens", "Caching", "Drawing", "Geography", "Interpolation", crypto]),
+        module("Atlas", ["Allergens", "Caching", "Geography", "Interpolation", "Rendering"]),
         module("Matching", ["Allergens", "Geography", "Projection", "Topology"]),
         module("Storage", ["Allergens", "Geography", crypto, grdb]),
         module("Delivery", ["Allergens", lifecycle]),
@@ -93,8 +94,8 @@ let package = Package(
         module(
             "Web",
             [
-                "Allergens", "Geography", "Topology", crypto, httpTypes, hummingbird, logging, metrics, nio,
-                nioHTTPTypes,
+                "Allergens", "Caching", "Geography", "Topology", crypto, httpTypes, hummingbird, logging, metrics,
+                nio, nioHTTPTypes,
             ],
             embedding: siteFiles.map { "Site/\($0)" } + ["Resources/ogc-api.json"]),
         module(

@@ -3,7 +3,7 @@
 /// Yesterday's count is as good as today's neighbours, and by the third day its error has grown to that of the
 /// season's mean: persistence of daily counts at Basel, Geneva, Luxembourg and Novi Sad has a mean absolute error of
 /// the logarithm of .25–.38 after one day and .32–.57 after three, climatology .27–.75. So a reading loses a quarter
-/// of its say with each day, and after three days it ends.
+/// of its say with each day, and ends on the fourth. Other allergens, of which no such series is at hand, follow pollen.
 package enum Recency {
     /// The age in days of the oldest readings that still count.
     package static let oldest = 3

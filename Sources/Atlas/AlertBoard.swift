@@ -1,4 +1,5 @@
 package import Allergens
+import Caching
 package import Foundation
 import Geography
 import Rendering
@@ -80,7 +81,8 @@ package final class AlertBoard: Sendable {
             let marks = Marks(
                 version: held.version, markers: markers, stamp: stamp,
                 good: now..<(next ?? .distantFuture))
-            if held.marks.count >= Self.capacity, let victim = held.marks.first?.key {
+            if held.marks[subject] == nil, held.marks.count >= Self.capacity,
+                let victim = held.marks.first?.key {
                 held.marks.removeValue(forKey: victim)
             }
             held.marks[subject] = marks

@@ -1,4 +1,5 @@
 package import Allergens
+import Caching
 package import Foundation
 package import Geography
 package import Rendering
@@ -107,7 +108,8 @@ package final class MarkerService: Sendable {
         return await flights.value(for: Flight(key: key, version: version)) {
             let layout = make()
             layouts.withLock { layouts in
-                if layouts.count >= Self.capacity, let victim = layouts.first?.key {
+                if layouts[key] == nil, layouts.count >= Self.capacity,
+                    let victim = layouts.first?.key {
                     layouts.removeValue(forKey: victim)
                 }
                 layouts[key] = (version, layout)

@@ -1,4 +1,5 @@
 package import Allergens
+import Caching
 import Interpolation
 import Rendering
 import Synchronization
@@ -62,7 +63,8 @@ package final class StationBoard: Sendable {
             let marks = Marks(
                 version: isSame ? former?.version ?? held.version : held.version, markers: markers,
                 stamp: stamp)
-            if held.marks.count >= Self.capacity, let victim = held.marks.first?.key {
+            if held.marks[subject] == nil, held.marks.count >= Self.capacity,
+                let victim = held.marks.first?.key {
                 held.marks.removeValue(forKey: victim)
             }
             held.marks[subject] = marks
@@ -89,7 +91,7 @@ package final class StationBoard: Sendable {
         let mark: StationMarker.Mark
         let index: Double
 
-        /// The mark, unless it is that of the day before, which stands beside it already.
+        /// The mark, unless an older reading stands in: beside a pin only a day's own value is shown.
         var ofItsDay: StationMarker.Mark? { mark.basis == .carried ? nil : mark }
 
         func exceeds(_ other: Highest?) -> Bool {

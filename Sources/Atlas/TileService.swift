@@ -1,4 +1,5 @@
 package import Allergens
+import Caching
 package import Geography
 import Interpolation
 package import Rendering
@@ -6,11 +7,11 @@ import Synchronization
 
 /// Draws tiles, and remembers those that it drew by their content.
 package final class TileService: Sendable {
-    /// Tiles that are held: at a median of 8 KB they take some 160 MB.
-    private static let capacity = 20_000
+    /// What the tiles that are held may take together: at a median of 8 KB there is room for 20,000.
+    private static let capacity = 160 << 20
 
     private struct State {
-        var drawn: [ContentKey: [UInt8]] = [:]
+        var drawn = BoundedCache<ContentKey, [UInt8]>(capacity: capacity)
         /// Those who wait for a tile that somebody draws just now.
         var waiting: [ContentKey: [CheckedContinuation<[UInt8]?, Never>]] = [:]
         var count = 0
@@ -110,10 +111,7 @@ package final class TileService: Sendable {
 
     private func keep(_ png: [UInt8], for key: ContentKey) {
         let waiting = state.withLock { state in
-            if state.drawn.count >= Self.capacity, let victim = state.drawn.first?.key {
-                state.drawn.removeValue(forKey: victim)
-            }
-            state.drawn[key] = png
+            state.drawn.keep(png, bytes: png.count, for: key)
             state.count += 1
             return state.waiting.removeValue(forKey: key) ?? []
         }

@@ -13,7 +13,7 @@ package final class BasemapRenderer: Sendable {
     private static let colourStep: UInt8 = 4
 
     private let data: BasemapData
-    private let placements = Mutex<[Int: LabelPlacement]>([:])
+    private let placements = zooms.map { _ in Placement() }
 
     package init(data: BasemapData) { self.data = data }
 
@@ -47,12 +47,17 @@ package final class BasemapRenderer: Sendable {
 
     /// The labels of a zoom, placed when the first of its tiles is drawn; others of the zoom wait for it.
     func placement(zoom: Int) throws(CairoError) -> LabelPlacement {
-        try placements.withLock { placements throws(CairoError) in
-            if let placement = placements[zoom] { return placement }
+        try placements[zoom].placed.withLock { placed throws(CairoError) in
+            if let placed { return placed }
             let placement = try LabelPlacement(names: data.names, zoom: zoom)
-            placements[zoom] = placement
+            placed = placement
             return placement
         }
+    }
+
+    /// The labels of one zoom, once they are placed.
+    private final class Placement: Sendable {
+        let placed = Mutex<LabelPlacement?>(nil)
     }
 
     private static func drawLand(

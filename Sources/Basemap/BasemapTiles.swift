@@ -1,3 +1,4 @@
+import Caching
 package import Drawing
 package import Geography
 import Synchronization
@@ -17,26 +18,12 @@ package final class BasemapTiles: Sendable {
     package let attribution: String
     private let version: String
     private let renderer: BasemapRenderer
-    private let capacity: Int
-    private let drawn = Mutex(Drawn())
-
-    /// Tiles that were drawn, and the bytes that they take.
-    private struct Drawn {
-        var tiles: [Key: [UInt8]] = [:]
-        var bytes = 0
-
-        mutating func keep(_ png: [UInt8], for key: Key, capacity: Int) {
-            bytes += png.count - (tiles.updateValue(png, forKey: key)?.count ?? 0)
-            // Hash order is as good as random, and random replacement needs no book-keeping.
-            while bytes > capacity, let victim = tiles.keys.first {
-                bytes -= tiles.removeValue(forKey: victim)?.count ?? 0
-            }
-        }
-    }
+    private let drawn: Mutex<BoundedCache<Key, [UInt8]>>
+    private let flights = SingleFlight<Key, [UInt8]>()
 
     /// Draws from data and holds up to `capacity` bytes of tiles.
     package init(data: BasemapData, capacity: Int = capacity) {
-        self.capacity = capacity
+        drawn = Mutex(BoundedCache(capacity: capacity))
         attribution =
             "Made with Natural Earth"
             + (data.names.contains { $0.kind != .country } ? "; towns © GeoNames, CC BY 4.0" : "")
@@ -49,15 +36,17 @@ package final class BasemapTiles: Sendable {
         "\(style.rawValue)-\(BasemapStyle.version)-\(version)-\(tile.zoom)-\(tile.column)-\(tile.row)-\(scale)"
     }
 
-    /// A tile as PNG; its zoom must be one of ``BasemapRenderer/zooms``.
-    package func png(_ tile: TileAddress, scale: Int, style: BasemapStyle) throws(CairoError) -> [UInt8] {
+    /// A tile as PNG; its zoom must be one of ``BasemapRenderer/zooms``. Of those who ask at the same time one draws.
+    package func png(_ tile: TileAddress, scale: Int, style: BasemapStyle) async throws(CairoError) -> [UInt8] {
         let key = Key(tile: tile, scale: scale, style: style)
-        if let png = drawn.withLock({ $0.tiles[key] }) { return png }
-        let png = try renderer.png(tile, scale: scale, style: style)
-        drawn.withLock { $0.keep(png, for: key, capacity: capacity) }
-        return png
+        if let png = drawn.withLock({ $0[key] }) { return png }
+        return try await flights.value(for: key) { () throws(CairoError) in
+            let png = try renderer.png(tile, scale: scale, style: style)
+            drawn.withLock { $0.keep(png, bytes: png.count, for: key) }
+            return png
+        }
     }
 
     /// The bytes of all tiles that are held.
-    var heldBytes: Int { drawn.withLock(\.bytes) }
+    var heldBytes: Int { drawn.withLock(\.cost) }
 }

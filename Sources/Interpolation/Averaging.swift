@@ -13,7 +13,8 @@ import Geography
 /// the last makes a station yield where many stand close together, see ``Crowding``. An older reading has a smaller
 /// say, see ``Recency``.
 ///
-/// A station above its surroundings counts for less of the lowland: its softening is longer, see ``Prominence``.
+/// A station above its surroundings counts for less of the lowland: its softening is longer, see ``Prominence``,
+/// though p stays a quarter of the allergen's own.
 ///
 /// Means are flatter than what they are means of, and too low where it matters. From the moderate class on the
 /// estimate therefore rises above the mean by a share of the standard deviation of the logarithms around it, see
@@ -43,7 +44,7 @@ package struct Averaging: Hashable, Sendable {
         squaredPull = squaredSoftening * Self.pullShare * Self.pullShare
     }
 
-    /// For what has not been evaluated: softened as birch, the best documented, and never lifted.
+    /// For what has not been evaluated: softened between the early trees and birch, and never lifted.
     private static let unevaluated = Averaging(softening: 40_000, lift: 0)
 
     private static let evaluated: [String: Averaging] = [

@@ -71,8 +71,8 @@ package struct FieldTile: Sendable {
         } else {
             readPixels(ofBand: number, into: &band)
         }
-        raiseTents(in: number, of: &band)
         if nodes.hasMarks { stripe(band: number, &band) }
+        raiseTents(in: number, of: &band)
     }
 }
 

@@ -9,6 +9,7 @@ extension IntensityField {
         var mean = Mean()
         // Stations at this very place would outweigh the others without end; they speak alone.
         var meanHere = Mean()
+        var freshnessHere = 0.0
         var nearest: (rank: Int, squaredChord: Double)?
         var confidence = 0.0
         for rank in index.ranks(reaching: BoundingBox(around: position, radius: 0)) {
@@ -21,7 +22,10 @@ extension IntensityField {
             let freshness = provenances[source.provenance].freshness
             let weight = averaging.weight(of: source, atSquaredChord: squaredChord, reach: reach)
             mean.add(logarithm, weight: weight * freshness)
-            if squaredChord <= Reach.leastSquaredChord { meanHere.add(logarithm, weight: freshness) }
+            if squaredChord <= Reach.leastSquaredChord {
+                meanHere.add(logarithm, weight: freshness)
+                freshnessHere = max(freshnessHere, freshness)
+            }
             if squaredChord < nearest?.squaredChord ?? .infinity { nearest = (rank, squaredChord) }
             confidence = max(confidence, freshness * reach.confidence(atSquaredChord: squaredChord))
         }
@@ -35,7 +39,8 @@ extension IntensityField {
             meanHere.count == 1 ? sample.value : LogScale.concentration(ofLogarithm: logarithm)
         return Estimate(
             concentration: concentration, level: bounds.level(of: concentration),
-            index: bounds.index(of: concentration), confidence: confidence, nearest: sample,
+            index: bounds.index(of: concentration),
+            confidence: meanHere.count > 0 ? freshnessHere : confidence, nearest: sample,
             distance: Earth.distance(ofSquaredChord: nearest.squaredChord))
     }
 }

@@ -47,7 +47,7 @@ struct Lattice {
         firstRow = tile.row * cellsOfTile
     }
 
-    private static func step(atZoom zoom: Int, reach: Reach) -> Int {
+    static func step(atZoom zoom: Int, reach: Reach) -> Int {
         let halvings = Int(log2(Reach.widest / reach.metres).rounded())
         return max(1, largestStep >> max(0, 5 + halvings - zoom))
     }

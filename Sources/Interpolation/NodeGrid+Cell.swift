@@ -51,6 +51,16 @@ extension NodeGrid {
         }
     }
 
+    /// The value at the north-western corner of a pixel, which may lie in the margin.
+    func value(atCorner corner: (x: Int, y: Int), cell size: Int) -> Value {
+        let column = (corner.x + size) / size - 1
+        let row = (corner.y + size) / size - 1
+        let (right, down) = (corner.x - column * size, corner.y - row * size)
+        guard right > 0 || down > 0 else { return self[column, row] }
+        let edges = Cell(self, column: column, row: row, size: size).edges(atHeight: Float(down))
+        return Value(edges.west, edges.east, share: Float(right) / Float(size))
+    }
+
     /// The value at the middle of a pixel, which may lie in the margin; `cell` is the size of a cell in pixels.
     func value(atPixel pixel: (column: Int, row: Int), cell size: Int) -> Value {
         // Rounds down below zero as well, where the margin is.

@@ -1,4 +1,4 @@
-/// Eight nodes of the lattice, measured from the origin of their block; the last may be repeated.
+/// Eight nodes of the lattice, measured from an origin; the last may be repeated.
 struct NodeVector {
     private let x: SIMD8<Float>
     private let y: SIMD8<Float>
@@ -138,10 +138,14 @@ extension NodeVector {
             sums.squares.replace(with: squares, where: covered)
             sums.weights.replace(with: weights, where: covered)
             sums.marked.replace(with: marked, where: covered)
+            sums.nearest.replace(with: nearest, where: covered)
+            sums.confidences.replace(with: confidences, where: covered)
             return sums
         }
 
-        /// Where the weights come to half of what the nearest station has without yielding.
+        /// Where the weights come to half of what the nearest station would have alone, on level ground and without yielding.
+        ///
+        /// Half, since what is cut off then has less than a hundredth of the say.
         private func covered(_ averaging: Averaging) -> SIMDMask<SIMD8<Int32>> {
             let least = SIMD8(repeating: Float(Reach.leastSquaredChord))
             let chord = nearest.replacing(with: least, where: nearest .< least)

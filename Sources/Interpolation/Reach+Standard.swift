@@ -17,7 +17,7 @@ extension Reach {
     /// Hazel and alder.
     ///
     /// As for birch, neither a shorter nor a longer reach is better on the same station-days. They flower when mountains
-    /// still lie in snow: anomalies of alder correlate by .36 at 86 km and .19 at 124 km (e^(−d/108 km)), those of hazel
+    /// still lie in snow: anomalies of alder correlate by .36 at 86 km and .19 at 124 km, those of hazel
     /// by .41 and .27. Beyond 20 km what a pair shares besides the day's network mean falls from .4–.5 to .1.
     private static let early = Reach(metres: widest, full: 20_000)
 

@@ -42,8 +42,8 @@ struct Provenance: Hashable, Comparable, Sendable {
 ///
 /// With weights of 1/d² every ring around a place has the same say, however far, and a dense network would be
 /// smoothed as broadly as a sparse one. A station in a crowd therefore divides its weight by 1 + (d/a)¹⁶, where a falls
-/// as the crowd grows: a place is estimated from about ``company`` stations whatever the density, as in Shepard's method
-/// with local radii (Renka 1988, doi 10.1145/45054.45055). It also bounds the work for a pixel.
+/// as the crowd grows: in a large one a place is estimated from about ``company`` stations, as in Shepard's method with
+/// local radii (Renka 1988, doi 10.1145/45054.45055). It also bounds the work for a pixel, except at the crowd's edge.
 enum Crowding {
     /// The stations in reach of a station, itself included, that are no crowd yet: a national network knows none.
     private static let least = 15
@@ -51,7 +51,7 @@ enum Crowding {
     /// The stations within ``extent`` · a of a place, were they spread evenly.
     private static let company = 10
 
-    /// From 1.4a on the weight is below 1/219 of what it would be, and is left out where nearer stations suffice.
+    /// From 1.4a on the weight is at most 1/218 of what it would be, and is left out where nearer stations suffice.
     private static let extent: Float = 1.4
 
     /// The chord from which on a station is left out where nearer ones suffice.

@@ -4,7 +4,7 @@ import Geography
 /// Samples in an order of place: bands of latitude from south to north, each from west to east.
 ///
 /// What lies near a box is found by a binary search in each band that it touches. A *rank* is a place in this
-/// order. Whoever adds up weights does so by ascending rank, and whoever is out of reach weighs exactly 0, so a sum
+/// order. Whoever adds up weights does so by provenance and ascending rank, and whoever is out of reach weighs exactly 0, so a sum
 /// comes out the same to the last bit however the samples were searched.
 struct StationIndex: Sendable {
     /// The samples' places in the list that was indexed, by rank.

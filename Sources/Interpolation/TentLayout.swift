@@ -94,8 +94,13 @@ extension IntensityField {
     /// The grade of a pixel's stations: of the reading, or of the mean of the logarithms of several.
     fileprivate func grade(ofStations ranks: ArraySlice<Int>) -> Float {
         if ranks.count == 1, let rank = ranks.first { return stationGrades[rank] }
-        let sum = ranks.reduce(0) { $0 + index.sources[$1].point.w }
-        return Grade.of(LogScale.concentration(ofLogarithm: sum / Double(ranks.count)), within: bounds)
+        var (sum, weights) = (0.0, 0.0)
+        for rank in ranks {
+            let freshness = provenances[index.sources[rank].provenance].freshness
+            sum += index.sources[rank].point.w * freshness
+            weights += freshness
+        }
+        return Grade.of(LogScale.concentration(ofLogarithm: sum / weights), within: bounds)
     }
 
     /// The confidence of a pixel's stations: that of the freshest reading.

@@ -50,7 +50,7 @@ package struct ContentKey: Hashable, Sendable, CustomStringConvertible {
 
 extension Layer {
     /// What the layer's definition and the renderer contribute to a tile: the style and the colours.
-    static func digest(of palette: [UInt8], _ style: Style) -> String {
+    static func digest(of palette: [UInt8], _ style: String) -> String {
         SHA256.hash(data: Data("renderer \(TileRenderer.version) \(style)".utf8) + palette).prefix(16)
             .hexadecimal
     }

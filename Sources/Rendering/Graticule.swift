@@ -15,7 +15,9 @@ struct Graticule {
 
     func draw(on canvas: borrowing Canvas, line colour: Colour, text: TextStyle) {
         let (width, height) = (Double(window.width), Double(window.height))
-        for longitude in lines(from: -180, to: 180) {
+        // Over the antimeridian −180° is 180°.
+        let first = window.box.crossesAntimeridian ? -179.999 : -180
+        for longitude in lines(from: first, to: 180) {
             guard let position = Coordinate(longitude: longitude, latitude: 0) else { continue }
             let x = window.place(of: position).x.rounded() + 0.5
             guard (0...width).contains(x) else { continue }

@@ -1,5 +1,6 @@
 package import Allergens
 package import Drawing
+import Interpolation
 
 /// Something that can be shown as tiles: one allergen, a group, or a mix.
 package struct Layer: Hashable, Sendable, Identifiable {
@@ -16,6 +17,8 @@ package struct Layer: Hashable, Sendable, Identifiable {
     package let attribution: String
     /// The colours of the layer's tiles.
     package let palette: Palette
+    /// The shortest reach of an allergen.
+    let shortestReach: Reach
     /// A digest of the definition, as far as it shows in a tile.
     let digest: String
 
@@ -32,7 +35,12 @@ package struct Layer: Hashable, Sendable, Identifiable {
         self.attribution = attribution
         let palette = ramp.palette(opacity: opacity, style: style)
         self.palette = palette
-        digest = Self.digest(of: palette.colours.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] }, style)
+        // Isolines bear values or words, and follow the cells of the finest field, whichever fields reach a tile.
+        let reaches = allergens.compactMap { Taxonomy.standard[$0].map(Reach.standard(for:)) }
+        shortestReach = reaches.min { $0.metres < $1.metres } ?? Reach(metres: Reach.widest, full: 1)
+        let lines = style == .isolines ? "\(allergens.count == 1) \(shortestReach.metres)" : ""
+        digest = Self.digest(
+            of: palette.colours.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] }, "\(style) \(lines)")
     }
 
     /// The same layer drawn in another way.

@@ -57,7 +57,7 @@ struct PlaceScale {
 
     /// The palette's place for a pixel.
     ///
-    /// Shade 0 is none; the shades of the other levels follow, ``Shade/ofLevel`` to each. A confidence below half a
+    /// Shade 0 is none; the shades of the other levels follow, ``Shading/ofLevel`` to each. A confidence below half a
     /// step, as it is in the last kilometres of the reach, is invisible. Written without branches and conversions
     /// that check, so that the compiler makes vectors of it.
     @inline(__always)

@@ -41,7 +41,7 @@ package struct TileRenderer: Sendable {
     package func png(_ tile: TileAddress, scale: Int, layer: Layer, fields: [IntensityField]) -> [UInt8] {
         let tiles = fields.compactMap { FieldTile($0, tile: tile, scale: scale) }
         guard layer.style != .isolines else {
-            return isolines(scale: scale, layer: layer, fields: fields, tiles) ?? emptyTile(scale: scale)
+            return isolines(tile, scale: scale, layer: layer, fields: fields, tiles) ?? emptyTile(scale: scale)
         }
         guard let image = Self.paint(tiles, shading: layer.style.shading) else {
             return emptyTile(scale: scale)
@@ -50,11 +50,13 @@ package struct TileRenderer: Sendable {
     }
 
     private func isolines(
-        scale: Int, layer: Layer, fields: [IntensityField], _ tiles: [FieldTile]
+        _ tile: TileAddress, scale: Int, layer: Layer, fields: [IntensityField], _ tiles: [FieldTile]
     ) -> [UInt8]? {
+        let cell = FieldTile.cellSize(reach: layer.shortestReach, zoom: tile.zoom, scale: scale)
         let bounds = layer.allergens.count == 1 ? fields.first?.bounds : nil
         do {
-            return try IsolineRenderer(layer, scale: scale, bounds: bounds).picture(tiles)?.png()
+            return try IsolineRenderer(layer, scale: scale, bounds: bounds)
+                .picture(tiles, cellSize: cell)?.png()
         } catch {
             preconditionFailure("Cairo fails to draw lines only without memory: \(error)")
         }

@@ -7,11 +7,11 @@ struct BasemapPort: Web.BasemapSource {
     private let tiles: BasemapTiles?
     let background: Background?
 
-    /// Reads the converted data; without them there is no basemap.
-    init(_ configuration: ServerConfiguration) throws {
-        tiles = try BasemapInstallation(folder: configuration.basemapFolder).data().map {
-            BasemapTiles(data: $0)
-        }
+    /// Reads the converted data; without them, or when they are damaged, there is no basemap.
+    init(_ configuration: ServerConfiguration) {
+        // The layers need no ground, and whoever converts the data says what is wrong with them.
+        let data = try? BasemapInstallation(folder: configuration.basemapFolder).data()
+        tiles = data.map { BasemapTiles(data: $0) }
         if let address = configuration.basemapURL {
             background = Background(
                 light: address.template, dark: address.template, maxzoom: 19,
@@ -36,7 +36,7 @@ struct BasemapPort: Web.BasemapSource {
     }
 
     func png(_ tile: TileAddress, scale: Int, tone: Tone) async throws -> [UInt8]? {
-        try tiles?.png(tile, scale: scale, style: BasemapStyle(tone))
+        try await tiles?.png(tile, scale: scale, style: BasemapStyle(tone))
     }
 }
 

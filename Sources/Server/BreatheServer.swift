@@ -32,7 +32,7 @@ package struct BreatheServer: Sendable {
         let ports = Ports(
             stations: network.archive,
             intake: UploadPort(importer: Importer(network: network, now: now), plain: plain),
-            tiles: TilePort(network: network, now: now), basemap: try BasemapPort(configuration),
+            tiles: TilePort(network: network, now: now), basemap: BasemapPort(configuration),
             air: AirPort(network: network, now: now),
             fences: FencePort(network: network), reports: ReportPort(network: network, now: now),
             alerts: network.archive,

@@ -142,7 +142,7 @@ package struct TileExport: Sendable {
     private static func metadata(of order: Order, layer: MapLayer) -> [String: String] {
         let limit = WebMercator.latitudeLimit
         let box = order.box
-        let (south, north) = (max(box.south, -limit), min(box.north, limit))
+        let (south, north) = (min(max(box.south, -limit), limit), min(max(box.north, -limit), limit))
         // "The bounds must … not wrap": over the antimeridian they are the whole round.
         let (west, east) = box.crossesAntimeridian ? (-180, 180) : (box.west, box.east)
         return [

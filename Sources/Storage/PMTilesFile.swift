@@ -102,7 +102,7 @@ package struct PMTilesFile: Sendable {
     /// Degrees in units of 10⁻⁷.
     private static func stored(_ degrees: Double) -> Int32 { Int32((degrees * 1e7).rounded()) }
 
-    /// Writes a file in place of what is there.
+    /// Writes a file, which takes the place of what is there when it is complete.
     package static func write(
         _ archive: TileArchive, _ extent: Extent, to file: URL
     ) throws {
@@ -110,13 +110,18 @@ package struct PMTilesFile: Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let metadata = Gzip.stored(Array(try encoder.encode(try archive.metadata())))
-        try Data(packed.header(extent, metadata: metadata.count) + packed.root).write(to: file)
-        let handle = try FileHandle(forWritingTo: file)
-        defer { try? handle.close() }
-        try handle.seekToEnd()
-        try handle.write(contentsOf: metadata)
-        try handle.write(contentsOf: packed.leaves)
-        for picture in packed.pictures { try handle.write(contentsOf: archive.picture(picture)) }
+        let new = file.appendingPathExtension("new")
+        try Data(packed.header(extent, metadata: metadata.count) + packed.root).write(to: new)
+        let handle = try FileHandle(forWritingTo: new)
+        do {
+            defer { try? handle.close() }
+            try handle.seekToEnd()
+            try handle.write(contentsOf: metadata)
+            try handle.write(contentsOf: packed.leaves)
+            for picture in packed.pictures { try handle.write(contentsOf: archive.picture(picture)) }
+            try handle.synchronize()
+        }
+        _ = try FileManager.default.replaceItemAt(file, withItemAt: new)
     }
 }
 
@@ -186,9 +191,12 @@ extension TileArchive {
 
     func picture(_ entry: Entry) throws -> Data {
         try queue.read { database in
-            try SQLRequest<Data>(
-                literal: "SELECT tile_data FROM images WHERE rowid = \(entry.picture)", cached: true
-            ).fetchOne(database) ?? Data()
+            let request = SQLRequest<Data>(
+                literal: "SELECT tile_data FROM images WHERE rowid = \(entry.picture)", cached: true)
+            guard let picture = try request.fetchOne(database) else {
+                preconditionFailure("an entry names a picture of its own archive")
+            }
+            return picture
         }
     }
 

@@ -1,4 +1,5 @@
 import Allergens
+import Caching
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -16,22 +17,24 @@ package final class WarmTiles: Sendable {
         let today: CivilDate
     }
 
-    /// Tiles that are kept: at a median of 8 KB they take about 160 MB.
-    static let limit = 20_000
+    /// What the tiles that are kept may take together: at a median of 8 KB there is room for 20,000.
+    static let capacity = 160 << 20
 
-    private let entries = Mutex<[String: Entry]>([:])
+    /// Longer targets are not remembered: no tile that is asked for in earnest has one.
+    private static let longestTarget = 512
 
-    package init() {}
+    private let entries: Mutex<BoundedCache<String, Entry>>
+
+    package init(capacity: Int = capacity) { entries = Mutex(BoundedCache(capacity: capacity)) }
+
+    /// The bytes of all tiles that are kept.
+    var keptBytes: Int { entries.withLock(\.cost) }
 
     func keep(_ entry: Entry, for request: Request) {
         let target = request.uri.description
-        entries.withLock { entries in
-            if entries.count >= Self.limit, let victim = entries.first?.key {
-                // Hash order is as good as random, and random replacement needs no book-keeping.
-                entries.removeValue(forKey: victim)
-            }
-            entries[target] = entry
-        }
+        let length = target.utf8.count
+        guard length <= Self.longestTarget else { return }
+        entries.withLock { $0.keep(entry, bytes: length + entry.bytes.readableBytes, for: target) }
     }
 
     func answer(to request: Request, stamp: Int, today: CivilDate) -> Response? {

@@ -67,7 +67,7 @@ final class ProgressLine {
 
     /// Shows how much is done, 0…1.
     func show(_ what: String, share: Double) {
-        let percent = Int(share * 100)
+        let percent = min(max(Int(share * 100), 0), 100)
         guard isShown, percent != shown else { return }
         shown = percent
         let full = percent * Self.width / 100

@@ -6,13 +6,13 @@ import Testing
 @Suite struct BasemapTilesTests {
     private let tile = TileAddress(holding: Coordinate(longitude: 9, latitude: 48)!, zoom: 5)
 
-    @Test func `tiles never take more than they may`() throws {
+    @Test func `tiles never take more than they may`() async throws {
         let tiles = BasemapTiles(data: try BasemapData(Samples()), capacity: 40_000)
         for zoom in 0...8 {
             for style in BasemapStyle.allCases {
                 let tile = TileAddress(holding: Coordinate(longitude: 9, latitude: 48)!, zoom: zoom)
-                let png = try tiles.png(tile, scale: 2, style: style)
-                #expect(try tiles.png(tile, scale: 2, style: style) == png)
+                let png = try await tiles.png(tile, scale: 2, style: style)
+                #expect(try await tiles.png(tile, scale: 2, style: style) == png)
                 #expect(tiles.heldBytes <= 40_000)
             }
         }

@@ -58,6 +58,34 @@ import Testing
         }
     }
 
+    @Test(arguments: UInt64(0)..<6)
+    func `tiles agree to the bit where few of many stations have reported yet`(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let samples = randomSamples(3_000, longitudes: 4...12, latitudes: 43...50, using: &generator)
+            .enumerated().map { place, fresh in
+                let position = fresh.position
+                let age = place % 20 == 0 ? 0 : 2
+                return sample(
+                    fresh.station.rawValue, position.longitude, position.latitude, fresh.value, age: age)
+            }
+        let field = birchField(samples)
+        let holding = TileAddress(
+            holding: try #require(Coordinate(longitude: 8, latitude: 46.5)), zoom: 5 + Int(seed))
+        let first = try #require(
+            TileAddress(zoom: holding.zoom, column: holding.column & ~1, row: holding.row & ~1))
+        let square = pixels(try #require(FieldTile(field, tile: first, scale: 1, span: 2)))
+        for (right, down) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+            let tile = try #require(
+                TileAddress(zoom: first.zoom, column: first.column + right, row: first.row + down))
+            let alone = pixels(try #require(FieldTile(field, tile: tile, scale: 1)))
+            for row in 0..<256 {
+                let start = ((row + down * 256) * 2 + right) * 256
+                #expect(
+                    alone.confidences[row * 256..<(row + 1) * 256] == square.confidences[start..<start + 256])
+            }
+        }
+    }
+
     @Test(arguments: UInt64(0)..<8)
     func `the lattice has the values of the slow way at its nodes`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)

@@ -108,7 +108,7 @@ import Testing
         let least = zip(colours, colours.dropFirst()).map { difference($0, $1, .deuteranopia) }.min() ?? 0
         let leastTypical = zip(colours, colours.dropFirst()).map { difference($0, $1, .typical) }.min() ?? 0
         #expect(leastTypical > 30)
-        #expect(least < leastTypical)
+        #expect(least < 20)
         #expect(try catalogue().layers.allSatisfy { $0.ramp.id == "intensity" })
     }
 }

@@ -14,9 +14,9 @@ import Testing
     private let warm = WarmTiles()
     private let target = "/tiles/birch/7/66/45.png"
 
-    private func keep(_ target: String, stamp: Int = 1) {
+    private func keep(_ target: String, stamp: Int = 1, in warm: WarmTiles? = nil) {
         let bytes = ByteBuffer(string: target)
-        warm.keep(
+        (warm ?? self.warm).keep(
             WarmTiles.Entry(bytes: bytes, etag: "\"abc\"", stamp: stamp, today: today), for: request(target))
     }
 
@@ -46,12 +46,20 @@ import Testing
         #expect(warm.answer(to: held, stamp: 1, today: today)?.status == .notModified)
     }
 
-    @Test func `no more tiles are kept than the limit`() {
-        let targets = (0..<WarmTiles.limit + 100).map { "/tiles/birch/22/0/\($0).png" }
-        for target in targets { keep(target) }
-        let kept = targets.count { warm.answer(to: request($0), stamp: 1, today: today) != nil }
-        #expect(kept == WarmTiles.limit)
-        #expect(warm.answer(to: request(targets[targets.count - 1]), stamp: 1, today: today) != nil)
+    @Test func `tiles are kept up to a number of bytes, the newest among them`() {
+        let small = WarmTiles(capacity: 20_000)
+        let targets = (0..<500).map { "/tiles/birch/22/0/\($0).png" }
+        for target in targets { keep(target, in: small) }
+        let kept = targets.count { small.answer(to: request($0), stamp: 1, today: today) != nil }
+        #expect((20..<500).contains(kept))
+        #expect(small.keptBytes <= 20_000)
+        #expect(small.answer(to: request(targets[targets.count - 1]), stamp: 1, today: today) != nil)
+    }
+
+    @Test func `a tile whose address is absurdly long is not kept`() {
+        let long = "/tiles/birch/1/0/0.png?x=" + String(repeating: "a", count: 600)
+        keep(long)
+        #expect(warm.answer(to: request(long), stamp: 1, today: today) == nil)
     }
 
     @Test func `a repeated request is not drawn again until something changes`() async throws {

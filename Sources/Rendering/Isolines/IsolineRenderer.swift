@@ -14,7 +14,9 @@ struct IsolineRenderer {
     private static let halo = Colour(red: 0xFF, green: 0xFF, blue: 0xFF, alpha: 0xC8)
     private static let lineWidth = 1.5
     private static let haloWidth = 3.0
+    /// How much ink is in a line's colour, so that pale yellow is seen on white.
     private static let inkShare = 0.35
+    private static let labelHalo = 3.5
 
     private let layer: Layer
     private let scale: Int
@@ -38,22 +40,27 @@ struct IsolineRenderer {
     }
 
     /// The lines of a tile's fields, or `nil` when there are none.
-    func picture(_ tiles: [FieldTile]) throws(CairoError) -> Raster? {
+    func picture(_ tiles: [FieldTile], cellSize: Int) throws(CairoError) -> Raster? {
         guard let side = tiles.first?.side else { return nil }
-        let segments = IsolineTracer(tiles).segments()
+        let segments = IsolineTracer(tiles, cellSize: cellSize).segments()
         guard !segments.isEmpty else { return nil }
         let bleed = Self.bleed * scale
         let canvas = try Canvas(width: Double(side + 2 * bleed), height: Double(side + 2 * bleed))
         // Far out cells are a pixel wide; a halo would reach over the one row of them that is known around the tile.
-        let isFarOut = tiles.contains { $0.cellSize < 2 * scale }
-        if !isFarOut { stroke(segments, width: Self.haloWidth, with: Self.halo, on: canvas) }
+        let isFarOut = cellSize < 2 * scale
+        if !isFarOut { stroke(segments, width: Self.haloWidth, with: faded(Self.halo), on: canvas) }
         for level in Level.allCases.dropFirst() {
             let colour = layer.ramp.colour(of: level).mixed(with: Self.ink, share: Self.inkShare)
             let width = isFarOut ? 1 : Self.lineWidth
-            stroke(segments.filter { $0.level == level }, width: width, with: colour, on: canvas)
+            stroke(segments.filter { $0.level == level }, width: width, with: faded(colour), on: canvas)
         }
         write(labels(of: segments, side: side, on: canvas), on: canvas)
         return try Raster(canvas).part(x: bleed, y: bleed, width: side, height: side)
+    }
+
+    /// A colour as opaque as the layer is.
+    private func faded(_ colour: Colour) -> Colour {
+        colour.faded(to: layer.opacity * Double(colour.alpha) / 255)
     }
 
     private func stroke(
@@ -100,12 +107,15 @@ extension IsolineRenderer {
         }
     }
 
+    /// Stretches that are tried for a label: the quarter's middle is full of them before they are too many to look at.
+    private static let candidates = 64
+
     /// The label of the stretch nearest to a centre around which it finds room and has a line long enough.
     private func label(
         of segments: [IsolineSegment], centre: SIMD2<Double>, room: Double, on canvas: borrowing Canvas
     ) -> Label? {
         let byDistance = segments.sorted { $0.distance(to: centre) < $1.distance(to: centre) }
-        for segment in byDistance {
+        for segment in byDistance.prefix(Self.candidates) {
             let text = texts[segment.level, default: ""]
             let width = canvas.width(of: text, style)
             let offset = segment.middle - centre
@@ -130,7 +140,7 @@ extension IsolineRenderer {
         for label in labels {
             canvas.addText(label.text, x: label.x + bleed, baseline: label.baseline + bleed, style)
         }
-        canvas.strokePath(width: 3.5 * Double(scale), with: Self.halo.faded(to: 1))
-        canvas.fillPath(.nonZero, with: Self.ink)
+        canvas.strokePath(width: Self.labelHalo * Double(scale), with: faded(.white))
+        canvas.fillPath(.nonZero, with: faded(Self.ink))
     }
 }

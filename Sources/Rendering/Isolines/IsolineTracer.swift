@@ -27,18 +27,33 @@ struct IsolineTracer {
     private let size: Int
     private let cells: Int
 
-    /// Prepares to trace the highest of several fields in one tile; there must be one.
-    init(_ tiles: [FieldTile]) {
+    /// Prepares to trace the highest of several fields in one tile along cells of `size` pixels.
+    ///
+    /// The size must divide that of every field, and be the same in all tiles of the layer, also in those that one of its
+    /// fields does not reach.
+    init(_ tiles: [FieldTile], cellSize size: Int) {
         self.tiles = tiles
-        size = tiles.map(\.cellSize).max() ?? 1
+        self.size = size
         cells = (tiles.first?.side ?? 0) / size
     }
 
     /// All stretches in the tile and in one row of cells around it.
     func segments() -> [IsolineSegment] {
-        let columns = -1..<cells + 1
-        return columns.flatMap { row in columns.flatMap { column in segments(column, row) } }
+        let places = -1..<cells + 1
+        var north = grades(ofRow: -1)
+        var found: [IsolineSegment] = []
+        for row in places {
+            let south = grades(ofRow: row + 1)
+            for column in places {
+                found += segments(column, row, north: north[(column + 1)...], south: south[(column + 1)...])
+            }
+            north = south
+        }
+        return found
     }
+
+    /// The grades of a row of corners, from −1 to one beyond the last.
+    private func grades(ofRow row: Int) -> [Float?] { (-1...cells + 1).map { grade($0, row) } }
 
     private func grade(_ column: Int, _ row: Int) -> Float? {
         var highest: Float?
@@ -49,9 +64,12 @@ struct IsolineTracer {
         return highest
     }
 
-    private func segments(_ column: Int, _ row: Int) -> [IsolineSegment] {
-        guard let northWest = grade(column, row), let northEast = grade(column + 1, row),
-            let southEast = grade(column + 1, row + 1), let southWest = grade(column, row + 1)
+    /// The stretches in a cell, from the rows of grades that begin at its western corners.
+    private func segments(
+        _ column: Int, _ row: Int, north: ArraySlice<Float?>, south: ArraySlice<Float?>
+    ) -> [IsolineSegment] {
+        guard let northWest = north[north.startIndex], let northEast = north[north.startIndex + 1],
+            let southWest = south[south.startIndex], let southEast = south[south.startIndex + 1]
         else { return [] }
         let square = IsolineSquare(
             column: column, row: row, size: size, corners: [northWest, northEast, southEast, southWest])

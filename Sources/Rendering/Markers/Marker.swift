@@ -8,7 +8,7 @@ package struct StationMarker: Hashable, Sendable {
         package enum Basis: String, Hashable, Sendable {
             /// A reading of the day itself.
             case measured
-            /// The reading of the day before, which stands in until the day has its own.
+            /// An older reading, which stands in until the day has its own.
             case carried
             /// What the station expects.
             case forecast

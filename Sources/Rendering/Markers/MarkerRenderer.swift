@@ -1,3 +1,4 @@
+import Caching
 package import Drawing
 package import Geography
 import Synchronization
@@ -16,10 +17,10 @@ package final class MarkerRenderer: Sendable {
         let layer: String
     }
 
-    /// Looks that are held; of the ones without words there are some hundreds.
-    private static let capacity = 10_000
+    /// What the looks that are held may take together: of those without words there are some hundreds of a few KB.
+    private static let capacity = 64 << 20
 
-    private let sprites = Mutex<[Key: Raster]>([:])
+    private let sprites = Mutex(BoundedCache<Key, Raster>(capacity: capacity))
 
     package init() {}
 
@@ -55,8 +56,7 @@ package final class MarkerRenderer: Sendable {
         MarkerPen(layer).draw(look, on: canvas)
         let sprite = try Raster(canvas)
         sprites.withLock { sprites in
-            if sprites.count >= Self.capacity { sprites = [:] }
-            sprites[key] = sprite
+            sprites.keep(sprite, bytes: 4 * sprite.width * sprite.height, for: key)
         }
         return sprite
     }

@@ -29,7 +29,12 @@ struct BasemapCommand: ParsableCommand {
     /// A failure is told and leaves the ground plain: the layers need no basemap.
     static func prepare(_ configuration: ServerConfiguration) {
         let installation = BasemapInstallation(folder: configuration.basemapFolder)
-        guard installation.hasSource, (try? installation.data()) == nil else { return }
+        do {
+            guard try installation.data() == nil else { return }
+        } catch {
+            Output.note("The converted basemap cannot be read: \(error)")
+        }
+        guard installation.hasSource else { return }
         Output.note("Converting the basemap, once.")
         do {
             _ = try installation.build()

@@ -16,7 +16,7 @@ struct TilesAnimate: AsyncParsableCommand {
             """)
 
     @Option(help: "The layer, or a mix such as birch+grass.") var layer: String
-    @Option(help: "The region as west,south,east,north in degrees.") var bbox: String
+    @Option(parsing: .unconditional, help: "The region as west,south,east,north in degrees.") var bbox: String
     @Option(help: "The first day as YYYY-MM-DD.") var from: String
     @Option(help: "The last day as YYYY-MM-DD.") var to: String
     @Option(help: "The zoom (default: the highest with at most 1,100 pixels a side).") var zoom: Int?

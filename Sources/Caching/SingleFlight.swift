@@ -1,7 +1,9 @@
 import Synchronization
 
 /// Lets one caller do what several need at the same time.
-final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    package init() {}
+
     /// Those who wait for a value that somebody makes just now.
     private let waiting = Mutex<[Key: [CheckedContinuation<Value?, Never>]]>([:])
 
@@ -9,7 +11,7 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     ///
     /// Nothing is kept: whoever calls after the value was handed out makes it again. When making it fails, those
     /// who waited each try for themselves.
-    func value<Failure: Error>(
+    package func value<Failure: Error>(
         for key: Key, make: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         if let value = await awaited(key) { return value }
