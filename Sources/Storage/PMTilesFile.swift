@@ -121,7 +121,10 @@ package struct PMTilesFile: Sendable {
             for picture in packed.pictures { try handle.write(contentsOf: archive.picture(picture)) }
             try handle.synchronize()
         }
-        _ = try FileManager.default.replaceItemAt(file, withItemAt: new)
+        // Foundation replaces only what is there already.
+        guard rename(new.path, file.path) == 0 else {
+            throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path])
+        }
     }
 }
 
