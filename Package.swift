@@ -94,7 +94,8 @@ let package = Package(
         module(
             "Web",
             [
-                "Allergens", "Caching", "Geography", "Topology", crypto, httpTypes, hummingbird, logging, metrics,
+                "Allergens", "Caching", "Geography", "Topology", crypto, httpTypes, hummingbird, logging,
+                metrics,
                 nio, nioHTTPTypes,
             ],
             embedding: siteFiles.map { "Site/\($0)" } + ["Resources/ogc-api.json"]),

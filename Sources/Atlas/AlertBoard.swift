@@ -82,7 +82,8 @@ package final class AlertBoard: Sendable {
                 version: held.version, markers: markers, stamp: stamp,
                 good: now..<(next ?? .distantFuture))
             if held.marks[subject] == nil, held.marks.count >= Self.capacity,
-                let victim = held.marks.first?.key {
+                let victim = held.marks.first?.key
+            {
                 held.marks.removeValue(forKey: victim)
             }
             held.marks[subject] = marks

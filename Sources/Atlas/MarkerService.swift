@@ -109,7 +109,8 @@ package final class MarkerService: Sendable {
             let layout = make()
             layouts.withLock { layouts in
                 if layouts[key] == nil, layouts.count >= Self.capacity,
-                    let victim = layouts.first?.key {
+                    let victim = layouts.first?.key
+                {
                     layouts.removeValue(forKey: victim)
                 }
                 layouts[key] = (version, layout)

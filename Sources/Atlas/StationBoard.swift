@@ -64,7 +64,8 @@ package final class StationBoard: Sendable {
                 version: isSame ? former?.version ?? held.version : held.version, markers: markers,
                 stamp: stamp)
             if held.marks[subject] == nil, held.marks.count >= Self.capacity,
-                let victim = held.marks.first?.key {
+                let victim = held.marks.first?.key
+            {
                 held.marks.removeValue(forKey: victim)
             }
             held.marks[subject] = marks

@@ -36,8 +36,11 @@ package final class BasemapTiles: Sendable {
         "\(style.rawValue)-\(BasemapStyle.version)-\(version)-\(tile.zoom)-\(tile.column)-\(tile.row)-\(scale)"
     }
 
-    /// A tile as PNG; its zoom must be one of ``BasemapRenderer/zooms``. Of those who ask at the same time one draws.
-    package func png(_ tile: TileAddress, scale: Int, style: BasemapStyle) async throws(CairoError) -> [UInt8] {
+    /// A tile as PNG.
+    ///
+    /// Its zoom must be one of ``BasemapRenderer/zooms``. Of those who ask at the same time one draws.
+    package func png(_ tile: TileAddress, scale: Int, style: BasemapStyle) async throws(CairoError) -> [UInt8]
+    {
         let key = Key(tile: tile, scale: scale, style: style)
         if let png = drawn.withLock({ $0[key] }) { return png }
         return try await flights.value(for: key) { () throws(CairoError) in

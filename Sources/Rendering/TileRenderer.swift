@@ -41,7 +41,8 @@ package struct TileRenderer: Sendable {
     package func png(_ tile: TileAddress, scale: Int, layer: Layer, fields: [IntensityField]) -> [UInt8] {
         let tiles = fields.compactMap { FieldTile($0, tile: tile, scale: scale) }
         guard layer.style != .isolines else {
-            return isolines(tile, scale: scale, layer: layer, fields: fields, tiles) ?? emptyTile(scale: scale)
+            return isolines(tile, scale: scale, layer: layer, fields: fields, tiles)
+                ?? emptyTile(scale: scale)
         }
         guard let image = Self.paint(tiles, shading: layer.style.shading) else {
             return emptyTile(scale: scale)

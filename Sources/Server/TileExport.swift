@@ -124,7 +124,7 @@ package struct TileExport: Sendable {
             let query = TileQuery(tile: address, scale: order.scale, layer: order.layer, day: order.day)
             let known = try archive.tag(of: address)
             let tag = try await source.etag(of: query)
-            if let tag, tag == known {
+            if tag == known {
                 batch.unchanged += 1
             } else if tag == nothing {
                 batch.empty += 1

@@ -31,7 +31,7 @@ final class TilePort: TileSource {
         summary(of: try resolved(name, look))
     }
 
-    func check(allergen: String, of layer: String) throws { _ = try allergens(named: allergen) }
+    func check(allergen: String) throws { _ = try allergens(named: allergen) }
 
     func tile(_ query: TileQuery) async throws -> TileAnswer {
         let now = now()
@@ -51,7 +51,8 @@ final class TilePort: TileSource {
         }
     }
 
-    func etag(of query: TileQuery) async throws -> String? {
+    /// The entity tag that the tile has, found without drawing it.
+    func etag(of query: TileQuery) async throws -> String {
         let now = now()
         let key =
             switch try resolved(query.layer, query.look) {

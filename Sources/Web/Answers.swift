@@ -63,6 +63,15 @@ extension Request {
     }
 }
 
+extension Response {
+    /// The answer, marked as one in which ``Request/base`` occurs: proxies that end TLS may not share it with others.
+    var varyingByScheme: Response {
+        var response = self
+        response.headers[.vary] = HTTPField.Name.xForwardedProto.canonicalName
+        return response
+    }
+}
+
 /// A fast hash of an answer's bytes for its ETag: FNV-1a with 64 bits (draft-eastlake-fnv).
 enum ContentHash {
     static func etag(of bytes: some Sequence<UInt8>) -> String {

@@ -13,7 +13,7 @@ final class StationValues: Sendable {
 
     init(ports: Ports) { self.ports = ports }
 
-    /// The newest values in `days`, or what is expected when they lie ahead.
+    /// The newest values in `days`, or what is expected when they end tomorrow.
     func values(
         of allergen: Allergen, in days: ClosedRange<CivilDate>, today: CivilDate
     ) async throws -> [DayValue] {

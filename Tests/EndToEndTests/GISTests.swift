@@ -1,3 +1,4 @@
+import Allergens
 import Drawing
 import Foundation
 import Geography
@@ -81,6 +82,16 @@ struct GISTests {
         #expect(birch.contains("value (Real) = 437.5"))
         #expect(birch.contains("level (String) = veryHigh"))
         #expect(try await run("ogrinfo", "OAPIF:\(service.address)/ogc").contains("alder (title: Alder"))
+    }
+
+    @Test func `a span that ends in the future has the readings until today`() async throws {
+        let items = "/ogc/collections/birch/items/basel"
+        let open = try await service.get("\(items)?datetime=\(today.adding(days: -7))/2190-01-01")
+        #expect(open.json["properties"]["value"] == 80, "\(open.text)")
+        #expect(open.json["properties"]["day"] == .text(today.description))
+        let later = try await service.get("\(items)?datetime=2190-01-01")
+        expect(later, 400, "invalid-parameter", naming: "after tomorrow")
+        #expect(later.json["errors"][0]["parameter"] == "datetime")
     }
 
     @Test func `a tile has the same bytes and tag under each of its names`() async throws {

@@ -38,7 +38,8 @@ import Testing
                 TileAddress(zoom: zoom, column: first.column + right, row: first.row + down))
             let tiles = fields.compactMap { FieldTile($0, tile: address, scale: 1) }
             let alone = try renderer.picture(tiles, cellSize: cell) ?? Raster(width: 256, height: 256)
-            #expect(alone == square.part(x: right * 256, y: down * 256, width: 256, height: 256), "\(address)")
+            #expect(
+                alone == square.part(x: right * 256, y: down * 256, width: 256, height: 256), "\(address)")
             #expect(!TileRenderer().png(address, scale: 1, layer: mix, fields: fields).isEmpty)
         }
     }

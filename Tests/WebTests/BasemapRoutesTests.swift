@@ -66,6 +66,30 @@ struct SampleBasemap: BasemapSource {
         }
     }
 
+    @Test func `size asks for the pixels of a tile and of a description`() async throws {
+        try await InMemoryPorts().test { client in
+            let large = try await client.execute(uri: "/tiles/basemap/3/4/2.png?size=512", method: .get)
+            #expect(large.headers[.eTag] == "\"light-3-2\"")
+            let description = try await client.execute(uri: "/tiles/basemap.json?size=512", method: .get)
+            #expect(String(buffer: description.body).contains("/{y}@2x.png"))
+            #expect(String(buffer: description.body).contains("\"tilesize\":512"))
+            for target in ["/3/4/2.png?size=300", "/3/4/2@2x.png?size=256", ".json?size=1"] {
+                let answer = try await client.execute(uri: "/tiles/basemap\(target)", method: .get)
+                #expect(answer.status == .badRequest, "\(target)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("https://tile.example.org/{z}/{x}/{y}.png", "https://tile.example.org"),
+        ("https://{s}.example.org/{z}/{x}/{y}.png", "https://*.example.org"),
+        ("https://tile-{s}.example.org:8443/{z}", "https://*.example.org:8443"),
+        ("http://a.{s}.example.org/{z}", "http://*.example.org"),
+    ])
+    func `the hosts of a template are named as a policy can`(template: String, origin: String) {
+        #expect(SiteRoutes.origin(of: template) == origin)
+    }
+
     @Test func `only the server of another basemap may send pictures`() async throws {
         let other = Background(
             light: "https://{s}.tile.example/{z}/{x}/{y}.png",

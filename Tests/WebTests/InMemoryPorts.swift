@@ -19,6 +19,9 @@ final class InMemoryPorts: Sendable {
         var answers: [String: KeptAnswer] = [:]
         var uploads: [Upload] = []
         var reports: [Report] = []
+        /// The days whose readings were asked for, and those whose forecasts were.
+        var readingDays: Set<ClosedRange<CivilDate>> = []
+        var forecastDays: Set<CivilDate> = []
         var now = noon
     }
 
@@ -59,9 +62,17 @@ extension InMemoryPorts: StationDirectory, AirSource {
     }
     func newestValues(
         of allergen: Allergen.ID, in days: ClosedRange<CivilDate>
-    ) async throws -> [DayValue] { [] }
-    func forecasts(of allergen: Allergen.ID, for day: CivilDate) async throws -> [DayValue] { [] }
-    func spans() async throws -> [Allergen.ID: ClosedRange<CivilDate>] { [:] }
+    ) async throws -> [DayValue] {
+        inside.withLock { _ = $0.readingDays.insert(days) }
+        return []
+    }
+    func forecasts(of allergen: Allergen.ID, for day: CivilDate) async throws -> [DayValue] {
+        inside.withLock { _ = $0.forecastDays.insert(day) }
+        return []
+    }
+    func spans() async throws -> [Allergen.ID: ClosedRange<CivilDate>] {
+        ["birch": today.adding(days: -9)...today, "grass": today.adding(days: -20)...today.adding(days: -4)]
+    }
     func air(at position: Coordinate, on day: CivilDate) async throws -> [AirValue] { [] }
 }
 
@@ -83,13 +94,18 @@ extension InMemoryPorts: ReadingIntake, Web.ReportDesk {
 extension InMemoryPorts: TileSource {
     var stamp: Int { inside.withLock(\.stamp) }
     var layers: [LayerSummary] {
-        [LayerSummary(id: "birch", title: "Birch", group: "tree", attribution: "", allergens: ["birch"])]
+        [
+            LayerSummary(id: "birch", title: "Birch", group: "tree", attribution: "", allergens: ["birch"]),
+            LayerSummary(
+                id: "alerts", title: "Alerts", group: nil, attribution: "", allergens: [], kind: .markers),
+        ]
     }
     func layer(named name: String, in look: LayerLook) throws -> LayerSummary {
-        guard name == "birch" else { throw Problem(.unknownLayer, "there is birch") }
-        return layers[0]
+        guard let layer = layers.first(where: { $0.id == name })
+        else { throw Problem(.unknownLayer, "there are birch and alerts") }
+        return layer
     }
-    func check(allergen: String, of layer: String) throws {}
+    func check(allergen: String) throws {}
     func tile(_ query: TileQuery) async throws -> TileAnswer {
         let summary = try self.layer(named: query.layer, in: query.look)
         let tile = query.tile

@@ -1,7 +1,10 @@
+import Allergens
 import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import SampleTesting
+import Synchronization
 import Testing
 
 @testable import Web
@@ -98,7 +101,8 @@ import Testing
     @Test(arguments: [
         "limit=0", "limit=-1", "limit=x", "offset=-1", "bbox=1,2,3", "bbox=7,48,8,47", "bbox=1,2,9,3,4,1",
         "datetime=yesterday", "datetime=2020-02-30", "datetime=2020-04-09/2020-04-08", "datetime=a/b/c",
-        "datetime=..", "color=red",
+        "datetime=..", "color=red", "datetime=2030-01-01", "datetime=2030-01-01/..",
+        "limit=99999999999999999999x",
     ])
     func `a parameter that is unknown or wrong is refused by name`(query: String) async throws {
         let answer = try await get("/ogc/collections/stations/items?\(query)")
@@ -107,11 +111,96 @@ import Testing
     }
 
     @Test(arguments: [
-        "limit=9999999999", "offset=9223372036854775807", "datetime=2020-04-08", "datetime=../2020-04-08",
-        "datetime=2020-04-01T00:00:00Z/..", "datetime=../..",
+        "limit=9999999999", "limit=99999999999999999999", "offset=9223372036854775807", "datetime=2020-04-08",
+        "datetime=../2020-04-08", "datetime=2020-04-01T00:00:00Z/..", "datetime=../..",
     ])
     func `a parameter that is merely generous is taken`(query: String) async throws {
         #expect(try await get("/ogc/collections/stations/items?\(query)").status == 200, "\(query)")
+    }
+
+    /// The days are those of the samples, whose today is the 8th of April 2020.
+    @Test(arguments: [
+        ("", "2020-04-05", "2020-04-08"), ("?datetime=2020-04-01", "2020-03-29", "2020-04-01"),
+        ("?datetime=2020-04-01/2030-01-01", "2020-04-01", "2020-04-08"),
+        ("?datetime=2020-04-01/2020-04-09", "2020-04-01", "2020-04-08"),
+        ("?datetime=1870-01-01/..", "2019-04-09", "2020-04-08"),
+        ("?datetime=../2019-12-31", "2018-12-31", "2019-12-31"),
+        ("?datetime=../..", "2019-04-09", "2020-04-08"),
+    ])
+    func `a span shows its readings up to today, of one year at most`(
+        query: String, first: String, last: String
+    ) async throws {
+        _ = try await json("/ogc/collections/stations/items\(query)")
+        let days = try #require(CivilDate(first))...(try #require(CivilDate(last)))
+        #expect(memory.inside.withLock(\.readingDays) == [days])
+        #expect(memory.inside.withLock(\.forecastDays) == [])
+    }
+
+    @Test(arguments: ["2020-04-09", "2020-04-09/..", "2020-04-09/2030-01-01"])
+    func `what is expected is shown for tomorrow by itself`(datetime: String) async throws {
+        _ = try await json("/ogc/collections/stations/items?datetime=\(datetime)")
+        #expect(memory.inside.withLock(\.forecastDays) == [today.adding(days: 1)])
+        #expect(memory.inside.withLock(\.readingDays) == [])
+    }
+
+    @Test func `marks have tiles but no items`() async throws {
+        let alerts = try await json("/ogc/collections/alerts")
+        let links = (alerts["links"] as? [[String: Any]] ?? []).compactMap { $0["rel"] as? String }
+        #expect(links == ["self", OGCName.tilesets])
+        for path in ["items", "items/basel", "schema"] {
+            let answer = try await get("/ogc/collections/alerts/\(path)")
+            #expect(answer.status == 404 && answer.body.contains("no items"), "\(answer.body)")
+        }
+    }
+
+    @Test func `stations and marks are announced for the days of every allergen`() async throws {
+        let birch = "2020-03-30", all = "2020-03-19", last = "2020-04-08"
+        for (name, first) in [("stations", all), ("alerts", all), ("birch", birch)] {
+            let answer = try await get("/ogc/collections/\(name)")
+            #expect(answer.body.contains(#"["\#(first)T00:00:00Z","\#(last)"#), "\(answer.body)")
+        }
+        let capabilities = try await get("/wmts/1.0.0/WMTSCapabilities.xml").body
+        for first in [birch, all] {
+            #expect(capabilities.contains("<Value>\(first)/\(last)/P1D</Value>"), "\(capabilities)")
+        }
+    }
+
+    @Test func `a document with addresses is not shared between schemes`() async throws {
+        let paths = [
+            "/tiles/birch.json", "/tiles/basemap.json", "/wmts/1.0.0/WMTSCapabilities.xml", "/ogc",
+            "/ogc/collections", "/ogc/collections/birch", "/ogc/collections/birch/items",
+            "/ogc/collections/birch/map/tiles", "/ogc/tileMatrixSets",
+        ]
+        try await memory.test { client in
+            for path in paths {
+                let proto = try #require(HTTPField.Name("X-Forwarded-Proto"))
+                let answer = try await client.execute(uri: path, method: .get, headers: [proto: "https"])
+                #expect(String(buffer: answer.body).contains("https://localhost/"), "\(path)")
+                #expect(answer.headers[.vary] == "x-forwarded-proto", "\(path)")
+            }
+        }
+    }
+
+    @Test func `the day of a tile is asked for by its own name`() async throws {
+        let tile = "/ogc/collections/birch/map/tiles/WebMercatorQuad/7/45/66"
+        #expect(try await get("\(tile)?date=2020-04-08").body.contains("2020-04-08"))
+        let answer = try await get("\(tile)?datetime=2020-04-08")
+        #expect(answer.status == 400 && answer.body.contains("by date"), "\(answer.body)")
+    }
+
+    @Test func `what means something in a query is escaped in the links of a page`() async throws {
+        let start = "2020-04-01T00:00:00%2B00:00"
+        let page = try await json("/ogc/collections/stations/items?limit=1&offset=1&datetime=\(start)/..")
+        let links = try #require(page["links"] as? [[String: Any]])
+        #expect((links[0]["href"] as? String)?.contains("datetime=\(start)/..&limit=1") == true, "\(links)")
+    }
+
+    @Test(arguments: ["T00:00:00Z", "T00:00:00.000Z", ""])
+    func `the midnight that begins a day is the day`(midnight: String) async throws {
+        let path = "/wmts/1.0.0/WMTSCapabilities.xml?time="
+        let answer = try await get("\(path)2020-04-01\(midnight)")
+        #expect(answer.body.contains("<Default>2020-04-01</Default>"), "\(answer.body)")
+        #expect(try await get("\(path)T00:00:00Z2020-04-01").status == 400)
     }
 
     @Test(arguments: [

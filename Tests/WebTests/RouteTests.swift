@@ -54,6 +54,27 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("/tiles/birch.json?date=2020-04-10", "date"), ("/tiles/birch/7/66/45.png?date=2020-04-10", "date"),
+        ("/tiles/birch.json?allergen=grass", "allergen"),
+        ("/tiles/birch/7/66/45.png?allergen=grass", "allergen"),
+    ])
+    func `a tile and its description refuse the same`(target: String, parameter: String) async throws {
+        try await memory.test { client in
+            let answer = try await client.execute(uri: target, method: .get)
+            #expect(answer.status == .badRequest)
+            #expect(String(buffer: answer.body).contains(#""parameter":"\#(parameter)""#))
+        }
+    }
+
+    @Test func `the description of a layer for the current day names none`() async throws {
+        try await memory.test { client in
+            let answer = try await client.execute(uri: "/tiles/birch.json?date=current", method: .get)
+            #expect(answer.status == .ok)
+            #expect(String(buffer: answer.body).contains("/{y}.png\""))
+        }
+    }
+
     @Test(arguments: ["/nowhere", "/v1", "/v1/stations/basel/nowhere", "/tiles/birch/7/66", "/assets/../x"])
     func `a path without a route is a plain 404 document`(target: String) async throws {
         try await memory.test { client in

@@ -24,7 +24,9 @@ struct BasemapRoutes: Sendable {
 
     private func describe(_ tone: Tone, _ request: Request) throws -> Response {
         try demandBasemap()
-        return try request.answer(TileJSON(tone, of: basemap, base: request.base))
+        let description = TileJSON(
+            tone, of: basemap, base: request.base, scale: try request.scale(ofName: 1))
+        return try request.answer(description).varyingByScheme
     }
 
     /// Answers with a tile whose address is given by the parts of its path.
@@ -32,7 +34,8 @@ struct BasemapRoutes: Sendable {
         _ tone: Tone, zoom: String, column: String, file: String, _ request: Request
     ) async throws -> Response {
         try demandBasemap()
-        let (tile, scale) = try TileRoutes.address(zoom: zoom, column: column, file: file)
+        let (tile, named) = try TileRoutes.address(zoom: zoom, column: column, file: file)
+        let scale = try request.scale(ofName: named)
         let zooms = basemap.zooms
         guard zooms.contains(tile.zoom) else {
             throw Problem.tile(

@@ -35,7 +35,7 @@ struct OGCFeatureRoutes: Sendable {
             numberMatched: items.count, numberReturned: features.count, features: features,
             links: query.links(
                 matched: items.count, path: "\(request.ogc)/collections/\(context.collection)/items"))
-        return try request.answer(page, type: OGCLink.geoJSON)
+        return try request.answer(page, type: OGCLink.geoJSON).varyingByScheme
     }
 
     @Sendable private func one(_ request: Request, _ context: BreatheContext) async throws -> Response {
@@ -53,7 +53,8 @@ struct OGCFeatureRoutes: Sendable {
                 links: [
                     OGCLink("self", "\(path)/items/\(id.rawValue)", type: OGCLink.geoJSON),
                     OGCLink("collection", path),
-                ]), type: OGCLink.geoJSON)
+                ]), type: OGCLink.geoJSON
+        ).varyingByScheme
     }
 
     @Sendable private func schema(_ request: Request, _ context: BreatheContext) async throws -> Response {
@@ -67,7 +68,11 @@ struct OGCFeatureRoutes: Sendable {
     /// What a collection shows: the allergens of its layer, or `nil` for all.
     private func allergens(of collection: String) throws -> Set<Allergen.ID>? {
         if collection == OGCRoutes.stations { return nil }
-        return Set(try ports.layer(ofCollection: collection).allergens)
+        let layer = try ports.layer(ofCollection: collection)
+        guard layer.hasItems else {
+            throw Problem(.unknownCollection, "The collection \"\(layer.id)\" has map tiles, but no items.")
+        }
+        return Set(layer.allergens)
     }
 
     /// Each station with its readings; of a layer only those that have one of its allergens.
@@ -104,6 +109,10 @@ struct StationItemQuery {
 
     static let names: Set<String> = ["bbox", "datetime", "limit", "offset"]
 
+    /// What boxes and times are made of, and means nothing else in a query.
+    private static let unescaped = CharacterSet(
+        charactersIn: "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-.,:/_")
+
     let box: BoundingBox?
     let days: ClosedRange<CivilDate>
     let limit: Int
@@ -122,7 +131,7 @@ struct StationItemQuery {
         limit = min(try request.count("limit", from: 1) ?? Self.defaultLimit, Self.largestLimit)
         offset = try request.count("offset", from: 0) ?? 0
         filter = ["bbox", "datetime"].compactMap { name in
-            request.text(name)?.addingPercentEncoding(withAllowedCharacters: .urlHostAllowed)
+            request.text(name)?.addingPercentEncoding(withAllowedCharacters: Self.unescaped)
                 .map { "\(name)=\($0)" }
         }
     }
@@ -141,10 +150,11 @@ struct StationItemQuery {
 }
 
 extension Request {
-    /// A whole number that is at least `least`.
+    /// A whole number that is at least `least`; one too large to count with is the largest.
     fileprivate func count(_ name: String, from least: Int) throws -> Int? {
         guard let text = text(name) else { return nil }
-        guard let number = Int(text), number >= least
+        let isWhole = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        guard let number = Int(text) ?? (isWhole ? .max : nil), number >= least
         else { throw Problem.parameter(name, "\(name) is a whole number from \(least) on.") }
         return number
     }
@@ -162,24 +172,38 @@ extension Request {
 
     /// The days of `datetime`: one day or instant, or two joined by `/`, of which one may be open (`..`).
     ///
-    /// One day stands for itself and the days before it that still count, as on the map; without the parameter it is today.
+    /// One day stands for itself and the days before it that still count, as on the map; without the parameter it is
+    /// today. A span shows readings and so ends today at the latest: what is expected is shown for tomorrow by itself.
+    /// Of a span that is longer, as the extent of a collection may be, the last ``StationRoutes/longestSpan`` days count.
     fileprivate func days(today: CivilDate) throws -> ClosedRange<CivilDate> {
         guard let text = text("datetime") else { return Recency.days(for: today) }
+        let (first, last) = try Self.ends(of: text)
+        let tomorrow = today.adding(days: 1)
+        let newest = min(last ?? today, today)
+        let oldest = newest.adding(days: 1 - StationRoutes.longestSpan)
+        guard let first else { return oldest...newest }
+        guard first <= tomorrow else {
+            throw Problem.parameter("datetime", "Nothing is known of a day after tomorrow, \(tomorrow).")
+        }
+        guard first <= last ?? first
+        else { throw Problem.parameter("datetime", "The start of datetime lies after its end.") }
+        guard text.contains("/") else { return Recency.days(for: first) }
+        return first > today ? tomorrow...tomorrow : max(first, oldest)...newest
+    }
+
+    /// The ends of a span, where `nil` is open; those of a single day are both that day.
+    private static func ends(of text: String) throws -> (first: CivilDate?, last: CivilDate?) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         let isOpen = parts.map { $0.isEmpty || $0 == ".." }
-        let ends = zip(parts, isOpen).map { $1 ? nil : Self.day(of: $0) }
+        let ends = zip(parts, isOpen).map { $1 ? nil : day(of: $0) }
         guard parts.count <= 2, zip(ends, isOpen).allSatisfy({ $0 != nil || $1 && parts.count == 2 }),
-            let last = ends.last
+            let first = ends.first, let last = ends.last
         else {
             throw Problem.parameter(
                 "datetime",
                 "datetime is a day or an RFC 3339 time, or two of them as start/end with .. for open.")
         }
-        let newest = min(last ?? today, today.adding(days: 1))
-        guard parts.count == 2, let first = ends[0] else { return Recency.days(for: newest) }
-        guard first <= last ?? first
-        else { throw Problem.parameter("datetime", "The start of datetime lies after its end.") }
-        return min(first, newest)...newest
+        return (first, last)
     }
 
     private static func day(of text: Substring) -> CivilDate? {

@@ -7,8 +7,8 @@ import NIOCore
 
 /// The entrance to the OGC APIs: the landing page, what is conformed to, and the collections.
 ///
-/// Each layer is a collection: of map tiles, and of the stations whose readings it shows. Beside them there is one of all
-/// stations.
+/// Each layer is a collection of map tiles, and if it shows a field, of the stations whose readings make it. All stations
+/// are a collection of their own.
 struct OGCRoutes: Sendable {
     let ports: Ports
 
@@ -49,7 +49,8 @@ struct OGCRoutes: Sendable {
                     OGCLink(OGCName.data, "\(base)/collections", title: "The stations and layers"),
                     OGCLink(
                         OGCName.schemes, "\(base)/tileMatrixSets", title: "How the tiles divide the world"),
-                ]))
+                ])
+        ).varyingByScheme
     }
 
     @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {
@@ -57,7 +58,8 @@ struct OGCRoutes: Sendable {
         return try request.answer(
             OGCCollections(
                 collections: try await collections(base: base),
-                links: [OGCLink("self", "\(base)/collections")]))
+                links: [OGCLink("self", "\(base)/collections")])
+        ).varyingByScheme
     }
 
     @Sendable private func one(_ request: Request, _ context: BreatheContext) async throws -> Response {
@@ -65,7 +67,7 @@ struct OGCRoutes: Sendable {
         let collections = try await collections(base: request.ogc)
         guard let collection = collections.first(where: { $0.id == name })
         else { throw Problem.unknownCollection(name) }
-        return try request.answer(collection)
+        return try request.answer(collection).varyingByScheme
     }
 
     private func collections(base: String) async throws -> [OGCCollection] {
@@ -77,26 +79,31 @@ struct OGCRoutes: Sendable {
         let drawn = layers.first { $0.id == Self.stations }
         let stations = OGCCollection(
             id: Self.stations, title: "Stations and their readings", attribution: drawn?.attribution,
-            extent: .init(of: positions, days: nil),
-            links: Self.links(of: Self.stations, hasTiles: drawn != nil, base: base))
+            extent: .init(of: positions, days: spans.span(until: tomorrow)), hasItems: true,
+            links: Self.links(of: Self.stations, hasItems: true, hasTiles: drawn != nil, base: base))
         return [stations]
             + layers.filter { $0.id != Self.stations }.map { layer in
                 OGCCollection(
                     id: layer.id, title: layer.title, attribution: layer.attribution,
                     extent: .init(of: positions, days: layer.span(in: spans, until: tomorrow)),
-                    links: Self.links(of: layer.id, hasTiles: true, base: base))
+                    hasItems: layer.hasItems,
+                    links: Self.links(
+                        of: layer.id, hasItems: layer.hasItems, hasTiles: true, base: base))
             }
     }
 
-    private static func links(of id: String, hasTiles: Bool, base: String) -> [OGCLink] {
+    private static func links(of id: String, hasItems: Bool, hasTiles: Bool, base: String) -> [OGCLink] {
         let path = "\(base)/collections/\(id)"
-        var links = [
-            OGCLink("self", path),
-            OGCLink(
-                "items", "\(path)/items", type: OGCLink.geoJSON, title: "The stations and their readings"),
-            // RFC 8288, 2.1: relation types are compared without regard to case. GDAL looks for this spelling.
-            OGCLink("describedBy", "\(path)/schema", type: OGCLink.schema, title: "The columns"),
-        ]
+        var links = [OGCLink("self", path)]
+        if hasItems {
+            links += [
+                OGCLink(
+                    "items", "\(path)/items", type: OGCLink.geoJSON,
+                    title: "The stations and their readings"),
+                // RFC 8288, 2.1: relation types are compared without regard to case. GDAL looks for this spelling.
+                OGCLink("describedBy", "\(path)/schema", type: OGCLink.schema, title: "The columns"),
+            ]
+        }
         if hasTiles { links.append(OGCLink(OGCName.tilesets, "\(path)/map/tiles", title: "The map tiles")) }
         return links
     }
@@ -105,6 +112,11 @@ struct OGCRoutes: Sendable {
 extension Request {
     /// The landing page's address.
     var ogc: String { "\(base)/ogc" }
+}
+
+extension LayerSummary {
+    /// Whether the layer's collection has the stations whose readings make its picture; marks are made of other things.
+    var hasItems: Bool { kind == .field }
 }
 
 extension BreatheContext {

@@ -29,7 +29,8 @@ struct OGCTileRoutes: Sendable {
         return try request.answer(
             OGCTileMatrixSets(tileMatrixSets: [
                 .init(id: set.id, title: set.title, uri: set.uri, links: [link])
-            ]))
+            ])
+        ).varyingByScheme
     }
 
     @Sendable private func tileSets(_ request: Request, _ context: BreatheContext) async throws -> Response {
@@ -37,13 +38,15 @@ struct OGCTileRoutes: Sendable {
         return try request.answer(
             OGCTileSets(
                 tilesets: [tileSet(of: layer, base: request.ogc)],
-                links: [OGCLink("self", "\(request.ogc)/collections/\(layer.id)/map/tiles")]))
+                links: [OGCLink("self", "\(request.ogc)/collections/\(layer.id)/map/tiles")])
+        ).varyingByScheme
     }
 
     @Sendable private func tileSet(_ request: Request, _ context: BreatheContext) async throws -> Response {
         try context.expectKnownMatrices()
         return try request.answer(
-            tileSet(of: try ports.layer(ofCollection: context.collection), base: request.ogc))
+            tileSet(of: try ports.layer(ofCollection: context.collection), base: request.ogc)
+        ).varyingByScheme
     }
 
     private func tileSet(of layer: LayerSummary, base: String) -> OGCTileSet {
@@ -60,6 +63,8 @@ struct OGCTileRoutes: Sendable {
         let tile = try TileRoutes.address(
             zoom: context.parameters.get("z") ?? "", column: context.parameters.get("x") ?? "",
             row: context.parameters.get("y") ?? "", names: .ogc)
+        guard request.text("datetime") == nil
+        else { throw Problem.parameter("datetime", "The day of a tile is asked for by date.") }
         let day = try TileRoutes.day(of: request, today: ports.today)
         return try await ports.picture(
             TileQuery(tile: tile, scale: 1, layer: layer.id, day: day), for: request)

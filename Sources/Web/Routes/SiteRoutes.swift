@@ -46,8 +46,10 @@ struct SiteRoutes: Sendable {
     /// Scheme and host of an absolute address with the place holders of a template, as a source that a policy can name.
     static func origin(of template: String) -> String? {
         guard let match = template.firstMatch(of: /^(https?:\/\/)([^\/;,\s'"]+)/) else { return nil }
-        // {s}.example.org stands for any host below example.org.
-        return String(match.1) + String(match.2).replacing("{s}", with: "*")
+        guard let place = match.2.range(of: "{s}", options: .backwards)
+        else { return String(match.1 + match.2) }
+        // {s}.example.org and tile-{s}.example.org stand for hosts below example.org, which a policy names by a whole *.
+        return String(match.1 + "*" + match.2[place.upperBound...].drop { $0 != "." })
     }
 
     /// Serves the few files of Leaflet that are known by name, and so no path can lead out of its folder.

@@ -11,7 +11,7 @@ struct StationRoutes: Sendable {
     let values: StationValues
 
     /// The longest span of readings in one answer: a leap year.
-    private static let longestSpan = 366
+    static let longestSpan = 366
 
     var endpoints: [Endpoint] {
         [

@@ -48,10 +48,11 @@ struct TileRoutes: Sendable {
         let today = ports.today
         let stamp = ports.tiles.stamp
         let day = try Self.day(of: request, today: today)
+        let allergen = try allergen(of: request) { try ports.tiles.layer(named: layer, in: request.look) }
         let answer = try await ports.tiles.tile(
             TileQuery(
                 tile: tile, scale: try request.scale(ofName: scale), layer: layer, day: day,
-                allergen: request.text("allergen"), look: request.look))
+                allergen: allergen, look: request.look))
         let bytes = ByteBuffer(bytes: answer.png)
         if answer.keepsWithStamp {
             warm.keep(
@@ -65,12 +66,21 @@ struct TileRoutes: Sendable {
         else { throw Problem.layer("A layer is described at /tiles/{layer}.json.") }
         let layer = try ports.tiles.layer(named: name, in: request.look)
         let day = try Self.chosenDay(of: request, today: ports.today)
-        let allergen = layer.kind == .markers ? request.text("allergen") : nil
-        if let allergen { try ports.tiles.check(allergen: allergen, of: layer.id) }
+        let allergen = try allergen(of: request) { layer }
+        if let allergen { try ports.tiles.check(allergen: allergen) }
         return try request.answer(
             TileJSON(
                 layer, base: request.base, day: day, allergen: allergen, look: request.look,
-                scale: try request.scale(ofName: 1)))
+                scale: try request.scale(ofName: 1))
+        ).varyingByScheme
+    }
+
+    /// What the marks of a layer are to be about; a field has its allergens by its name.
+    private func allergen(of request: Request, for layer: () throws -> LayerSummary) throws -> String? {
+        guard let allergen = request.text("allergen") else { return nil }
+        guard try layer().kind == .markers
+        else { throw Problem.parameter("allergen", "allergen chooses what stations and alerts show.") }
+        return allergen
     }
 
     @Sendable private func legendJSON(_ request: Request, _ context: BreatheContext) async throws -> Response
@@ -130,7 +140,7 @@ extension Request {
     fileprivate var look: LayerLook { LayerLook(style: text("style"), ramp: text("ramp")) }
 
     /// The scale that `size`, in pixels, asks for, or else the tile's name.
-    fileprivate func scale(ofName scale: Int) throws -> Int {
+    func scale(ofName scale: Int) throws -> Int {
         guard let size = text("size") else { return scale }
         switch (size, scale) {
         case ("256", 1): return 1
@@ -149,7 +159,7 @@ extension Request {
 }
 
 extension HTTPField.Name {
-    fileprivate static var xForwardedProto: HTTPField.Name {
+    static var xForwardedProto: HTTPField.Name {
         guard let name = HTTPField.Name("X-Forwarded-Proto") else { preconditionFailure("a valid name") }
         return name
     }

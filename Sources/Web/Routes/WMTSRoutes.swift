@@ -59,7 +59,8 @@ struct WMTSRoutes: Sendable {
         let capabilities = WMTSCapabilities(base: request.base, defaultDay: day, layers: layers)
         let document = ByteBuffer(string: capabilities.document)
         return request.answer(
-            document, type: "application/xml", etag: ContentHash.etag(of: document.readableBytesView))
+            document, type: "application/xml", etag: ContentHash.etag(of: document.readableBytesView)
+        ).varyingByScheme
     }
 
     private func tile(_ query: KeyValuePairQuery, for request: Request) async throws -> Response {
@@ -89,15 +90,22 @@ extension Ports {
 }
 
 extension LayerSummary {
-    /// From the first day of any of the layer's allergens to the last, of which none lies after `end`.
+    /// From the first day of any allergen that the layer shows to the last, of which none lies after `end`.
     func span(
         in spans: [Allergen.ID: ClosedRange<CivilDate>], until end: CivilDate
     ) -> ClosedRange<CivilDate>? {
-        let members = allergens.compactMap { spans[$0] }
-        guard let first = members.map(\.lowerBound).min(), let last = members.map(\.upperBound).max(),
+        // Marks are about every allergen.
+        (kind == .markers ? spans : spans.filter { allergens.contains($0.key) }).span(until: end)
+    }
+}
+
+extension [Allergen.ID: ClosedRange<CivilDate>] {
+    /// From the first day of any allergen to the last, of which none lies after `end`.
+    func span(until end: CivilDate) -> ClosedRange<CivilDate>? {
+        guard let first = values.map(\.lowerBound).min(), let last = values.map(\.upperBound).max(),
             first <= end
         else { return nil }
-        return first...min(last, end)
+        return first...Swift.min(last, end)
     }
 }
 
@@ -159,7 +167,8 @@ private struct KeyValuePairQuery {
             return nil
         }
         // A client that thinks in instants sends the midnight that begins the day.
-        guard let day = CivilDate(text.replacing("T00:00:00Z", with: "")), day <= last else {
+        let midnight = ["T00:00:00Z", "T00:00:00.000Z"].first(where: text.hasSuffix)
+        guard let day = CivilDate(text.dropLast(midnight?.count ?? 0)), day <= last else {
             throw invalid("TIME", "TIME is current, or a day as YYYY-MM-DD up to \(last).")
         }
         return day

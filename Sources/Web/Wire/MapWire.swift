@@ -42,14 +42,14 @@ struct TileJSON: Encodable {
     let tilesize: Int
 
     /// Describes a layer of the basemap.
-    init(_ tone: Tone, of basemap: any BasemapSource, base: String) {
+    init(_ tone: Tone, of basemap: any BasemapSource, base: String, scale: Int) {
         name = tone == .light ? "Basemap" : "Basemap, dark"
-        tiles = ["\(base)/tiles/\(tone.rawValue)/{z}/{x}/{y}.png"]
+        tiles = ["\(base)/tiles/\(tone.rawValue)/{z}/{x}/{y}\(scale == 2 ? "@2x" : "").png"]
         minzoom = basemap.zooms.lowerBound
         maxzoom = basemap.zooms.upperBound
         attribution = basemap.attribution
         legend = nil
-        tilesize = 256
+        tilesize = 256 * scale
     }
 
     init(

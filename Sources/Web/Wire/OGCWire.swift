@@ -97,9 +97,26 @@ struct OGCCollection: Encodable {
     let title: String
     let attribution: String?
     let extent: Extent
-    let itemType = "feature"
+    /// What its items are, if it has any.
+    let itemType: String?
+    /// `Raster` where there is only a picture.
+    ///
+    /// It is in no standard, but without it GDAL takes every collection for one of features and asks for items.
+    let layerDataType: String?
     let crs = [OGCName.crs84]
     let links: [OGCLink]
+
+    init(
+        id: String, title: String, attribution: String?, extent: Extent, hasItems: Bool, links: [OGCLink]
+    ) {
+        self.id = id
+        self.title = title
+        self.attribution = attribution
+        self.extent = extent
+        itemType = hasItems ? "feature" : nil
+        layerDataType = hasItems ? nil : "Raster"
+        self.links = links
+    }
 }
 
 /// `GET /ogc/collections`.

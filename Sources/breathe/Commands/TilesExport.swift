@@ -25,8 +25,9 @@ struct TilesExport: AsyncParsableCommand {
             """)
 
     @Option(help: "The layers, separated by commas.") var layers: String
-    @Option(parsing: .unconditional, help: "The region as west,south,east,north in degrees (default: the world).") var bbox =
-        "-180,-90,180,90"
+    @Option(
+        parsing: .unconditional, help: "The region as west,south,east,north in degrees (default: the world).")
+    var bbox = "-180,-90,180,90"
     @Option(help: "The zooms, as in 0-8.") var zooms: String
     @Option(help: "The day as YYYY-MM-DD (default: today in UTC).") var date: String?
     @Flag(help: "512 pixels instead of 256.") var double = false
