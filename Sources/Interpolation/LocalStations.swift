@@ -53,19 +53,26 @@ struct LocalStations {
     func near(
         _ centre: SIMD4<Float>, radius: Float, among choice: Choice, within reach: Float = 0
     ) -> Choice {
-        var near = Choice(places: [], runs: [])
-        near.places.reserveCapacity(choice.places.count)
-        for (provenance, range) in choice.runs {
-            let first = near.places.count
-            for place in choice.places[range] {
-                let station = stations[place]
-                let difference = station.point - centre
-                let square = difference * difference
-                let limit = (radius + max(station.extent, reach)) * Self.slack
-                if square.x + square.y + square.z <= limit * limit { near.places.append(place) }
+        var runs: [(provenance: Int, range: Range<Int>)] = []
+        // The innermost search of every tile: without buffers, checking bounds takes longer than measuring distances.
+        let places = stations.withUnsafeBufferPointer { stations in
+            choice.places.withUnsafeBufferPointer { candidates in
+                [Int](unsafeUninitializedCapacity: candidates.count) { near, count in
+                    for (provenance, range) in choice.runs {
+                        let first = count
+                        for candidate in range {
+                            let place = candidates[candidate]
+                            let difference = stations[place].point - centre
+                            let square = difference * difference
+                            let limit = (radius + max(stations[place].extent, reach)) * Self.slack
+                            near[count] = place
+                            if square.x + square.y + square.z <= limit * limit { count += 1 }
+                        }
+                        if count > first { runs.append((provenance, first..<count)) }
+                    }
+                }
             }
-            if near.places.count > first { near.runs.append((provenance, first..<near.places.count)) }
         }
-        return near
+        return Choice(places: places, runs: runs)
     }
 }

@@ -49,7 +49,7 @@ enum Crowding {
     private static let least = 15
 
     /// The stations within ``extent`` · a of a place, were they spread evenly.
-    private static let company = 10
+    private static let company = 8
 
     /// From 1.4a on the weight is at most 1/218 of what it would be, and is left out where nearer stations suffice.
     private static let extent: Float = 1.4

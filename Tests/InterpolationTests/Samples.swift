@@ -59,7 +59,7 @@ func slowEstimate(_ samples: [DayValue], at position: Coordinate) -> (
         let company = samples.count {
             UnitVector($0.position).squaredChord(to: UnitVector(sample.position)) < squared(150)
         }
-        let crowding = 1.4 * 1.4 * Double(max(company - 15, 0)) / 10 / squared(150)
+        let crowding = 1.4 * 1.4 * Double(max(company - 15, 0)) / 8 / squared(150)
         let taper = max(0, 1 - pow(chord / squared(150), 4))
         let weight =
             freshness * taper * (chord + pull) / (chord * (chord + softening))
