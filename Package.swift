@@ -127,7 +127,8 @@ let package = Package(
             name: "SeededTesting", dependencies: ["Geography"], path: "Tests/SeededTesting",
             swiftSettings: settings),
         .target(
-            name: "SampleTesting", dependencies: ["Allergens", "Geography"], path: "Tests/SampleTesting",
+            name: "SampleTesting", dependencies: ["Allergens", "Drawing", "Geography"],
+            path: "Tests/SampleTesting",
             swiftSettings: settings),
         tests("GeographyTests", ["Geography", "SeededTesting"]),
         tests("AllergensTests", ["Allergens", "Geography", "SeededTesting"]),
@@ -139,8 +140,8 @@ let package = Package(
         tests(
             "RenderingTests",
             [
-                "Allergens", "Drawing", "Geography", "Interpolation", "Rendering", "SeededTesting",
-                "Simulation",
+                "Allergens", "Drawing", "Geography", "Interpolation", "Rendering", "SampleTesting",
+                "SeededTesting", "Simulation",
             ]),
         tests("TopologyTests", ["Geography", "SeededTesting", "Topology"]),
         tests("SimulationTests", ["Allergens", "Geography", "Simulation"]),

@@ -12,13 +12,12 @@ package final class TileService: Sendable {
 
     private struct State {
         var drawn = BoundedCache<ContentKey, [UInt8]>(capacity: capacity)
-        /// Those who wait for a tile that somebody draws just now.
-        var waiting: [ContentKey: [CheckedContinuation<[UInt8]?, Never>]] = [:]
         var count = 0
     }
 
     private let fields: FieldStore
     private let renderer = TileRenderer()
+    private let flights = SingleFlight<ContentKey, [UInt8]>()
     private let state = Mutex(State())
 
     package init(fields: FieldStore) { self.fields = fields }
@@ -74,47 +73,17 @@ package final class TileService: Sendable {
     func tile<Failure: Error>(
         _ key: ContentKey, scale: Int, draw: () throws(Failure) -> [UInt8]?
     ) async throws(Failure) -> Tile {
-        if let png = await drawn(key) { return Tile(png: png, key: key) }
-        let png: [UInt8]
-        do {
-            png = try draw() ?? renderer.emptyTile(scale: scale)
-        } catch {
-            abandon(key)
-            throw error
-        }
-        keep(png, for: key)
-        return Tile(png: png, key: key)
-    }
-
-    /// The tile with this content, once whoever draws it is done, or `nil` when the caller is to draw and keep it.
-    private func drawn(_ key: ContentKey) async -> [UInt8]? {
-        await withCheckedContinuation { continuation in
-            // No answer at all: the continuation is kept for the end of the drawing.
-            let answer: [UInt8]?? = state.withLock { state in
-                if let png = state.drawn[key] { return png }
-                guard state.waiting[key] == nil else {
-                    state.waiting[key]?.append(continuation)
-                    return .none
-                }
-                state.waiting[key] = []
-                return .some(nil)
+        if let png = state.withLock({ $0.drawn[key] }) { return Tile(png: png, key: key) }
+        let png = try await flights.value(for: key) { () throws(Failure) in
+            // Somebody may have drawn it since whoever asks looked last.
+            if let png = state.withLock({ $0.drawn[key] }) { return png }
+            let png = try draw() ?? renderer.emptyTile(scale: scale)
+            state.withLock { state in
+                state.drawn.keep(png, bytes: png.count, for: key)
+                state.count += 1
             }
-            if let answer { continuation.resume(returning: answer) }
+            return png
         }
-    }
-
-    /// Lets those who wait for a tile that could not be drawn try it themselves.
-    private func abandon(_ key: ContentKey) {
-        let waiting = state.withLock { $0.waiting.removeValue(forKey: key) ?? [] }
-        for continuation in waiting { continuation.resume(returning: nil) }
-    }
-
-    private func keep(_ png: [UInt8], for key: ContentKey) {
-        let waiting = state.withLock { state in
-            state.drawn.keep(png, bytes: png.count, for: key)
-            state.count += 1
-            return state.waiting.removeValue(forKey: key) ?? []
-        }
-        for continuation in waiting { continuation.resume(returning: png) }
+        return Tile(png: png, key: key)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SampleTesting
 import Testing
 
 @testable import Rendering

@@ -2,6 +2,7 @@ import Allergens
 import Foundation
 import Geography
 import Rendering
+import SampleTesting
 import Simulation
 import Testing
 

@@ -3,6 +3,7 @@ import Foundation
 import Geography
 import Interpolation
 import Rendering
+import SampleTesting
 import SeededTesting
 
 let day = CivilDate(daysSinceEpoch: 18_360)
