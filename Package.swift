@@ -87,14 +87,16 @@ let package = Package(
         module("Rendering", ["Allergens", "Caching", "Drawing", "Geography", "Interpolation", crypto]),
         module("Atlas", ["Allergens", "Caching", "Geography", "Interpolation", "Rendering"]),
         module("Matching", ["Allergens", "Geography", "Projection", "Topology"]),
-        module("Storage", ["Allergens", "Geography", crypto, grdb]),
-        module("Delivery", ["Allergens", lifecycle]),
+        module("Storage", ["Allergens", "Geography", "Projection", crypto, grdb]),
+        module("Wording", ["Allergens"]),
+        module("Delivery", ["Allergens", "Wording", lifecycle]),
         module("Access", ["Allergens", crypto]),
         module("Alerting", ["Allergens", "Geography", "Matching", "Topology"]),
         module(
             "Web",
             [
-                "Allergens", "Caching", "Geography", "Topology", crypto, httpTypes, hummingbird, logging,
+                "Allergens", "Caching", "Geography", "Topology", "Wording", crypto, httpTypes, hummingbird,
+                logging,
                 metrics,
                 nio, nioHTTPTypes,
             ],
@@ -103,8 +105,7 @@ let package = Package(
             "Server",
             [
                 "Access", "Alerting", "Allergens", "Atlas", "Basemap", "Delivery", "Drawing", "Feeds",
-                "Geography",
-                "Matching",
+                "Geography", "Interpolation",
                 "Rendering", "Simulation", "Storage", "Topology", "Web", configuration, coreMetrics,
                 hummingbird, hummingbirdCore, lifecycle, logging, metrics, nio, unixSignals,
             ]),
@@ -112,15 +113,15 @@ let package = Package(
             name: "breathe",
             dependencies: [
                 "Alerting", "Allergens", "Atlas", "Drawing", "Evaluation", "Feeds", "Geography", "Rendering",
-                "Server", "Simulation", "Storage",
+                "Server", "Simulation", "Storage", "Wording",
                 argumentParser, coreMetrics, logging,
             ],
             swiftSettings: settings),
         .executableTarget(
             name: "breathe-bench",
             dependencies: [
-                "Allergens", "CDeflate", "Drawing", "Geography", "Interpolation", "Rendering",
-                "SeededTesting",
+                "Allergens", "CDeflate", "Drawing", "Geography", "Interpolation", "Matching", "Rendering",
+                "SeededTesting", "Storage",
             ],
             path: "Tests/Benchmarks", swiftSettings: settings),
         .target(
@@ -159,7 +160,11 @@ let package = Package(
         tests("StorageTests", ["Allergens", "Geography", "SampleTesting", "SeededTesting", "Storage", grdb]),
         tests(
             "AlertingTests",
-            ["Alerting", "Allergens", "Delivery", "Geography", "Matching", "SampleTesting", "Storage"]),
+            [
+                "Alerting", "Allergens", "Geography", "Projection", "SampleTesting", "SeededTesting",
+                "Storage",
+                "Topology", "Wording",
+            ]),
         tests("DeliveryTests", ["Allergens", "Delivery", "Geography", "SampleTesting", "Storage"]),
         tests("AccessTests", ["Access", "Allergens", "SampleTesting", "Storage", crypto]),
         tests(

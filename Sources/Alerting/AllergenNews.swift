@@ -7,96 +7,144 @@ import Matching
 struct AllergenNews {
     let allergen: Allergen
     let bounds: LevelBounds
-    let areas: AreaCache
+    let gauge: any FieldGauge
     let transaction: any AlertTransaction
     let now: Date
 
     /// How long a station's alert stands, in seconds: until the next day's reading is due.
     private static let lifetime: TimeInterval = 24 * 3_600
 
-    func report(_ stations: [Station.ID: CivilDate]) throws -> [LedgerEntry] {
-        var entries: [LedgerEntry] = []
+    func report(_ stations: [Station.ID: CivilDate]) throws {
         for id in stations.keys.sorted() {
             guard let station = try transaction.station(id), let changed = stations[id] else { continue }
             let today = CivilDate(at: now, in: station.timeZone)
             guard changed >= today.adding(days: -1) else { continue }
             let values = try transaction.newestValues(of: allergen.id, until: today)
             guard let own = values.first(where: { $0.station == id }) else { continue }
-            entries += try raise(for: station, own: own, among: values)
+            let outcome = try judge(station, on: own.day, among: values)
+            try correct(station, day: changed, after: outcome)
+            try raise(outcome, at: station, own: own)
         }
-        return entries
     }
 
-    private func raise(for station: Station, own: DayValue, among values: [DayValue]) throws -> [LedgerEntry]
+    private func judge(_ station: Station, on day: CivilDate, among values: [DayValue]) throws -> NewsOutcome
     {
-        let near = BoundingBox(around: station.position, radius: FenceValue.reach)
-        let candidates = try transaction.fences(
-            touching: near, watching: AllergenSet([allergen]), for: .station)
-        let neighbours = neighbours(of: station, among: values)
-        var names: [Account.ID: [String]] = [:]
-        var highest = Level.none
-        for fence in candidates {
-            guard let level = try newLevel(at: fence, for: station, day: own.day, among: neighbours)
+        let neighbours = Neighbours(of: station, among: values, bounds: bounds)
+        let field = gauge.field(of: allergen, on: day, among: values)
+        let reach = max(FenceValue.reach, field.reach)
+        var outcome = NewsOutcome()
+        var announcements: [Fence.Number: Announcement?] = [:]
+        try transaction.visitFences(
+            touching: BoundingBox(around: station.position, radius: reach), watching: allergen.id,
+            for: .station, at: now
+        ) { fence in
+            let air =
+                switch fence.gauge {
+                case .station: try self.air(at: fence, from: station, among: neighbours)
+                case .field: try field.highest(in: fence).map(FenceAir.init(modelled:))
+                }
+            // A station raises an alert only where it speaks for the fence. That the air is clean again counts
+            // whoever says so: the station that fell may have left another one as the highest.
+            guard let air, air.isSpeaker || air.level < fence.threshold else { return }
+            var hysteresis = Hysteresis(
+                threshold: fence.threshold, announced: fence.announced(inForceOn: day)?.level)
+            let news = hysteresis.update(to: air.level)
+            outcome.note(news, isAnnounced: hysteresis.announced != nil, at: fence.number, air)
+            let announcement = hysteresis.announced.map { Announcement(level: $0, day: day) }
+            if announcement != fence.announced { announcements[fence.number] = .some(announcement) }
+        }
+        try transaction.remember(announcements, of: allergen.id)
+        return outcome
+    }
+
+    private func air(
+        at fence: WatchingFence, from station: Station, among neighbours: Neighbours
+    ) throws -> FenceAir? {
+        try FenceValue(at: fence, among: neighbours.around(fence)).map { value in
+            FenceAir(
+                level: value.level, isSpeaker: value.stations.contains(station.id), distance: value.distance)
+        }
+    }
+
+    private func raise(_ outcome: NewsOutcome, at station: Station, own: DayValue) throws {
+        if !outcome.reached.isEmpty {
+            try raise(alert(at: station, own: own), for: outcome.reached)
+        }
+        for (_, news) in outcome.modelled.sorted(by: { $0.key < $1.key }) {
+            try raise(alert(at: station, own: own, modelled: news.highest), for: news.fences)
+        }
+    }
+
+    /// Raises an alert in place of those of the same day that said less.
+    private func raise(_ alert: Alert, for fences: [Fence.Number: Double]) throws {
+        guard let finding = alert.finding, let level = alert.level else { return }
+        let standing = try transaction.standingAlerts(
+            .station, at: finding.station, of: allergen.id, day: finding.day, at: now)
+        for former in standing where former.finding?.basis == finding.basis {
+            if let said = former.level, said < level { try transaction.end(former.id, at: now) }
+        }
+        try transaction.add(alert)
+        try transaction.tell(of: alert, concerned: fences, now: now)
+    }
+
+    /// Takes back, or puts right, what was said of a day whose value turns out to be lower.
+    private func correct(_ station: Station, day: CivilDate, after outcome: NewsOutcome) throws {
+        let standing = try transaction.standingAlerts(
+            .station, at: station.id, of: allergen.id, day: day, at: now)
+        for former in standing {
+            guard let announced = former.level,
+                let own = try transaction.value(of: allergen.id, at: station.id, on: day)
             else { continue }
-            names[fence.account, default: []].append(fence.name)
-            highest = max(highest, level)
-        }
-        guard !names.isEmpty else { return [] }
-        let recipients = names.sorted { $0.key.rawValue < $1.key.rawValue }
-            .map { Recipient(account: $0.key, fences: $0.value) }
-        return try transaction.raise(
-            alert(at: station, own: own, level: highest), report: nil, for: recipients)
-    }
-
-    /// The level to announce at a fence, or `nil` when nothing is new there.
-    private func newLevel(
-        at fence: FenceCandidate, for station: Station, day: CivilDate, among neighbours: [StationValue]
-    ) throws -> Level? {
-        guard let threshold = fence.levels[allergen.id] else { return nil }
-        let matcher = try areas.matcher(of: fence.id, version: fence.version, area: fence.area)
-        guard let value = try FenceValue(at: matcher, among: neighbours) else { return nil }
-        // A station raises an alert only where it speaks for the fence. That the air is clean again counts whoever
-        // says so: the station that fell may have left another one as the highest.
-        guard value.level < threshold || value.stations.contains(where: { $0.station == station.id })
-        else { return nil }
-        let last = try transaction.announcement(at: fence.id, of: allergen.id)
-        let remembered = last.flatMap {
-            day.daysSinceEpoch - $0.day.daysSinceEpoch <= Newsroom.memory ? $0 : nil
-        }
-        var hysteresis = Hysteresis(threshold: threshold, announced: remembered?.level)
-        let outcome = hysteresis.update(to: value.level)
-        let announcement = hysteresis.announced.map { Announcement(level: $0, day: day) }
-        if announcement != last { try transaction.remember(announcement, at: fence.id, of: allergen.id) }
-        guard case .raise(let level) = outcome else { return nil }
-        return level
-    }
-
-    /// The stations that can matter to a fence that this one matters to.
-    private func neighbours(of station: Station, among values: [DayValue]) -> [StationValue] {
-        let centre = UnitVector(station.position)
-        let reach = Earth.squaredChord(ofDistance: 2 * (FenceLimits.radius.upperBound + FenceValue.reach))
-        return values.filter { centre.squaredChord(to: UnitVector($0.position)) <= reach }.map { value in
-            StationValue(
-                station: value.station, position: value.position, level: bounds.level(of: value.value),
-                concentration: value.value, day: value.day)
+            let isModelled = former.finding?.basis == .modelled
+            let modelled = isModelled ? outcome.highestModelled : nil
+            guard bounds.level(of: modelled ?? own.value) < announced else { continue }
+            let isStillNews = isModelled ? outcome.isModelStillNews : outcome.isStillNews
+            let correction = alert(
+                at: station, own: own, modelled: modelled, message: isStillNews ? .update : .cancel,
+                reference: Alert.Reference(id: former.id, sent: former.sent))
+            try transaction.add(correction)
+            try transaction.end(former.id, at: now)
+            try transaction.tell(of: correction, insteadOf: former.id, now: now)
         }
     }
 
-    private func alert(at station: Station, own: DayValue, level: Level) -> Alert {
-        let unit = allergen.unit?.symbol ?? ""
-        let amount = own.value == own.value.rounded() ? String(Int(own.value)) : String(own.value)
-        let basis = own.basis == .simulated ? ", simulated" : ""
-        return Alert(
-            id: .random(), kind: .station, allergens: [allergen.id], level: level,
-            publicPosition: station.position, sent: now, expires: now.addingTimeInterval(Self.lifetime),
-            headline:
-                "\(allergen.name.capitalizedFirst): \(level.words) at \(station.name) "
-                + "(\(amount) \(unit), \(own.day)\(basis))",
-            station: station.id)
+    private func alert(
+        at station: Station, own: DayValue, modelled: Double? = nil, message: Alert.Message = .alert,
+        reference: Alert.Reference? = nil
+    ) -> Alert {
+        Alert(
+            kind: .station, message: message, reference: reference, allergens: [allergen.id],
+            level: bounds.level(of: modelled ?? own.value), publicPosition: station.position, sent: now,
+            expires: now.addingTimeInterval(Self.lifetime),
+            finding: Alert.Finding(
+                station: station.id, stationName: station.name, value: modelled ?? own.value, day: own.day,
+                basis: modelled == nil ? own.basis : .modelled))
     }
 }
 
-extension String {
-    /// The text with its first letter as a capital.
-    var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+extension WatchingFence {
+    /// What was announced here, unless the fence has been silent for so long that it is forgotten.
+    func announced(inForceOn day: CivilDate) -> Announcement? {
+        announced.flatMap { day.daysSinceEpoch - $0.day.daysSinceEpoch <= Newsroom.memory ? $0 : nil }
+    }
+}
+
+/// The stations that can matter to the fences near one station, with their levels.
+struct Neighbours {
+    private let near: [StationValue]
+    private let all: [StationValue]
+
+    init(of station: Station, among values: [DayValue], bounds: LevelBounds) {
+        all = values.map {
+            StationValue(station: $0.station, position: $0.position, level: bounds.level(of: $0.value))
+        }
+        let centre = UnitVector(station.position)
+        let reach = Earth.squaredChord(ofDistance: 2 * (FenceLimits.radius.upperBound + FenceValue.reach))
+        near = all.filter { centre.squaredChord(to: UnitVector($0.position)) <= reach }
+    }
+
+    /// Those that may lie in a fence or speak for it; an area may be wider than any circle.
+    func around(_ fence: WatchingFence) -> [StationValue] {
+        fence.extent <= FenceLimits.radius.upperBound ? near : all
+    }
 }

@@ -1,12 +1,12 @@
 package import Allergens
-import Geography
+package import Foundation
 import Matching
 import Topology
 
 /// Where fences are kept.
 package protocol FenceArchive: Sendable {
-    func add(_ fence: Fence, footprint: FenceFootprint) async throws
-    func replace(_ fence: Fence, footprint: FenceFootprint) async throws -> Bool
+    func add(_ fence: Fence, footprint: FenceFootprint, at now: Date) async throws
+    func replace(_ fence: Fence, footprint: FenceFootprint, at now: Date) async throws -> Bool
 }
 
 /// Takes in the places that subscribers care about.
@@ -19,13 +19,12 @@ package struct FenceDesk: Sendable {
     ///
     /// - Returns: `false` when `replacing` and the owner has no such fence.
     /// - Throws: `TopologyError` when the area cannot be used, and what the archive throws.
-    package func keep(_ fence: Fence, replacing: Bool) async throws -> Bool {
-        let matcher = try GeofenceMatcher(fence.area)
-        let footprint = FenceFootprint(anchor: matcher.anchor, boxes: matcher.bounds)
+    package func keep(_ fence: Fence, replacing: Bool, at now: Date) async throws -> Bool {
+        let footprint = try GeofenceMatcher(fence.area).footprint
         guard replacing else {
-            try await archive.add(fence, footprint: footprint)
+            try await archive.add(fence, footprint: footprint, at: now)
             return true
         }
-        return try await archive.replace(fence, footprint: footprint)
+        return try await archive.replace(fence, footprint: footprint, at: now)
     }
 }

@@ -1,7 +1,7 @@
 package import Allergens
 import Foundation
 import Geography
-package import Matching
+import Matching
 
 /// Judges which changed readings are news, and for whom.
 package struct Newsroom: Sendable {
@@ -11,11 +11,11 @@ package struct Newsroom: Sendable {
     static let memory = 7
 
     private let taxonomy: Taxonomy
-    private let areas: AreaCache
+    private let gauge: any FieldGauge
 
-    package init(taxonomy: Taxonomy, areas: AreaCache) {
+    package init(taxonomy: Taxonomy, gauge: any FieldGauge) {
         self.taxonomy = taxonomy
-        self.areas = areas
+        self.gauge = gauge
     }
 
     /// What a batch changed.
@@ -23,6 +23,8 @@ package struct Newsroom: Sendable {
         /// The newest changed day of each station, by allergen.
         private(set) var stations: [Allergen.ID: [Station.ID: CivilDate]] = [:]
         private(set) var days: [Allergen.ID: Set<CivilDate>] = [:]
+        /// The days for which stations expect something new, by allergen.
+        private(set) var forecasts: [Allergen.ID: [Station.ID: Set<CivilDate>]] = [:]
 
         mutating func note(_ reading: Reading, day: CivilDate) {
             let newest = stations[reading.allergen]?[reading.station]
@@ -32,27 +34,44 @@ package struct Newsroom: Sendable {
 
         mutating func note(_ forecast: Forecast) {
             days[forecast.allergen, default: []].insert(forecast.day)
+            forecasts[forecast.allergen, default: [:]][forecast.station, default: []].insert(forecast.day)
         }
     }
 
     /// Raises the alerts that the changes call for.
-    ///
-    /// - Returns: The new entries of the ledger.
-    func report(
-        _ changes: Changes, in transaction: any AlertTransaction, at now: Date
-    ) throws -> [LedgerEntry] {
+    func report(_ changes: Changes, in transaction: any AlertTransaction, at now: Date) throws {
         // The last place on Earth to end a day is at UTC−12, the first to begin one at UTC+14.
         let oldest = CivilDate(at: now, in: .gmt).adding(days: -2)
-        var entries: [LedgerEntry] = []
         for (id, stations) in changes.stations.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             let recent = stations.filter { $0.value >= oldest }
             guard !recent.isEmpty, let allergen = taxonomy[id],
                 let bounds = Scale.standard(for: allergen)?.bounds
             else { continue }
             let desk = AllergenNews(
-                allergen: allergen, bounds: bounds, areas: areas, transaction: transaction, now: now)
-            entries += try desk.report(recent)
+                allergen: allergen, bounds: bounds, gauge: gauge, transaction: transaction, now: now)
+            try desk.report(recent)
         }
-        return entries
+        try reopenRounds(changes, in: transaction, at: now)
+    }
+
+    /// Lets those hear of a forecast who have had their round of that day already.
+    private func reopenRounds(
+        _ changes: Changes, in transaction: any AlertTransaction, at now: Date
+    ) throws {
+        let today = CivilDate(at: now, in: .gmt)
+        for (id, stations) in changes.forecasts {
+            guard let allergen = taxonomy[id] else { continue }
+            for (station, days) in stations {
+                guard let station = try transaction.station(station) else { continue }
+                let reach = max(
+                    FenceValue.reach, gauge.field(of: allergen, on: today, among: []).reach)
+                for day in days where (-1...2).contains(day.daysSinceEpoch - today.daysSinceEpoch) {
+                    try transaction.reopenForecastRounds(
+                        touching: BoundingBox(around: station.position, radius: reach), watching: id,
+                        for: day,
+                        at: now)
+                }
+            }
+        }
     }
 }

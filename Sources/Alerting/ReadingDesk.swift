@@ -6,12 +6,12 @@ package import Foundation
 /// Keeping and alerting happen in one transaction: an alert exists if and only if the reading that raised it does.
 package struct ReadingDesk: Sendable {
     private let archive: any AlertArchive
-    private let sender: any AlertSender
+    private let watcher: any LedgerWatcher
     private let newsroom: Newsroom
 
-    package init(archive: any AlertArchive, sender: any AlertSender, newsroom: Newsroom) {
+    package init(archive: any AlertArchive, watcher: any LedgerWatcher, newsroom: Newsroom) {
         self.archive = archive
-        self.sender = sender
+        self.watcher = watcher
         self.newsroom = newsroom
     }
 
@@ -21,7 +21,7 @@ package struct ReadingDesk: Sendable {
     package func take(
         _ readings: [Reading], forecasts: [Forecast] = [], at now: Date
     ) async throws -> IntakeCounts {
-        let outcome = try await archive.write { [newsroom] transaction in
+        try await archive.write { [newsroom] transaction in
             var counts = IntakeCounts()
             var changes = Newsroom.Changes()
             for reading in readings {
@@ -33,18 +33,18 @@ package struct ReadingDesk: Sendable {
                 changes.note(forecast)
             }
             counts.changed = changes.days
-            return (counts: counts, entries: try newsroom.report(changes, in: transaction, at: now))
-        } committed: { [sender] outcome in
-            sender.send(outcome.entries)
+            try newsroom.report(changes, in: transaction, at: now)
+            return counts
+        } committed: { [watcher] _ in
+            watcher.ledgerGrew()
         }
-        return outcome.counts
     }
 }
 
-/// Carries new ledger entries to whoever is listening.
-package protocol AlertSender: Sendable {
-    /// Sends entries that are durable; called in the order of the ledger, and while the archive waits.
-    func send(_ entries: [LedgerEntry])
+/// Whoever wants to know of new lines in the ledger.
+package protocol LedgerWatcher: Sendable {
+    /// Says that the ledger may have grown; called after each commit and while the archive waits, so it returns at once.
+    func ledgerGrew()
 }
 
 /// What became of a batch.

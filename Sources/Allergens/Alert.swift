@@ -2,6 +2,8 @@ package import Foundation
 package import Geography
 
 /// News about the air at a place, for whoever it concerns.
+///
+/// What was said is never changed: a correction is an alert of its own that refers to the one before.
 package struct Alert: Sendable, Identifiable {
     package struct ID: RawRepresentable, Hashable, Sendable {
         package let rawValue: String
@@ -16,8 +18,16 @@ package struct Alert: Sendable, Identifiable {
         case station, user, forecast
     }
 
+    /// What an alert does to those before it, in the words of CAP 1.2 (`msgType`).
+    package enum Message: String, CaseIterable, Sendable, Codable {
+        case alert, update, cancel
+    }
+
     package let id: ID
     package let kind: Kind
+    package let message: Message
+    /// The alert that this one updates or cancels.
+    package let reference: Reference?
     /// What it is about; empty when the reporter was not sure.
     package let allergens: [Allergen.ID]
     /// The level that was reached; people do not report one.
@@ -26,23 +36,86 @@ package struct Alert: Sendable, Identifiable {
     package let publicPosition: Coordinate
     package let sent: Date
     package let expires: Date
-    package let headline: String
-    /// The station whose reading raised it.
-    package let station: Station.ID?
+    /// When it came to an end before it expired: it was updated, cancelled, withdrawn or hidden.
+    package let ended: Date?
+    /// What was measured or forecast; people report no value.
+    package let finding: Finding?
+    /// What people said; `nil` for stations.
+    package let testimony: Testimony?
 
     package init(
-        id: ID, kind: Kind, allergens: [Allergen.ID], level: Level?, publicPosition: Coordinate, sent: Date,
-        expires: Date, headline: String, station: Station.ID? = nil
+        id: ID = .random(), kind: Kind, message: Message = .alert, reference: Reference? = nil,
+        allergens: [Allergen.ID], level: Level?, publicPosition: Coordinate, sent: Date, expires: Date,
+        ended: Date? = nil, finding: Finding? = nil, testimony: Testimony? = nil
     ) {
         self.id = id
         self.kind = kind
+        self.message = message
+        self.reference = reference
         self.allergens = allergens
         self.level = level
         self.publicPosition = publicPosition
         self.sent = sent
         self.expires = expires
-        self.headline = headline
-        self.station = station
+        self.ended = ended
+        self.finding = finding
+        self.testimony = testimony
+    }
+
+    /// An earlier alert.
+    package struct Reference: Hashable, Sendable {
+        package let id: ID
+        package let sent: Date
+
+        package init(id: ID, sent: Date) {
+            self.id = id
+            self.sent = sent
+        }
+    }
+
+    /// A value in the air, and who says so.
+    package struct Finding: Hashable, Sendable {
+        package let station: Station.ID
+        package let stationName: String
+        /// In the unit of the alert's one allergen.
+        package let value: Double
+        /// The day that the value is for.
+        package let day: CivilDate
+        package let basis: Basis
+
+        package init(
+            station: Station.ID, stationName: String, value: Double, day: CivilDate, basis: Basis
+        ) {
+            self.station = station
+            self.stationName = stationName
+            self.value = value
+            self.day = day
+            self.basis = basis
+        }
+    }
+
+    /// What people report at a place, all of them together.
+    package struct Testimony: Hashable, Sendable {
+        /// People who reported.
+        package let reports: Int
+        /// People who confirmed it.
+        package let confirmations: Int
+        /// The name of the account that reported first.
+        package let reporter: String
+        /// Every symptom that somebody named.
+        package let symptoms: [Symptom]
+        /// What the latest reporter wrote who wrote something.
+        package let comment: String?
+
+        package init(
+            reports: Int, confirmations: Int, reporter: String, symptoms: [Symptom], comment: String?
+        ) {
+            self.reports = reports
+            self.confirmations = confirmations
+            self.reporter = reporter
+            self.symptoms = symptoms
+            self.comment = comment
+        }
     }
 }
 
@@ -73,8 +146,6 @@ package struct Report: Sendable {
     package static let allergenLimit = 10
     /// The size in degrees of the grid on which a report is shown: about 1.1 km north to south.
     package static let publicGrid = 0.01
-    /// How long a report stands, in seconds: half a day, after which the air has changed.
-    package static let lifetime: TimeInterval = 12 * 3_600
 }
 
 /// What people with allergies feel, in the words of the total nasal and ocular symptom scores.

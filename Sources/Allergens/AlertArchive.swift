@@ -42,24 +42,81 @@ package protocol AlertTransaction {
     /// The newest value of every station that has one on `day` or the day before.
     func newestValues(of allergen: Allergen.ID, until day: CivilDate) throws -> [DayValue]
 
-    /// The fences whose boxes share a point with `box`, watch one of `allergens` and want this kind of alert.
+    /// What a station found, or what was simulated in its place, on one day.
+    func value(of allergen: Allergen.ID, at station: Station.ID, on day: CivilDate) throws -> DayValue?
+
+    /// What every station expects for a day that has a forecast for it.
+    func forecasts(of allergen: Allergen.ID, for day: CivilDate) throws -> [DayValue]
+
+    /// Visits every fence that watches an allergen, wants this kind of alert, is on at `now`, and whose box touches
+    /// `box`.
     ///
-    /// An empty set of allergens stands for all of them. The boxes are a superset: whether a fence really holds
-    /// a position is for the caller to test.
-    func fences(
-        touching box: BoundingBox, watching allergens: AllergenSet, for kind: Alert.Kind
-    ) throws -> [FenceCandidate]
+    /// The boxes are a superset: how the air is at a fence is for the visitor to tell.
+    func visitFences(
+        touching box: BoundingBox, watching allergen: Allergen.ID, for kind: Alert.Kind, at now: Date,
+        _ visit: (WatchingFence) throws -> Void
+    ) throws
 
-    /// What was last announced at a fence.
-    func announcement(at fence: Fence.ID, of allergen: Allergen.ID) throws -> Announcement?
+    /// Remembers what was announced at fences, or forgets it.
+    func remember(_ announcements: [Fence.Number: Announcement?], of allergen: Allergen.ID) throws
 
-    /// Remembers what was announced at a fence, or forgets it.
-    func remember(_ announcement: Announcement?, at fence: Fence.ID, of allergen: Allergen.ID) throws
+    /// Keeps an alert, which nobody is told of yet.
+    func add(_ alert: Alert) throws
 
-    /// Keeps an alert, with one ledger entry for each recipient.
+    /// Keeps what a person reports as part of an alert; a second report of the same person replaces the first.
+    func keep(_ report: Report, in alert: Alert.ID, at now: Date) throws
+
+    /// Ends an alert, because another one takes its place or nobody stands by it any more.
+    func end(_ alert: Alert.ID, at now: Date) throws
+
+    /// Tells the accounts whose fences are concerned: writes the ledger, one line for each account and channel.
     ///
-    /// - Returns: The entries, in ledger order.
-    func raise(_ alert: Alert, report: Report?, for recipients: [Recipient]) throws -> [LedgerEntry]
+    /// An account that was told of the alert before is not told again.
+    ///
+    /// - Parameters:
+    ///   - alert: An alert that was added.
+    ///   - concerned: The fences, each with its distance from the station in metres.
+    ///   - now: When they are told, which decides whether they want to be left in peace.
+    /// - Throws: Why nothing could be written.
+    func tell(of alert: Alert, concerned: [Fence.Number: Double], now: Date) throws
+
+    /// Tells every account but `reporter` that has a fence on this position which wants reports and watches one of the
+    /// alert's allergens; an alert that names none concerns every fence that takes it.
+    func tell(of alert: Alert, at position: Coordinate, except reporter: Account.ID?, now: Date) throws
+
+    /// Tells everybody who was told of an alert of the one that updates or cancels it.
+    func tell(of alert: Alert, insteadOf former: Alert.ID, now: Date) throws
+
+    /// The fences whose forecast is to be looked at, at most `limit`, with those first that have waited longest.
+    ///
+    /// A round that lies more than a day ahead, which only a clock that ran ahead can have set, is among them.
+    func dueForecastRounds(at now: Date, limit: Int) throws -> [DueForecastRound]
+
+    /// Notes for which day the forecast was looked at, if it was, and when it is to be next.
+    func schedule(_ rounds: [Fence.Number: (day: CivilDate?, next: Date)]) throws
+
+    /// Makes the rounds due again that looked at a day's forecast before it changed, where that day still lies ahead.
+    func reopenForecastRounds(
+        touching box: BoundingBox, watching allergen: Allergen.ID, for day: CivilDate, at now: Date
+    ) throws
+
+    /// The allergens that some station has a forecast of for a day.
+    func allergensForecast(for day: CivilDate) throws -> [Allergen.ID]
+
+    /// Visits those of the fences that watch an allergen, each with what was announced there of the forecast for a day.
+    func visitFences(
+        _ fences: [Fence.Number], watching allergen: Allergen.ID, forecastFor day: CivilDate,
+        _ visit: (WatchingFence) throws -> Void
+    ) throws
+
+    /// Remembers which level of a forecast was announced at fences.
+    func rememberForecast(_ levels: [Fence.Number: Level], of allergen: Allergen.ID, for day: CivilDate)
+        throws
+
+    /// The alerts about a station's allergen on a day that have neither ended nor expired, the newest first.
+    func standingAlerts(
+        _ kind: Alert.Kind, at station: Station.ID, of allergen: Allergen.ID, day: CivilDate, at now: Date
+    ) throws -> [Alert]
 }
 
 /// What became of a row that was to be kept.
@@ -67,30 +124,50 @@ package enum Keeping: Hashable, Sendable {
     case accepted, replaced, unchanged
 }
 
-/// A fence that may be concerned.
-package struct FenceCandidate: Sendable {
-    package let id: Fence.ID
-    /// Grows with every change of the fence, so that its prepared area can be cached.
-    package let version: Int64
-    package let account: Account.ID
-    package let name: String
+/// A fence that may be concerned, as a match needs it.
+package struct WatchingFence {
+    package let number: Fence.Number
     /// The centre of a circle, or a position inside a polygon.
     package let anchor: Coordinate
-    /// Reads the area, which for a large polygon takes a while and is not needed when it is cached.
-    package let area: @Sendable () throws -> Fence.Area
-    package let levels: [Allergen.ID: Level]
+    package let anchorVector: UnitVector
+    /// Metres from the anchor within which all of the fence lies: the radius of a circle.
+    package let extent: Double
+    package let gauge: Fence.Gauge
+    /// From which level on the allergen counts here.
+    package let threshold: Level
+    package let announced: Announcement?
+    /// Whether the fence holds a position; it costs most for a large polygon.
+    package let holds: (Coordinate) throws -> Bool
 
     package init(
-        id: Fence.ID, version: Int64, account: Account.ID, name: String, anchor: Coordinate,
-        levels: [Allergen.ID: Level], area: @escaping @Sendable () throws -> Fence.Area
+        number: Fence.Number, anchor: Coordinate, anchorVector: UnitVector, extent: Double,
+        gauge: Fence.Gauge,
+        threshold: Level, announced: Announcement?, holds: @escaping (Coordinate) throws -> Bool
     ) {
-        self.id = id
-        self.version = version
-        self.account = account
-        self.name = name
+        self.number = number
         self.anchor = anchor
-        self.area = area
-        self.levels = levels
+        self.anchorVector = anchorVector
+        self.extent = extent
+        self.gauge = gauge
+        self.threshold = threshold
+        self.announced = announced
+        self.holds = holds
+    }
+}
+
+/// A fence whose forecast is to be looked at.
+package struct DueForecastRound: Sendable {
+    package let fence: Fence.Number
+    /// When it was to be looked at.
+    package let due: Date
+    package let timeZone: TimeZone
+    package let round: ForecastRound
+
+    package init(fence: Fence.Number, due: Date, timeZone: TimeZone, round: ForecastRound) {
+        self.fence = fence
+        self.due = due
+        self.timeZone = timeZone
+        self.round = round
     }
 }
 
@@ -102,32 +179,5 @@ package struct Announcement: Hashable, Sendable {
     package init(level: Level, day: CivilDate) {
         self.level = level
         self.day = day
-    }
-}
-
-/// A subscriber whom an alert concerns, and the names of the fences that say so.
-package struct Recipient: Hashable, Sendable {
-    package let account: Account.ID
-    package let fences: [String]
-
-    package init(account: Account.ID, fences: [String]) {
-        self.account = account
-        self.fences = fences
-    }
-}
-
-/// One line of the ledger: an alert for a subscriber.
-package struct LedgerEntry: Sendable, Identifiable {
-    /// Grows in the order in which entries are written; the event id of live streams.
-    package let id: Int64
-    package let account: Account.ID
-    package let alert: Alert
-    package let fences: [String]
-
-    package init(id: Int64, account: Account.ID, alert: Alert, fences: [String]) {
-        self.id = id
-        self.account = account
-        self.alert = alert
-        self.fences = fences
     }
 }

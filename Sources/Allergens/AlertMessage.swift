@@ -1,54 +1,82 @@
 package import Foundation
 import Geography
 
-/// An alert as subscribers and the public receive it.
+/// An alert as subscribers, their programs and the public receive it.
 package struct AlertMessage: Encodable, Sendable {
-    private let id: String
-    private let kind: Alert.Kind
-    private let allergens: [Allergen.ID]
-    private let level: Level?
-    private let area: Point
-    private let sent: Date
-    private let expires: Date
-    private let fences: [String]?
+    private let alert: Alert
+    private let unit: ConcentrationUnit?
     private let headline: String
-    private let station: String?
+    private let concern: LedgerEntry.Concern?
 
     private struct Point: Encodable {
         let type = "Point"
         let coordinates: [Double]
     }
 
-    /// Writes an alert with the names of the receiver's fences that it concerns; `nil` where the public reads.
-    package init(_ alert: Alert, fences: [String]?) {
-        id = alert.id.rawValue
-        kind = alert.kind
-        allergens = alert.allergens
-        level = alert.level
-        area = Point(coordinates: [alert.publicPosition.longitude, alert.publicPosition.latitude])
-        sent = alert.sent
-        expires = alert.expires
-        self.fences = fences
-        headline = alert.headline
-        station = alert.station?.rawValue
+    /// Writes an alert.
+    ///
+    /// - Parameters:
+    ///   - alert: The alert.
+    ///   - unit: The unit of its value.
+    ///   - headline: Its one-line text in the reader's language.
+    ///   - concern: How it concerns the reader; `nil` where the public reads.
+    package init(_ alert: Alert, unit: ConcentrationUnit?, headline: String, concern: LedgerEntry.Concern?) {
+        self.alert = alert
+        self.unit = unit
+        self.headline = headline
+        self.concern = concern
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, kind, allergens, level, area, sent, expires, fences, headline, station
+        case id, kind, message, references, allergens, level, area, sent, expires, ended, headline
+        case fences, distance, crossReaction
+        case station, stationName, value, unit, day, basis
+        case reports, confirmations, reporter, symptoms, comment
     }
 
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(kind, forKey: .kind)
-        try container.encode(allergens, forKey: .allergens)
-        try container.encode(level, forKey: .level)
-        try container.encode(area, forKey: .area)
-        try container.encode(sent, forKey: .sent)
-        try container.encode(expires, forKey: .expires)
-        try container.encodeIfPresent(fences, forKey: .fences)
+        try container.encode(alert.id.rawValue, forKey: .id)
+        try container.encode(alert.kind, forKey: .kind)
+        try container.encode(alert.message, forKey: .message)
+        try container.encodeIfPresent(alert.reference.map { [$0.id.rawValue] }, forKey: .references)
+        try container.encode(alert.allergens, forKey: .allergens)
+        try container.encode(alert.level, forKey: .level)
+        let place = alert.publicPosition
+        try container.encode(Point(coordinates: [place.longitude, place.latitude]), forKey: .area)
+        try container.encode(alert.sent, forKey: .sent)
+        try container.encode(alert.expires, forKey: .expires)
+        try container.encodeIfPresent(alert.ended, forKey: .ended)
         try container.encode(headline, forKey: .headline)
-        try container.encodeIfPresent(station, forKey: .station)
+        try encodeConcern(to: &container)
+        try encodeFinding(to: &container)
+        try encodeTestimony(to: &container)
+    }
+
+    private func encodeConcern(to container: inout KeyedEncodingContainer<CodingKeys>) throws {
+        guard let concern else { return }
+        try container.encode(concern.fences, forKey: .fences)
+        try container.encodeIfPresent(concern.distance?.rounded(), forKey: .distance)
+        try container.encodeIfPresent(concern.crossReaction, forKey: .crossReaction)
+    }
+
+    private func encodeFinding(to container: inout KeyedEncodingContainer<CodingKeys>) throws {
+        guard let finding = alert.finding else { return }
+        try container.encode(finding.station.rawValue, forKey: .station)
+        try container.encode(finding.stationName, forKey: .stationName)
+        try container.encode(finding.value, forKey: .value)
+        try container.encodeIfPresent(unit, forKey: .unit)
+        try container.encode(finding.day.description, forKey: .day)
+        try container.encode(finding.basis, forKey: .basis)
+    }
+
+    private func encodeTestimony(to container: inout KeyedEncodingContainer<CodingKeys>) throws {
+        guard let testimony = alert.testimony else { return }
+        try container.encode(testimony.reports, forKey: .reports)
+        try container.encode(testimony.confirmations, forKey: .confirmations)
+        try container.encode(testimony.reporter, forKey: .reporter)
+        try container.encode(testimony.symptoms, forKey: .symptoms)
+        try container.encodeIfPresent(testimony.comment, forKey: .comment)
     }
 
     /// The encoder of everything that is sent: RFC 3339 times, one line, keys in a fixed order.

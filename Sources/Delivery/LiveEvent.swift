@@ -1,5 +1,6 @@
 package import Allergens
 import Foundation
+import Wording
 
 /// One event of a live stream, encoded once as `text/event-stream` has it.
 ///
@@ -11,7 +12,8 @@ package struct LiveEvent: Sendable {
 
     /// The event that tells of a ledger entry.
     package init(_ entry: LedgerEntry) {
-        guard let data = try? AlertMessage.encoder.encode(AlertMessage(entry.alert, fences: entry.fences))
+        let message = Phrasebook(.english).message(entry.alert, concern: entry.concern)
+        guard let data = try? AlertMessage.encoder.encode(message)
         else { preconditionFailure("an alert holds nothing that JSON cannot say") }
         id = entry.id
         bytes = Array("id: \(entry.id)\nevent: alert\ndata: ".utf8) + data + Array("\n\n".utf8)

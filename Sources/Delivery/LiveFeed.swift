@@ -3,6 +3,10 @@ package import Allergens
 /// The ledger, as a stream that replays it needs it.
 package protocol Ledger: Sendable {
     func entries(of account: Account.ID, after last: Int64, limit: Int) async throws -> [LedgerEntry]
+    /// The new entries of all inboxes that disturb, among at most `limit` lines, and the last line that was looked at.
+    func newEntries(after last: Int64, limit: Int) async throws -> (entries: [LedgerEntry], last: Int64)
+    /// The number of the newest line, 0 when there is none.
+    func lastEntry() async throws -> Int64
 }
 
 /// A subscriber's stream: what was missed, from the ledger, and then what comes, from the hub.
@@ -50,10 +54,10 @@ package struct LiveFeed: Sendable {
         var told = last
         while true {
             let entries = try await ledger.entries(of: account, after: told, limit: page)
-            for entry in entries {
+            for entry in entries where !entry.isQuiet {
                 try await send(LiveEvent(entry).bytes[...])
-                told = entry.id
             }
+            told = entries.last?.id ?? told
             if entries.count < page { return told }
         }
     }

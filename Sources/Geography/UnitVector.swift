@@ -18,6 +18,13 @@ package struct UnitVector: Hashable, Sendable {
         z = sin(latitude)
     }
 
+    /// Takes up a direction that was worked out before.
+    package init(x: Double, y: Double, z: Double) {
+        self.x = x
+        self.y = y
+        self.z = z
+    }
+
     /// The squared straight-line distance through the unit sphere, 0…4.
     package func squaredChord(to other: UnitVector) -> Double {
         let dx = x - other.x

@@ -1,26 +1,19 @@
 package import Allergens
 package import Geography
 import Projection
-package import Topology
 
-/// What a station says about one allergen now.
+/// What a station says about one allergen on one day.
 package struct StationValue: Hashable, Sendable {
     package let station: Station.ID
     package let position: Coordinate
+    let vector: UnitVector
     package let level: Level
-    /// In the allergen's unit.
-    package let concentration: Double
-    /// The day that the concentration is for.
-    package let day: CivilDate
 
-    package init(
-        station: Station.ID, position: Coordinate, level: Level, concentration: Double, day: CivilDate
-    ) {
+    package init(station: Station.ID, position: Coordinate, level: Level) {
         self.station = station
         self.position = position
+        vector = UnitVector(position)
         self.level = level
-        self.concentration = concentration
-        self.day = day
     }
 }
 
@@ -28,9 +21,9 @@ package struct StationValue: Hashable, Sendable {
 package struct FenceValue: Hashable, Sendable {
     package let level: Level
     /// The stations with that level, by identifier: all that lie in the fence, or the one nearest to it.
-    package let stations: [StationValue]
-    /// How far the nearest station is from the fence's anchor in metres, or `nil` when stations lie in the fence.
-    package let distance: Double?
+    package let stations: [Station.ID]
+    /// How far the nearest station is from the fence's anchor in metres, 0 when stations lie in the fence.
+    package let distance: Double
 
     /// How far a station outside a fence speaks for it, in metres.
     ///
@@ -45,35 +38,44 @@ package struct FenceValue: Hashable, Sendable {
     /// - Parameters:
     ///   - fence: The fence.
     ///   - candidates: The stations that may matter with their present values, in any order.
-    ///   - reach: How far a station outside speaks, in metres.
-    /// - Throws: When the fence cannot be asked.
-    package init?(
-        at fence: GeofenceMatcher, among candidates: [StationValue], reach: Double = FenceValue.reach
-    ) throws(TopologyError) {
+    /// - Throws: When the fence's area cannot be read.
+    package init?(at fence: WatchingFence, among candidates: [StationValue]) throws {
+        let outer = Earth.squaredChord(ofDistance: fence.extent / (1 - Earth.sphericalError))
         var inside: [StationValue] = []
-        for candidate in candidates where try fence.holds(candidate.position) { inside.append(candidate) }
+        for candidate in candidates where fence.anchorVector.squaredChord(to: candidate.vector) <= outer {
+            if try fence.holds(candidate.position) { inside.append(candidate) }
+        }
         if let highest = inside.map(\.level).max() {
             level = highest
-            stations = inside.filter { $0.level == highest }.sorted { $0.station < $1.station }
-            distance = nil
+            stations = inside.filter { $0.level == highest }.map(\.station).sorted()
+            distance = 0
             return
         }
-        guard let nearest = Self.nearest(to: fence.anchor, among: candidates, reach: reach) else {
-            return nil
-        }
+        guard let nearest = Self.nearest(to: fence, among: candidates) else { return nil }
         level = nearest.value.level
-        stations = [nearest.value]
+        stations = [nearest.value.station]
         distance = nearest.distance
     }
 
-    /// The station nearest to an anchor, with its distance.
+    /// The station nearest to the anchor within reach, with its distance; of equally near ones the first by identifier.
     ///
-    /// Of equally near ones it is the first by identifier.
+    /// The sphere tells which ones may be the nearest; the geodesic decides between those that its error leaves.
     private static func nearest(
-        to anchor: Coordinate, among candidates: [StationValue], reach: Double
+        to fence: WatchingFence, among candidates: [StationValue]
     ) -> (value: StationValue, distance: Double)? {
-        candidates
-            .map { (value: $0, distance: Geodesic.distance(from: anchor, to: $0.position)) }
+        var limit = Earth.squaredChord(ofDistance: reach / (1 - Earth.sphericalError))
+        let doubt = (1 + Earth.sphericalError) / (1 - Earth.sphericalError)
+        var close: [StationValue] = []
+        for candidate in candidates {
+            let chord = fence.anchorVector.squaredChord(to: candidate.vector)
+            guard chord <= limit else { continue }
+            limit = min(limit, chord * doubt * doubt)
+            close.append(candidate)
+        }
+        return
+            close
+            .filter { fence.anchorVector.squaredChord(to: $0.vector) <= limit }
+            .map { (value: $0, distance: Geodesic.distance(from: fence.anchor, to: $0.position)) }
             .filter { $0.distance <= reach }
             .min { ($0.distance, $0.value.station) < ($1.distance, $1.value.station) }
     }

@@ -7,44 +7,66 @@ package import Topology
 package struct GeofenceMatcher: Sendable {
     private enum Shape {
         case circle(Circle)
-        case polygons(SharedArea)
+        case polygons(Outline)
     }
 
     private let shape: Shape
-    /// Where the fence is when it must be one position: a circle's centre, or a position inside the polygons.
-    package let anchor: Coordinate
-    /// One box, or two at the antimeridian, that hold the fence.
-    package let bounds: [BoundingBox]
+    /// Where the fence lies, as its index and the match need it.
+    package let footprint: FenceFootprint
 
     /// Prepares the area of a fence.
     package init(_ area: Fence.Area) throws(TopologyError) {
         switch area {
         case .circle(let centre, let radius):
             shape = .circle(Circle(centre: centre, radius: radius))
-            anchor = centre
-            bounds = BoundingBox(around: centre, radius: radius).parts
+            footprint = FenceFootprint(
+                anchor: centre, boxes: BoundingBox(around: centre, radius: radius).parts, extent: radius,
+                outline: nil)
         case .polygons(let polygons):
-            let shared = try SharedArea(polygons)
-            shape = .polygons(shared)
-            anchor = shared.pointOnSurface
-            bounds = shared.bounds
+            let prepared = try PreparedArea(polygons)
+            let outline = try Outline(polygons)
+            shape = .polygons(outline)
+            footprint = FenceFootprint(
+                anchor: prepared.pointOnSurface, boxes: prepared.bounds,
+                extent: Self.extent(of: polygons, from: prepared.pointOnSurface), outline: outline)
         }
     }
 
     /// Whether the position lies in the fence or on its edge.
-    package func holds(_ position: Coordinate) throws(TopologyError) -> Bool {
+    package func holds(_ position: Coordinate) -> Bool {
         switch shape {
         case .circle(let circle): circle.holds(position)
-        case .polygons(let area): try area.covers(position)
+        case .polygons(let outline): outline.covers(position)
         }
     }
 
-    /// Whether an area holds a position, for a single question.
-    package static func holds(area: Fence.Area, position: Coordinate) throws(TopologyError) -> Bool {
-        if case .circle(let centre, let radius) = area {
-            return Circle(centre: centre, radius: radius).holds(position)
+    /// Metres from an anchor within which polygons surely lie.
+    ///
+    /// Edges are straight on the map and not on the sphere: each is followed in steps of a degree at most, and half the
+    /// longest step is added for what lies between.
+    private static func extent(of polygons: [Polygon], from anchor: Coordinate) -> Double {
+        let centre = UnitVector(anchor)
+        var farthest = 0.0
+        var longest = 0.0
+        for ring in polygons.map(\.exterior) {
+            for (start, end) in zip(ring, ring.dropFirst()) {
+                let west = (end.longitude - start.longitude + 540).truncatingRemainder(dividingBy: 360) - 180
+                let north = end.latitude - start.latitude
+                let steps = max(abs(west), abs(north), 1).rounded(.up)
+                var last = UnitVector(start)
+                for step in stride(from: 1, through: steps, by: 1) {
+                    let place = UnitVector(
+                        Coordinate(
+                            wrappingLongitude: start.longitude + west * step / steps,
+                            latitude: start.latitude + north * step / steps))
+                    farthest = max(farthest, centre.squaredChord(to: place))
+                    longest = max(longest, last.squaredChord(to: place))
+                    last = place
+                }
+            }
         }
-        return try GeofenceMatcher(area).holds(position)
+        let distance = Earth.distance(ofSquaredChord: farthest) + Earth.distance(ofSquaredChord: longest) / 2
+        return distance * (1 + Earth.sphericalError)
     }
 }
 

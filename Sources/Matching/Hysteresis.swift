@@ -2,9 +2,8 @@ package import Allergens
 
 /// The memory that keeps a fence from being warned of the same thing twice.
 ///
-/// An alert is raised when the level reaches the threshold, and again only when it climbs higher than what was
-/// announced. When the level has fallen below the threshold, that is by at least one whole level, the next rise is
-/// news again. An unknown level changes nothing.
+/// An alert is raised when the level reaches the threshold. Another one is raised only when the level climbs higher
+/// than what was announced, or has fallen by a full level since and rises again. An unknown level changes nothing.
 package struct Hysteresis: Hashable, Sendable {
     /// What a new level means.
     package enum Outcome: Hashable, Sendable {
@@ -12,13 +11,13 @@ package struct Hysteresis: Hashable, Sendable {
         case raise(Level)
         /// Nothing is new.
         case stay
-        /// The level is below the threshold again after an alert; the next rise will raise one.
+        /// The level has fallen by a full level or more since it was announced; the next rise will raise an alert.
         case rearm
     }
 
     /// The level from which on the owner of the fence wants to know.
     package let threshold: Level
-    /// The highest level that was announced since the last rearming, or `nil` when none was.
+    /// The level that was announced, or the one to which it fell since; `nil` below the threshold.
     package private(set) var announced: Level?
 
     package init(threshold: Level, announced: Level? = nil) {
@@ -29,13 +28,10 @@ package struct Hysteresis: Hashable, Sendable {
     /// Takes note of the level at the fence, `nil` when it is unknown.
     package mutating func update(to level: Level?) -> Outcome {
         guard let level else { return .stay }
-        guard level >= threshold else {
-            guard announced != nil else { return .stay }
-            announced = nil
-            return .rearm
-        }
-        if let announced, level <= announced { return .stay }
-        announced = level
-        return .raise(level)
+        let former = announced
+        announced = level >= threshold ? level : nil
+        guard let announced else { return former == nil ? .stay : .rearm }
+        guard let former, announced <= former else { return .raise(announced) }
+        return announced < former ? .rearm : .stay
     }
 }

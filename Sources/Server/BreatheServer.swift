@@ -34,7 +34,7 @@ package struct BreatheServer: Sendable {
             intake: UploadPort(importer: Importer(network: network, now: now), plain: plain),
             tiles: TilePort(network: network, now: now), basemap: BasemapPort(configuration),
             air: AirPort(network: network, now: now),
-            fences: FencePort(network: network), reports: ReportPort(network: network, now: now),
+            fences: FencePort(network: network, now: now), reports: ReportPort(network: network, now: now),
             alerts: network.archive,
             live: LivePort(feed: LiveFeed(hub: network.hub, ledger: network.archive)),
             gatekeeper: Authenticator(store: network.archive), answers: network.archive,
@@ -65,9 +65,12 @@ package struct BreatheServer: Sendable {
                 services: [
                     .init(service: application),
                     .init(service: Heartbeat(hub: network.hub)),
+                    .init(service: network.follower),
+                    .init(service: ForecastClock(desk: network.forecasts, logger: logger)),
                     .init(
                         service: ForeignWriteWatcher(
-                            archive: network.archive, fields: network.fields, logger: logger)),
+                            archive: network.archive, fields: network.fields, follower: network.follower,
+                            logger: logger)),
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         try await group.run()

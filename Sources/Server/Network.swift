@@ -4,7 +4,6 @@ package import Allergens
 package import Atlas
 package import Delivery
 package import Foundation
-import Matching
 package import Rendering
 package import Storage
 
@@ -14,9 +13,11 @@ package struct Network: Sendable {
     package let taxonomy = Taxonomy.standard
     package let fields: FieldStore
     package let hub = LiveHub()
+    package let follower: LedgerFollower
     package let layers: LayerCatalogue
     package let readings: ReadingDesk
     private let reports: ReportDesk
+    package let forecasts: ForecastDesk
     package let fences: FenceDesk
     package let tiles: TileService
     package let markers: MarkerService
@@ -28,10 +29,13 @@ package struct Network: Sendable {
         archive = try Archive(path: configuration.database.path, taxonomy: taxonomy)
         layers = try LayerCatalogue(directory: configuration.tiles)
         fields = FieldStore(source: archive, taxonomy: taxonomy)
-        let areas = AreaCache()
+        follower = LedgerFollower(ledger: archive, hub: hub)
         readings = ReadingDesk(
-            archive: archive, sender: hub, newsroom: Newsroom(taxonomy: taxonomy, areas: areas))
-        reports = ReportDesk(archive: archive, sender: hub, taxonomy: taxonomy, areas: areas)
+            archive: archive, watcher: follower,
+            newsroom: Newsroom(taxonomy: taxonomy, gauge: MapGauge()))
+        reports = ReportDesk(archive: archive, watcher: follower)
+        forecasts = ForecastDesk(
+            archive: archive, watcher: follower, taxonomy: taxonomy, gauge: MapGauge())
         fences = FenceDesk(archive: archive)
         tiles = TileService(fields: fields)
         alerts = AlertBoard(source: archive, fields: fields)
@@ -78,6 +82,8 @@ package struct Network: Sendable {
     }
 }
 
-extension Archive: DayValueSource, StationSource, StandingAlertSource, CredentialStore, Ledger, FenceArchive {
+extension Archive: DayValueSource, InquiryArchive, StationSource, StandingAlertSource, CredentialStore,
+    Ledger, FenceArchive
+{
 }
-extension LiveHub: AlertSender {}
+extension LedgerFollower: LedgerWatcher {}

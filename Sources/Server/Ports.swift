@@ -40,6 +40,7 @@ struct UploadPort: ReadingIntake {
 /// Fences, as the routes see them.
 struct FencePort: FenceRegistry {
     let network: Network
+    let now: @Sendable () -> Date
 
     func fences(of account: Account.ID) async throws -> [Fence] {
         try await network.archive.fences(of: account)
@@ -47,7 +48,7 @@ struct FencePort: FenceRegistry {
 
     func keep(_ fence: Fence, replacing: Bool) async throws(FenceProblem) -> Bool {
         do {
-            return try await network.fences.keep(fence, replacing: replacing)
+            return try await network.fences.keep(fence, replacing: replacing, at: now())
         } catch let error as TopologyError {
             throw .area(error.reason)
         } catch FenceRefusal.tooMany(let limit) {

@@ -1,15 +1,19 @@
+import Alerting
 import Atlas
+import Delivery
+import Foundation
 import Logging
 import ServiceLifecycle
 import Storage
 
-/// Lets the maps follow when another process, such as an import by command, writes to the database.
+/// Lets the maps and the open streams follow when another process, such as an import by command, writes to the database.
 struct ForeignWriteWatcher: Service {
-    /// How long a map may lag behind another process.
+    /// How long a map or stream may lag behind another process.
     static let interval = Duration.seconds(1)
 
     let archive: Archive
     let fields: FieldStore
+    let follower: LedgerFollower
     let logger: Logger
 
     func run() async throws {
@@ -18,13 +22,41 @@ struct ForeignWriteWatcher: Service {
             while !Task.isCancelled {
                 do {
                     let version = try await archive.foreignVersion()
-                    if let last, last != version { fields.noteEverything() }
+                    if let last, last != version {
+                        fields.noteEverything()
+                        follower.ledgerGrew()
+                    }
                     last = version
                 } catch is CancellationError {
                     return
                 } catch {
                     // The database may be locked by an import; the next look will tell.
                     logger.warning("foreign writes not checked", metadata: ["error": "\(error)"])
+                }
+                try? await Task.sleep(for: Self.interval)
+            }
+        }
+    }
+}
+
+/// Has the forecast looked at for those whose time of day has come.
+struct ForecastClock: Service {
+    /// How long after the chosen minute the last of few subscribers is told.
+    static let interval = Duration.seconds(10)
+
+    let desk: ForecastDesk
+    let logger: Logger
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                do {
+                    try await desk.run(at: Date())
+                } catch is CancellationError {
+                    return
+                } catch {
+                    // The database may be locked by an import; the rounds stay due.
+                    logger.warning("forecast rounds not held", metadata: ["error": "\(error)"])
                 }
                 try? await Task.sleep(for: Self.interval)
             }

@@ -18,6 +18,21 @@ extension Archive {
         }
     }
 
+    /// Opens many accounts in one transaction.
+    ///
+    /// - Returns: Their identifiers, in the order of the names.
+    /// - Throws: `DatabaseError` when a name is taken; then none is opened.
+    package func addAccounts(named names: [String], at now: Date) async throws -> [Account.ID] {
+        try await pool.write { database in
+            let statement = try database.cachedStatement(
+                sql: "INSERT INTO account (name, created) VALUES (?, ?)")
+            return try names.map { name in
+                try statement.execute(arguments: [name, now.stored])
+                return Account.ID(rawValue: database.lastInsertedRowID)
+            }
+        }
+    }
+
     /// Keeps a credential of an account or station that exists.
     package func add(_ credential: Credential, at now: Date) async throws {
         try await pool.write { database in

@@ -68,18 +68,24 @@ extension Archive {
 
     /// What the stations expect for a day.
     package func forecasts(of allergen: Allergen.ID, for day: CivilDate) async throws -> [DayValue] {
-        guard let code = taxonomy[allergen]?.code else { return [] }
-        return try await pool.read { database in
-            try SQLRequest<Row>(
-                literal: """
-                    SELECT station.id, station.longitude, station.latitude, station.altitude, station.isSimulated,
-                        forecast.day, forecast.value
-                    FROM forecast JOIN station ON station.number = forecast.station
-                    WHERE forecast.allergen = \(code) AND forecast.day = \(day.daysSinceEpoch)
-                    ORDER BY station.id
-                    """
-            ).fetchAll(database).map { DayValue(row: $0, allergen: allergen, basis: .forecast) }
+        try await pool.read { [taxonomy] database in
+            try Self.forecasts(of: allergen, for: day, taxonomy: taxonomy, in: database)
         }
+    }
+
+    static func forecasts(
+        of allergen: Allergen.ID, for day: CivilDate, taxonomy: Taxonomy, in database: Database
+    ) throws -> [DayValue] {
+        guard let code = taxonomy[allergen]?.code else { return [] }
+        return try SQLRequest<Row>(
+            literal: """
+                SELECT station.id, station.longitude, station.latitude, station.altitude, station.isSimulated,
+                    forecast.day, forecast.value
+                FROM forecast JOIN station ON station.number = forecast.station
+                WHERE forecast.allergen = \(code) AND forecast.day = \(day.daysSinceEpoch)
+                ORDER BY station.id
+                """
+        ).fetchAll(database).map { DayValue(row: $0, allergen: allergen, basis: .forecast) }
     }
 
     /// The allergens that have readings, each with the day in `days` on which the network's mean was highest.

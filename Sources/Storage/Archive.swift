@@ -25,6 +25,9 @@ package final class Archive: Sendable {
         configuration.prepareDatabase { database in
             // 16 MiB: the pages that a batch of readings touches, so that each is written once.
             try database.execute(sql: "PRAGMA cache_size = -16384")
+            // A match reads tens of thousands of rows all over the file: mapped, each costs a third less.
+            try database.execute(sql: "PRAGMA mmap_size = 1073741824")
+            SQLFunctions.register(in: database)
         }
         pool = try DatabasePool(path: path, configuration: configuration)
         // The pool sets its writer to NORMAL when it turns on the write-ahead log, after every preparation that a

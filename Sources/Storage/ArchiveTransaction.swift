@@ -21,6 +21,15 @@ final class ArchiveTransaction: AlertTransaction {
             of: allergen, in: day.adding(days: -1)...day, taxonomy: taxonomy, database: database)
     }
 
+    func value(of allergen: Allergen.ID, at station: Station.ID, on day: CivilDate) throws -> DayValue? {
+        try Archive.newestValues(of: allergen, in: day...day, taxonomy: taxonomy, database: database)
+            .first { $0.station == station }
+    }
+
+    func forecasts(of allergen: Allergen.ID, for day: CivilDate) throws -> [DayValue] {
+        try Archive.forecasts(of: allergen, for: day, taxonomy: taxonomy, in: database)
+    }
+
     func keep(_ reading: Reading, received: Date) throws -> (keeping: Keeping, day: CivilDate) {
         let (station, timeZone) = try numbered(reading.station)
         let code = try code(of: reading.allergen)

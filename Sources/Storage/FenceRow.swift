@@ -3,8 +3,8 @@ import Foundation
 import GRDB
 import Geography
 
-/// How the outline of a polygon fence stands in its table: the coordinates of a GeoJSON MultiPolygon.
-enum Outline {
+/// How the polygons of a fence stand in its table: the coordinates of a GeoJSON MultiPolygon.
+enum PolygonText {
     static func encoded(_ polygons: [Polygon]) throws -> String {
         let coordinates = polygons.map { polygon in
             ([polygon.exterior] + polygon.holes).map { ring in ring.map { [$0.longitude, $0.latitude] } }
@@ -30,35 +30,25 @@ enum Outline {
     }
 
     private static var broken: DatabaseError {
-        DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the outline of a fence cannot be read")
+        DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the area of a fence cannot be read")
     }
 }
 
-extension Fence.Area {
-    init(row: Row) throws {
-        try self.init(anchor: Coordinate(row: row), radius: row["radius"], outline: row["outline"])
+/// Watches as their column holds them.
+enum WatchText {
+    private struct Item: Codable {
+        let key: String
+        let level: Level?
     }
 
-    /// Reads the columns of an area; the schema has seen to it that one of `radius` and `outline` is there.
-    init(anchor: Coordinate, radius: Double?, outline: String?) throws {
-        if let radius {
-            self = .circle(centre: anchor, radius: radius)
-        } else {
-            self = .polygons(try Outline.decoded(outline ?? ""))
-        }
+    static func encoded(_ watches: [Watch]) throws -> String {
+        let items = watches.map { Item(key: $0.subject.key, level: $0.level) }
+        return String(decoding: try JSONEncoder().encode(items), as: UTF8.self)
     }
 
-    /// The radius column of a circle.
-    var radius: Double? {
-        guard case .circle(_, let radius) = self else { return nil }
-        return radius
-    }
-
-    /// The outline column of a polygon.
-    var outline: String? {
-        get throws {
-            guard case .polygons(let polygons) = self else { return nil }
-            return try Outline.encoded(polygons)
+    static func decoded(_ text: String, taxonomy: Taxonomy) throws -> [Watch] {
+        try JSONDecoder().decode([Item].self, from: Data(text.utf8)).compactMap { item in
+            taxonomy.subject(spelled: item.key).map { Watch($0, level: item.level) }
         }
     }
 }
@@ -91,5 +81,49 @@ extension AllergenSet {
     init(row: Row) {
         self.init(
             low: UInt64(bitPattern: row["low"] as Int64), high: UInt64(bitPattern: row["high"] as Int64))
+    }
+}
+
+extension Fence {
+    /// Reads a row of `fence`, joined with the `area` and `rings` of its `fenceOutline`.
+    init(row: Row, taxonomy: Taxonomy) throws {
+        let anchor = Coordinate(row: row)
+        let radius: Double? = row["radius"]
+        let area: String? = row["area"]
+        let rings: Data? = row["rings"]
+        let polygons =
+            try area.map(PolygonText.decoded) ?? rings.flatMap { Outline(bytes: $0).polygons } ?? []
+        self.init(
+            id: Fence.ID(rawValue: row["id"]), account: Account.ID(rawValue: row["account"]),
+            name: row["name"],
+            area: radius.map { .circle(centre: anchor, radius: $0) } ?? .polygons(polygons),
+            rules: try FenceRules(row: row, taxonomy: taxonomy))
+    }
+}
+
+extension FenceRules {
+    fileprivate init(row: Row, taxonomy: Taxonomy) throws {
+        let (first, last): (Int?, Int?) = (row["firstDay"], row["lastDay"])
+        var days: ClosedRange<CivilDate>?
+        if let first, let last {
+            days = CivilDate(daysSinceEpoch: first)...CivilDate(daysSinceEpoch: last)
+        }
+        let zone: String? = row["ownTimeZone"]
+        self.init(
+            watches: try WatchText.decoded(row["watches"], taxonomy: taxonomy),
+            kinds: KindBits.decoded(row["kinds"]), gauge: row["fieldMaximum"] ? .field : .station,
+            quietHours: QuietHours(row: row), days: days, timeZone: zone.flatMap(TimeZone.init(identifier:)))
+    }
+}
+
+extension QuietHours {
+    fileprivate init?(row: Row) {
+        let (from, until, exception): (Int?, Int?, Int?) = (
+            row["quietFrom"], row["quietUntil"], row["quietException"]
+        )
+        guard let from = from.flatMap(LocalTime.init(minutes:)),
+            let until = until.flatMap(LocalTime.init(minutes:))
+        else { return nil }
+        self.init(from: from, until: until, exception: exception.flatMap(Level.init(rank:)))
     }
 }

@@ -8,6 +8,8 @@ enum Schema {
         migrator.registerMigration("accounts and credentials") { try $0.execute(sql: accounts) }
         migrator.registerMigration("fences") { try $0.execute(sql: fences) }
         migrator.registerMigration("alerts and ledger") { try $0.execute(sql: alerts) }
+        migrator.registerMigration("rules of fences", migrate: giveFencesRules(in:))
+        migrator.registerMigration("lineages of alerts") { try $0.execute(sql: lineages) }
         return migrator
     }()
 

@@ -3,7 +3,7 @@ package import Geography
 
 /// An area that answers quickly and often whether it covers a position.
 ///
-/// It belongs to one thread at a time, because GEOS builds its index on first use; ``SharedArea`` lends it to many.
+/// It belongs to one thread at a time, because GEOS builds its index on first use.
 @safe package struct PreparedArea: ~Copyable {
     private let geometry: Geometry
     private let prepared: OpaquePointer

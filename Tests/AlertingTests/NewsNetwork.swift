@@ -1,9 +1,7 @@
 import Alerting
 import Allergens
-import Delivery
 import Foundation
 import Geography
-import Matching
 import SampleTesting
 import Storage
 import Synchronization
@@ -11,21 +9,22 @@ import Synchronization
 /// The way of an alert, over an archive in a file of its own.
 final class NewsNetwork: Sendable {
     let archive: Archive
-    let hub = LiveHub()
     private let folder: TemporaryFolder
-    private let sent = Sent()
+    private let seen = Mutex<Int64>(0)
     private let readings: ReadingDesk
     private let reports: ReportDesk
+    private let forecasts: ForecastDesk
     private let fences: FenceDesk
 
     init(_ stations: [Station] = [.sample()]) async throws {
         folder = try TemporaryFolder()
         archive = try Archive(path: folder.path("archive.sqlite"))
-        let areas = AreaCache()
-        let sender = Sender(sent: sent, hub: hub)
         readings = ReadingDesk(
-            archive: archive, sender: sender, newsroom: Newsroom(taxonomy: .standard, areas: areas))
-        reports = ReportDesk(archive: archive, sender: sender, taxonomy: .standard, areas: areas)
+            archive: archive, watcher: NobodyWatching(),
+            newsroom: Newsroom(taxonomy: .standard, gauge: FlatGauge()))
+        forecasts = ForecastDesk(
+            archive: archive, watcher: NobodyWatching(), taxonomy: .standard, gauge: FlatGauge())
+        reports = ReportDesk(archive: archive, watcher: NobodyWatching())
         fences = FenceDesk(archive: Fences(archive: archive))
         try await archive.add(stations)
     }
@@ -36,65 +35,76 @@ final class NewsNetwork: Sendable {
     }
 
     @discardableResult
-    func keep(_ fence: Fence, replacing: Bool = false) async throws -> Bool {
-        try await fences.keep(fence, replacing: replacing)
+    func keep(_ fence: Fence, replacing: Bool = false, at now: Date = noon) async throws -> Bool {
+        try await fences.keep(fence, replacing: replacing, at: now)
     }
 
-    /// Takes readings in, and returns what was sent because of them.
+    /// Takes readings in, and returns what the inboxes got because of them.
     @discardableResult
     func take(_ readings: Reading..., at now: Date = noon) async throws -> [LedgerEntry] {
         _ = try await self.readings.take(readings, at: now)
-        return sent.collect()
+        return try await news()
     }
 
-    func report(_ report: Report) async throws -> (alert: Alert, entries: [LedgerEntry]) {
-        let alert = try await reports.take(report, at: noon)
-        return (alert, sent.collect())
+    /// Takes forecasts in, which raise nothing by themselves.
+    func take(forecasts: [Forecast], at now: Date = noon) async throws {
+        _ = try await readings.take([], forecasts: forecasts, at: now)
+    }
+
+    /// Lets the clock show a time, and returns what the inboxes got because of it.
+    func look(at now: Date) async throws -> [LedgerEntry] {
+        try await forecasts.run(at: now)
+        return try await news()
+    }
+
+    func report(_ report: Report, at now: Date = noon) async throws -> (alert: Alert, entries: [LedgerEntry])
+    {
+        let alert = try await reports.take(report, at: now)
+        return (alert, try await news())
+    }
+
+    /// What came into the inboxes since the last look.
+    func news() async throws -> [LedgerEntry] {
+        let news = try await archive.newEntries(after: seen.withLock { $0 }, limit: 10_000)
+        seen.withLock { $0 = news.last }
+        return news.entries
     }
 
     private struct NameTaken: Error {}
 }
 
-/// What was sent and not yet looked at.
-final class Sent: Sendable {
-    private let entries = Mutex<[LedgerEntry]>([])
-
-    func add(_ new: [LedgerEntry]) { entries.withLock { $0 += new } }
-
-    func collect() -> [LedgerEntry] {
-        entries.withLock { entries in
-            defer { entries = [] }
-            return entries
-        }
-    }
+struct NobodyWatching: LedgerWatcher {
+    func ledgerGrew() {}
 }
 
-struct Sender: AlertSender {
-    let sent: Sent
-    let hub: LiveHub
+/// A map that shows the mean of all stations everywhere.
+struct FlatGauge: FieldGauge {
+    struct Flat: FenceField {
+        let reach = 150_000.0
+        let value: FieldValue?
 
-    func send(_ entries: [LedgerEntry]) {
-        sent.add(entries)
-        hub.send(entries)
+        func highest(in fence: WatchingFence) throws -> FieldValue? { value }
+    }
+
+    func field(of allergen: Allergen, on day: CivilDate, among values: [DayValue]) -> any FenceField {
+        guard let bounds = Scale.standard(for: allergen)?.bounds, !values.isEmpty else {
+            return Flat(value: nil)
+        }
+        let mean = values.map(\.value).reduce(0, +) / Double(values.count)
+        return Flat(
+            value: FieldValue(
+                concentration: mean, level: bounds.level(of: mean), nearest: values[0].station, distance: 7))
     }
 }
 
 struct Fences: FenceArchive {
     let archive: Archive
 
-    func add(_ fence: Fence, footprint: FenceFootprint) async throws {
-        try await archive.add(fence, footprint: footprint)
+    func add(_ fence: Fence, footprint: FenceFootprint, at now: Date) async throws {
+        try await archive.add(fence, footprint: footprint, at: now)
     }
 
-    func replace(_ fence: Fence, footprint: FenceFootprint) async throws -> Bool {
-        try await archive.replace(fence, footprint: footprint)
-    }
-}
-
-struct StoredLedger: Ledger {
-    let archive: Archive
-
-    func entries(of account: Account.ID, after last: Int64, limit: Int) async throws -> [LedgerEntry] {
-        try await archive.entries(of: account, after: last, limit: limit)
+    func replace(_ fence: Fence, footprint: FenceFootprint, at now: Date) async throws -> Bool {
+        try await archive.replace(fence, footprint: footprint, at: now)
     }
 }

@@ -4,6 +4,7 @@ import Geography
 import SampleTesting
 import Storage
 import Testing
+import Wording
 
 @testable import Alerting
 
@@ -20,7 +21,7 @@ import Testing
         #expect(try await network.take(.sample(400, at: "beyond")).isEmpty)
         #expect(try await network.take(.sample(20, at: "near"), .sample(400, at: "far")).isEmpty)
         let entries = try await network.take(.sample(80, at: "near"))
-        #expect(entries.map(\.alert.station) == ["near"])
+        #expect(entries.map(\.alert.finding?.station) == ["near"])
         #expect(entries.map(\.alert.level) == [.high])
     }
 
@@ -29,7 +30,7 @@ import Testing
             .sample("near", at: north(20)), .sample("far", at: north(40)),
         ])
         try await network.keep(.sample(of: network.account()))
-        #expect(try await network.take(.sample(80, at: "far")).map(\.alert.station) == ["far"])
+        #expect(try await network.take(.sample(80, at: "far")).map(\.alert.finding?.station) == ["far"])
     }
 
     @Test func `a fence's own stations speak before nearer ones outside, and the highest counts`()
@@ -42,7 +43,7 @@ import Testing
         let area = Fence.Area.polygons([.rectangle(BoundingBox(7, 47.4, 8, 47.6))])
         try await network.keep(.sample(of: network.account(), area: area))
         #expect(try await network.take(.sample(20, at: "one"), .sample(900, at: "outside")).isEmpty)
-        #expect(try await network.take(.sample(80, at: "two")).map(\.alert.station) == ["two"])
+        #expect(try await network.take(.sample(80, at: "two")).map(\.alert.finding?.station) == ["two"])
         #expect(try await network.take(.sample(81, at: "one")).isEmpty)
         #expect(try await network.take(.sample(400, at: "one")).map(\.alert.level) == [.veryHigh])
         #expect(try await network.take(.sample(400, at: "two")).isEmpty)
@@ -55,7 +56,7 @@ import Testing
         try await network.keep(.sample(of: network.account()))
         let (second, third) = (today.adding(days: 1), today.adding(days: 2))
         let entries = try await network.take(.sample(20, at: "two"), .sample(80, at: "one"))
-        #expect(entries.map(\.alert.station) == ["one"])
+        #expect(entries.map(\.alert.finding?.station) == ["one"])
         let nextNoon = noon.addingTimeInterval(86_400)
         try await network.take(.sample(20, at: "two", on: second), at: nextNoon)
         try await network.take(.sample(0, at: "one", on: second), at: nextNoon)
@@ -84,8 +85,8 @@ import Testing
         let anna = try await network.account()
         try await network.keep(.sample("a", of: anna, name: "Home"))
         try await network.keep(.sample("b", of: anna, name: "Work", levels: ["birch": .moderate]))
-        #expect(try await network.take(.sample(20)).map(\.fences) == [["Work"]])
-        #expect(try await network.take(.sample(80)).map { Set($0.fences) } == [["Home", "Work"]])
+        #expect(try await network.take(.sample(20)).map(\.concern.fences) == [["Work"]])
+        #expect(try await network.take(.sample(80)).map { Set($0.concern.fences) } == [["Home", "Work"]])
     }
 
     @Test func `two accounts have an entry each, of the same alert`() async throws {
@@ -124,10 +125,12 @@ import Testing
         try await network.keep(.sample(of: anna))
         try await network.keep(.sample("b", of: anna, area: .circle(centre: north(500), radius: 500)))
         let alert = try #require(try await network.take(.sample(80)).first?.alert)
-        #expect(alert.headline == "Birch: high at Basel (80 grains/m³, 2020-04-08)")
+        #expect(Phrasebook(.english).headline(of: alert) == "Birch: high at Basel (80 grains/m³, 2020-04-08)")
         #expect(alert.publicPosition == .basel && alert.kind == .station && alert.sent == noon)
         #expect(alert.expires == noon.addingTimeInterval(86_400))
         let simulated = try #require(try await network.take(.sample(300.5, at: "bern")).first?.alert)
-        #expect(simulated.headline == "Birch: very high at Bern (300.5 grains/m³, 2020-04-08, simulated)")
+        #expect(
+            Phrasebook(.english).headline(of: simulated)
+                == "Birch: very high at Bern (300.5 grains/m³, 2020-04-08, simulated)")
     }
 }

@@ -1,10 +1,10 @@
 import Allergens
-import Delivery
 import Foundation
 import Geography
 import SampleTesting
 import Storage
 import Testing
+import Wording
 
 @testable import Alerting
 
@@ -33,7 +33,7 @@ import Testing
         try await network.keep(.sample(of: anna))
         let entries = try await network.report(report()).entries
         #expect(entries.map(\.account) == [anna])
-        #expect(entries.map(\.fences) == [["Home"]])
+        #expect(entries.map(\.concern.fences) == [["Home"]])
         #expect(try await network.report(report(at: Coordinate(7.7, 47.56))).entries.isEmpty)
     }
 
@@ -54,7 +54,7 @@ import Testing
         let (alert, entries) = try await network.report(report([]))
         #expect(entries.count == 1)
         #expect(alert.allergens.isEmpty && alert.level == nil)
-        #expect(alert.headline == "Somebody reports something in the air nearby")
+        #expect(Phrasebook(.english).headline(of: alert) == "Somebody reports something in the air nearby")
     }
 
     @Test func `a fence that does not want reports gets none`() async throws {
@@ -84,16 +84,19 @@ import Testing
     @Test func `two fences of one account make one entry that names both`() async throws {
         try await network.keep(.sample("a", of: anna, name: "Home"))
         try await network.keep(.sample("b", of: anna, name: "Work"))
-        #expect(try await network.report(report()).entries.map { Set($0.fences) } == [["Home", "Work"]])
+        #expect(
+            try await network.report(report()).entries.map { Set($0.concern.fences) } == [["Home", "Work"]])
     }
 
     @Test func `nothing that is sent tells the exact place`() async throws {
         try await network.keep(.sample(of: anna))
         let (alert, entries) = try await network.report(report(comment: "by the river"))
         #expect(alert.publicPosition == Coordinate(7.605, 47.555))
-        #expect(alert.headline == "Somebody reports birch nearby: “by the river”")
+        #expect(Phrasebook(.english).headline(of: alert) == "Somebody reports birch nearby: “by the river”")
         #expect(alert.kind == .user && alert.expires == noon.addingTimeInterval(12 * 3_600))
-        let event = String(decoding: LiveEvent(try #require(entries.first)).bytes, as: UTF8.self)
+        let entry = try #require(entries.first)
+        let message = Phrasebook(.english).message(entry.alert, concern: entry.concern)
+        let event = String(decoding: try AlertMessage.encoder.encode(message), as: UTF8.self)
         let kept = try #require(try await network.archive.alert(alert.id))
         for text in [event, "\(kept)"] {
             #expect(text.contains("7.605"))
@@ -107,40 +110,5 @@ import Testing
         #expect(corner.publicPosition == other.publicPosition)
         let next = try await network.report(report(at: Coordinate(7.610_01, 47.559_99))).alert
         #expect(next.publicPosition == Coordinate(7.615, 47.555))
-    }
-
-    @Test func `a live stream tells every report once and in order while many report at once`() async throws {
-        try await network.keep(.sample(of: anna))
-        let feed = LiveFeed(hub: network.hub, ledger: StoredLedger(archive: network.archive))
-        let run = try #require(feed.open(for: anna, after: 0))
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<100 { group.addTask { _ = try await network.report(report()) } }
-            try await group.waitForAll()
-        }
-        network.hub.close()
-        var told: [Int64] = []
-        try await run { bytes in
-            let text = String(decoding: bytes, as: UTF8.self)
-            if let number = text.firstMatch(of: /^id: (\d+)\n/)?.1 { told.append(Int64(number)!) }
-        }
-        let kept = try await network.archive.entries(of: anna, after: 0, limit: 1_000)
-        #expect(kept.count == 100)
-        #expect(told == kept.map(\.id))
-    }
-
-    @Test func `a stream without replay gets every report in the order of the ledger`() async throws {
-        try await network.keep(.sample(of: anna))
-        let feed = LiveFeed(hub: network.hub, ledger: StoredLedger(archive: network.archive))
-        let run = try #require(feed.open(for: anna, after: nil))
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<100 { group.addTask { _ = try await network.report(report()) } }
-            try await group.waitForAll()
-        }
-        network.hub.close()
-        var events = 0
-        try await run { bytes in
-            if String(decoding: bytes, as: UTF8.self).contains("event: alert") { events += 1 }
-        }
-        #expect(events == 100)
     }
 }

@@ -23,7 +23,7 @@ import Testing
 
     private func raise(_ alerts: Alert...) async throws {
         _ = try await source.archive.write { transaction in
-            for alert in alerts { _ = try transaction.raise(alert, report: nil, for: []) }
+            for alert in alerts { try transaction.add(alert) }
         }
         board.note()
     }

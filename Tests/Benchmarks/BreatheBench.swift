@@ -11,13 +11,17 @@ enum BreatheBench {
         usage: breathe-bench tiles [--stations-csv FILE] [--tiles-csv FILE] [--stations N] [--tiles N]
                              [--repeats N] [--definitions DIRECTORY]
                breathe-bench tiles --tile-png Z X Y --out FILE [--scale 1|2] [--stations N]
+               breathe-bench match --database FILE [--fences N] [--fences-tsv FILE]
         """
 
-    static func main() {
+    static func main() async {
         do {
             var arguments = Arguments(CommandLine.arguments.dropFirst())
-            guard arguments.next() == "tiles" else { throw BenchmarkError(usage) }
-            try tiles(arguments)
+            switch arguments.next() {
+            case "tiles": try tiles(arguments)
+            case "match": try await match(arguments)
+            default: throw BenchmarkError(usage)
+            }
         } catch {
             FileHandle.standardError.write(Data("\(error)\n".utf8))
             exit(64)
@@ -45,6 +49,15 @@ enum BreatheBench {
         let json = try JSONSerialization.data(
             withJSONObject: reports, options: [.prettyPrinted, .sortedKeys])
         print(String(decoding: json, as: UTF8.self))
+    }
+
+    private static func match(_ arguments: Arguments) async throws {
+        guard let database = arguments.value(of: "--database") else { throw BenchmarkError(usage) }
+        let benchmark = try MatchBenchmark(
+            database: database, count: try arguments.number(of: "--fences") ?? 1_000_000)
+        let report = try await benchmark.run(
+            writing: arguments.value(of: "--fences-tsv").map { URL(filePath: $0) })
+        print(String(decoding: try JSONEncoder().encode(report), as: UTF8.self))
     }
 
     private static func writeStations(to file: URL) throws {

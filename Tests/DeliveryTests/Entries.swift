@@ -7,9 +7,10 @@ import SampleTesting
 let anna = Account.ID(rawValue: 1)
 let bert = Account.ID(rawValue: 2)
 
-func entry(_ id: Int64, of account: Account.ID = anna, headline: String = "Birch: high") -> LedgerEntry {
+func entry(_ id: Int64, of account: Account.ID = anna) -> LedgerEntry {
     LedgerEntry(
-        id: id, account: account, alert: .sample("alert-\(id)", headline: headline), fences: ["Home"])
+        id: id, account: account, alert: .sample("alert-\(id)"),
+        concern: LedgerEntry.Concern(fences: ["Home"]))
 }
 
 /// The numbers of the events in what a stream sent.

@@ -14,13 +14,16 @@ import Testing
     @Test(arguments: [
         Course(threshold: .high, levels: [Level.none, .low, .moderate], outcomes: [.stay, .stay, .stay]),
         Course(threshold: .high, levels: [.high, .high, .high], outcomes: [.raise(.high), .stay, .stay]),
-        Course(threshold: .high, levels: [.veryHigh, .high], outcomes: [.raise(.veryHigh), .stay]),
+        Course(threshold: .high, levels: [.veryHigh, .high], outcomes: [.raise(.veryHigh), .rearm]),
         Course(
             threshold: .moderate, levels: [.moderate, .high, .veryHigh],
             outcomes: [.raise(.moderate), .raise(.high), .raise(.veryHigh)]),
         Course(
             threshold: .moderate, levels: [.high, .moderate, .high, .veryHigh],
-            outcomes: [.raise(.high), .stay, .stay, .raise(.veryHigh)]),
+            outcomes: [.raise(.high), .rearm, .raise(.high), .raise(.veryHigh)]),
+        Course(
+            threshold: .low, levels: [.veryHigh, .low, .moderate, .moderate, .high],
+            outcomes: [.raise(.veryHigh), .rearm, .raise(.moderate), .stay, .raise(.high)]),
         Course(
             threshold: .high, levels: [.high, .moderate, .high],
             outcomes: [.raise(.high), .rearm, .raise(.high)]),
@@ -35,7 +38,7 @@ import Testing
             outcomes: [.raise(.low), .rearm, .raise(.low)]),
         Course(
             threshold: .none, levels: [Level.none, .low, Level.none],
-            outcomes: [.raise(.none), .raise(.low), .stay]),
+            outcomes: [.raise(.none), .raise(.low), .rearm]),
     ])
     func `a course of levels has its outcomes`(course: Course) {
         var memory = Hysteresis(threshold: course.threshold)

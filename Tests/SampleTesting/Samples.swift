@@ -81,7 +81,8 @@ extension Fence {
         levels: [Allergen.ID: Level] = ["birch": .high], kinds: Set<Alert.Kind> = Set(Alert.Kind.allCases)
     ) -> Fence {
         Fence(
-            id: Fence.ID(rawValue: id), account: account, name: name, area: area, levels: levels, kinds: kinds
+            id: Fence.ID(rawValue: id), account: account, name: name, area: area,
+            rules: FenceRules(watches: levels.map { Watch(.allergen($0.key), level: $0.value) }, kinds: kinds)
         )
     }
 }
@@ -90,10 +91,13 @@ extension Alert {
     package static func sample(
         _ id: String = "alert", kind: Kind = .station, allergens: [Allergen.ID] = ["birch"],
         level: Level? = .high, at position: Coordinate = .basel, sent: Date = noon,
-        lasting seconds: TimeInterval = 3_600, headline: String = "Birch: high", station: Station.ID? = nil
+        lasting seconds: TimeInterval = 3_600, station: Station.ID = "basel"
     ) -> Alert {
-        Alert(
+        let finding = Finding(
+            station: station, stationName: station.rawValue.capitalized, value: 80, day: today,
+            basis: .measured)
+        return Alert(
             id: ID(rawValue: id), kind: kind, allergens: allergens, level: level, publicPosition: position,
-            sent: sent, expires: sent.addingTimeInterval(seconds), headline: headline, station: station)
+            sent: sent, expires: sent.addingTimeInterval(seconds), finding: kind == .user ? nil : finding)
     }
 }

@@ -33,7 +33,8 @@ struct OpenedArchive {
     /// Keeps a fence whose anchor is a corner of its first box.
     func add(_ fence: Fence, in boxes: [BoundingBox]) async throws {
         let anchor = Coordinate(boxes[0].west, boxes[0].south)
-        try await archive.add(fence, footprint: FenceFootprint(anchor: anchor, boxes: boxes))
+        let footprint = FenceFootprint(anchor: anchor, boxes: boxes, extent: 5_000, outline: fence.outline)
+        try await archive.add(fence, footprint: footprint, at: noon)
     }
 
     /// Executes SQL as if our own code were broken.
@@ -43,5 +44,13 @@ struct OpenedArchive {
 
     func count(_ table: String) async throws -> Int {
         try await archive.pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") ?? 0 }
+    }
+}
+
+extension Fence {
+    /// The rings of a polygon as they are, which is right away from the antimeridian.
+    fileprivate var outline: Outline? {
+        guard case .polygons(let polygons) = area else { return nil }
+        return Outline(plane: polygons)
     }
 }

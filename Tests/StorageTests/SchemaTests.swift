@@ -18,11 +18,48 @@ import Testing
         VALUES (1, 'basel', 'Basel', 7.5, 47.5, 'UTC', 0)
         """,
         "INSERT INTO account (id, name, created) VALUES (1, 'anna', 0)",
-        "INSERT INTO fence VALUES (1, 'home', 1, 'Home', 7.5, 47.5, 5000, NULL, 7)",
-        """
-        INSERT INTO alert VALUES (1, 'a', 'user', 0, 0, NULL, 7.5, 47.5, 0, 60, 'News', NULL)
-        """,
+        fence(1, "home"),
+        alert(1, "a"),
     ]
+
+    private static func fence(
+        _ number: Int, _ id: String, account: Int = 1, radius: String = "5000", kinds: Int = 7,
+        quiet: String = "NULL, NULL"
+    ) -> String {
+        """
+        INSERT INTO fence (
+            number, id, account, name, longitude, latitude, radius, extent, x, y, z, inner, outer, kinds,
+            fieldMaximum, unsure, low1, high1, low2, high2, low3, high3, low4, high4, ownLow, ownHigh, timeZone,
+            watches, quietFrom, quietUntil)
+        VALUES (
+            \(number), '\(id)', \(account), 'Home', 7.5, 47.5, \(radius), 5000, 1, 0, 0, 0, 1, \(kinds),
+            0, 1, 0, 0, 0, 0, 4, 0, 4, 0, 4, 0, 'GMT', '[]', \(quiet))
+        """
+    }
+
+    private static func alert(
+        _ number: Int, _ id: String, kind: String = "user", message: String = "alert",
+        reference: String = "NULL",
+        level: String = "NULL", latitude: Double = 47.5, sent: Int = 0, station: String = "NULL",
+        value: String = "NULL"
+    ) -> String {
+        """
+        INSERT INTO alert (
+            number, id, kind, message, reference, low, high, level, longitude, latitude, sent, expires, station, value)
+        VALUES (
+            \(number), '\(id)', '\(kind)', '\(message)', \(reference), -1, -1, \(level), 180, \(latitude), \(sent),
+            60, \(station), \(value))
+        """
+    }
+
+    private static func line(
+        _ account: Int = 1, channel: String = "0", state: String = "delivered", due: String = "NULL"
+    ) -> String {
+        """
+        INSERT INTO delivery (alert, account, channel, state, fences, created, due, updated)
+        VALUES (1, \(account), \(channel), '\(state)', '[]', 0, \(due), 0)
+        """
+    }
 
     private func fill() async throws {
         for sql in Self.good { try await opened.execute(sql) }
@@ -42,25 +79,29 @@ import Testing
         "INSERT INTO station VALUES (2, 'basel', 'Again', 0, 0, NULL, 'UTC', NULL, 0)",
         "INSERT INTO station VALUES (2, 'bern', 'Bern', 180.1, 0, NULL, 'UTC', NULL, 0)",
         "INSERT INTO station VALUES (2, 'bern', 'Bern', 0, 0, NULL, 'UTC', NULL, 2)",
-        "INSERT INTO account VALUES (2, 'ANNA', 0)",
+        "INSERT INTO account (id, name, created) VALUES (2, 'ANNA', 0)",
         "INSERT INTO credential VALUES ('a', NULL, NULL, zeroblob(32), 0)",
         "INSERT INTO credential VALUES ('a', 1, 1, zeroblob(32), 0)",
         "INSERT INTO credential VALUES ('a', 1, NULL, zeroblob(31), 0)",
-        "INSERT INTO fence VALUES (2, 'two', 1, 'Two', 0, 0, NULL, NULL, 7)",
-        "INSERT INTO fence VALUES (2, 'two', 1, 'Two', 0, 0, 500, '[]', 7)",
-        "INSERT INTO fence VALUES (2, 'two', 1, 'Two', 0, 0, 99, NULL, 7)",
-        "INSERT INTO fence VALUES (2, 'two', 1, 'Two', 0, 0, 500, NULL, 0)",
-        "INSERT INTO fence VALUES (2, 'two', 9, 'Two', 0, 0, 500, NULL, 7)",
-        "INSERT INTO fenceLevel VALUES (1, 2, 0)",
-        "INSERT INTO fenceLevel VALUES (1, 2, 5)",
-        "INSERT INTO announcement VALUES (1, 2, 0, 18360)",
-        "INSERT INTO alert VALUES (2, 'b', 'rumour', 0, 0, NULL, 0, 0, 0, 60, 'News', NULL)",
-        "INSERT INTO alert VALUES (2, 'b', 'user', 0, 0, NULL, 0, 90.5, 0, 60, 'News', NULL)",
-        "INSERT INTO alert VALUES (2, 'b', 'user', 0, 0, NULL, 0, 0, 60, 60, 'News', NULL)",
-        "INSERT INTO alert VALUES (2, 'b', 'user', 0, 0, 9, 0, 0, 0, 60, 'News', NULL)",
-        "INSERT INTO report VALUES (1, 1, 0, 0, '[]', 'fifty-one characters are one more than a report may have')",
-        "INSERT INTO delivery (alert, account, channel, fences, created) VALUES (1, 1, 'pigeon', '[]', 0)",
-        "INSERT INTO delivery (alert, account, channel, fences, created) VALUES (1, 9, 'live', '[]', 0)",
+        fence(2, "home"), fence(2, "two", radius: "99"), fence(2, "two", kinds: 0),
+        fence(2, "two", account: 9),
+        fence(2, "two", quiet: "60, NULL"), fence(2, "two", quiet: "60, 1440"),
+        "INSERT INTO fenceOutline VALUES (9, zeroblob(8), '[]')",
+        "INSERT INTO watchedLevel VALUES (1, 2, 0, NULL)",
+        "INSERT INTO watchedLevel VALUES (1, 2, 5, NULL)",
+        "INSERT INTO announcedLevel VALUES (1, 2, 0, 18360)",
+        alert(2, "b", kind: "rumour"), alert(2, "b", latitude: 90.5), alert(2, "b", sent: 60),
+        alert(2, "b", level: "9"), alert(2, "b", message: "cancel"), alert(2, "b", reference: "1"),
+        alert(2, "b", kind: "station"), alert(2, "b", value: "80"),
+        """
+        INSERT INTO report VALUES (
+            1, 1, 0, 0, 0, 0, '[]', 'fifty-one characters are one more than a report may have', 0)
+        """,
+        line(channel: "NULL"), line(9), line(state: "lost"), line(state: "queued"), line(due: "60"),
+        """
+        INSERT INTO channel (id, account, kind, key, target, rhythm, state, created)
+        VALUES ('c', 1, 'pigeon', 'k', '{}', 'single', 'active', 0)
+        """,
     ])
     func `a row that breaks a rule is refused by the schema`(sql: String) async throws {
         try await fill()
@@ -71,9 +112,10 @@ import Testing
     @Test(arguments: [
         "INSERT INTO reading VALUES (127, 18360, 1, 0, 25, 0)",
         "INSERT INTO credential VALUES ('a', 1, NULL, zeroblob(32), 0)",
-        "INSERT INTO fence VALUES (2, 'two', 1, 'Two', 0, 0, NULL, '[]', 7)",
-        "INSERT INTO alert VALUES (2, 'b', 'station', -1, -1, 4, 180, -90, 0, 1, 'News', 1)",
-        "INSERT INTO delivery (alert, account, channel, fences, created) VALUES (1, 1, 'live', '[]', 0)",
+        fence(2, "two", radius: "NULL"), fence(2, "two", quiet: "0, 1439"),
+        alert(2, "b", kind: "station", level: "4", station: "1", value: "80"),
+        alert(2, "b", message: "cancel", reference: "1"),
+        line(), line(channel: "7", state: "queued", due: "60"),
     ])
     func `a row that keeps the rules is taken`(sql: String) async throws {
         try await fill()
@@ -82,10 +124,9 @@ import Testing
 
     @Test func `an account takes everything of its own with it`() async throws {
         try await fill()
-        try await opened.execute("INSERT INTO report VALUES (1, 1, 0, 0, '[]', NULL)")
+        try await opened.execute("INSERT INTO report VALUES (1, 1, 0, 0, 0, 0, '[]', NULL, 0)")
         try await opened.execute("INSERT INTO credential VALUES ('a', 1, NULL, zeroblob(32), 0)")
-        try await opened.execute(
-            "INSERT INTO delivery (alert, account, channel, fences, created) VALUES (1, 1, 'live', '[]', 0)")
+        try await opened.execute(Self.line())
         try await opened.execute("DELETE FROM account")
         for table in ["fence", "report", "credential", "delivery"] {
             #expect(try await opened.count(table) == 0, "\(table)")

@@ -10,8 +10,7 @@ import Testing
         let opened = try OpenedArchive()
         _ = try await opened.archive.write { transaction in
             for (name, start) in [("first", 0.0), ("second", 50), ("third", 200)] {
-                _ = try transaction.raise(
-                    .sample(name, sent: noon.addingTimeInterval(start), lasting: 100), report: nil, for: [])
+                try transaction.add(.sample(name, sent: noon.addingTimeInterval(start), lasting: 100))
             }
         }
         func names(_ from: Double, _ to: Double) async throws -> [String] {

@@ -4,11 +4,19 @@ import Geography
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Wording
 
 /// Reports of people, alerts, and the live stream.
 struct AlertRoutes: Sendable {
-    let ports: Ports
-    let idempotency: Idempotency
+    private let ports: Ports
+    private let idempotency: Idempotency
+
+    private let phrases = Phrasebook(.english)
+
+    init(ports: Ports, idempotency: Idempotency) {
+        self.ports = ports
+        self.idempotency = idempotency
+    }
 
     /// Alerts in one answer.
     private static let pageSize = 500
@@ -42,7 +50,7 @@ struct AlertRoutes: Sendable {
         let features = alerts.map { alert in
             Feature(
                 id: alert.id.rawValue, geometry: PointGeometry(alert.publicPosition),
-                properties: AlertMessage(alert, fences: nil))
+                properties: phrases.message(alert, concern: nil))
         }
         return try request.answer(FeatureCollection(features: features), type: "application/geo+json")
     }
@@ -50,7 +58,7 @@ struct AlertRoutes: Sendable {
     @Sendable private func one(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let id = Alert.ID(rawValue: context.parameters.get("alert") ?? "")
         guard let alert = try await ports.alerts.alert(id) else { throw Problem(.unknownAlert) }
-        return try request.answer(AlertMessage(alert, fences: nil))
+        return try request.answer(phrases.message(alert, concern: nil))
     }
 
     @Sendable private func report(_ request: Request, _ context: BreatheContext) async throws -> Response {
@@ -58,7 +66,7 @@ struct AlertRoutes: Sendable {
             let alert = try await ports.reports.take(try report(from: body, account: context.account))
             return CreatedAnswer(
                 location: "/v1/alerts/\(alert.id.rawValue)",
-                body: try JSON.encoder.encode(AlertMessage(alert, fences: nil)))
+                body: try JSON.encoder.encode(phrases.message(alert, concern: nil)))
         }
     }
 
@@ -78,7 +86,9 @@ struct AlertRoutes: Sendable {
         let entries = try await ports.alerts.entries(
             of: context.account, after: Int64(after), limit: Self.pageSize)
         let inbox = Inbox(
-            alerts: entries.map { Inbox.Entry(id: $0.id, alert: AlertMessage($0.alert, fences: $0.fences)) },
+            alerts: entries.map {
+                Inbox.Entry(id: $0.id, alert: phrases.message($0.alert, concern: $0.concern))
+            },
             next: entries.count == Self.pageSize ? entries.last?.id : nil)
         return try JSON.response(inbox, headers: [.cacheControl: Freshness.personal])
     }

@@ -53,7 +53,8 @@ struct FenceRoutes: Sendable {
         let request = try JSON.decode(FenceRequest.self, from: body)
         return Fence(
             id: id, account: account, name: try request.checkedName(), area: try request.checkedArea(),
-            levels: try request.checkedLevels(ports.taxonomy), kinds: try request.checkedKinds())
+            rules: FenceRules(
+                watches: try request.checkedWatches(ports.taxonomy), kinds: try request.checkedKinds()))
     }
 
     private func keep(_ fence: Fence, replacing: Bool) async throws -> Bool {

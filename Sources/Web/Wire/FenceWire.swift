@@ -5,7 +5,7 @@ import Topology
 
 /// A fence as its owner sends it.
 struct FenceRequest: Decodable {
-    struct Watch: Decodable {
+    struct WatchRequest: Decodable {
         let allergen: String
         let level: Level?
     }
@@ -13,7 +13,7 @@ struct FenceRequest: Decodable {
     let name: String
     let area: GeoJSONArea
     let radius: Double?
-    let allergens: [Watch]
+    let allergens: [WatchRequest]?
     let alerts: [Alert.Kind]?
 
     /// The name without surrounding blanks, when it is of an allowed length.
@@ -27,24 +27,20 @@ struct FenceRequest: Decodable {
         return name
     }
 
-    func checkedLevels(_ taxonomy: Taxonomy) throws -> [Allergen.ID: Level] {
-        guard !allergens.isEmpty
-        else { throw FenceRequest.problem("/allergens", "A fence watches at least one allergen.") }
-        var levels: [Allergen.ID: Level] = [:]
-        for (place, watch) in allergens.enumerated() {
+    func checkedWatches(_ taxonomy: Taxonomy) throws -> [Watch] {
+        var subjects: Set<Watch.Subject> = []
+        return try (allergens ?? []).enumerated().map { place, watch in
             let pointer = "/allergens/\(place)"
-            guard let allergen = taxonomy.allergen(spelled: watch.allergen)
+            guard let subject = taxonomy.subject(spelled: watch.allergen)
             else { throw AllergenWire.unknown(watch.allergen, at: "\(pointer)/allergen") }
-            let level = watch.level ?? FenceLimits.defaultLevel
-            guard level > .none
-            else {
+            guard watch.level != Level.none else {
                 throw FenceRequest.problem(
                     "\(pointer)/level", "A fence warns from low, moderate, high or veryHigh.")
             }
-            guard levels.updateValue(level, forKey: allergen.id) == nil
-            else { throw FenceRequest.problem(pointer, "\(allergen.id.rawValue) is named twice.") }
+            guard subjects.insert(subject).inserted
+            else { throw FenceRequest.problem(pointer, "\(subject.key) is named twice.") }
+            return Watch(subject, level: watch.level)
         }
-        return levels
     }
 
     func checkedKinds() throws -> Set<Alert.Kind> {
@@ -96,16 +92,16 @@ enum AllergenWire {
 
 /// A fence as its owner reads it.
 struct FenceAnswer: Encodable {
-    struct Watch: Encodable {
-        let allergen: Allergen.ID
-        let level: Level
+    struct WatchAnswer: Encodable {
+        let allergen: String
+        let level: Level?
     }
 
     let id: String
     let name: String
     let area: GeoJSONArea
     let radius: Double?
-    let allergens: [Watch]
+    let allergens: [WatchAnswer]
     let alerts: [Alert.Kind]
 
     init(_ fence: Fence) {
@@ -119,8 +115,7 @@ struct FenceAnswer: Encodable {
             area = GeoJSONArea(polygons)
             radius = nil
         }
-        allergens = fence.levels.map { Watch(allergen: $0.key, level: $0.value) }
-            .sorted { $0.allergen.rawValue < $1.allergen.rawValue }
-        alerts = Alert.Kind.allCases.filter(fence.kinds.contains)
+        allergens = fence.rules.watches.map { WatchAnswer(allergen: $0.subject.key, level: $0.level) }
+        alerts = Alert.Kind.allCases.filter(fence.rules.kinds.contains)
     }
 }

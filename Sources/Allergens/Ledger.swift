@@ -1,0 +1,109 @@
+package import Foundation
+
+/// What became of an alert on its way to a subscriber over one channel.
+package enum DeliveryState: String, CaseIterable, Sendable, Codable {
+    /// It waits to be sent.
+    case queued
+    /// It was handed on; whether it arrived is not known.
+    case sent
+    /// It lies in the inbox, or whoever received it has said so.
+    case delivered
+    /// It will not be tried again.
+    case failed
+    /// It was held back; the reason says why.
+    case suppressed
+    /// The alert had ended before it could be sent.
+    case expired
+}
+
+/// Why something was held back.
+package enum SuppressionReason: String, CaseIterable, Sendable, Codable {
+    case quietHours = "quiet hours"
+    /// The account had as many messages as one may have in a day.
+    case limit
+    /// The account was told the same a short while before.
+    case duplicate
+}
+
+/// One line of the ledger that its subscriber reads: an alert in the inbox.
+package struct LedgerEntry: Sendable, Identifiable {
+    /// Grows in the order in which entries are written; the event id of live streams.
+    package let id: Int64
+    package let account: Account.ID
+    package let alert: Alert
+    package let concern: Concern
+    /// Whether it was to disturb nobody, and so goes to no other channel and no open stream.
+    package let isQuiet: Bool
+    package let read: Date?
+
+    package init(
+        id: Int64, account: Account.ID, alert: Alert, concern: Concern, isQuiet: Bool = false,
+        read: Date? = nil
+    ) {
+        self.id = id
+        self.account = account
+        self.alert = alert
+        self.concern = concern
+        self.isQuiet = isQuiet
+        self.read = read
+    }
+
+    /// How an alert concerns a subscriber.
+    package struct Concern: Hashable, Sendable {
+        /// The names of the fences that say so.
+        package let fences: [String]
+        /// Metres from the nearest of these fences to the station, 0 when it stands inside.
+        package let distance: Double?
+        /// The allergen of the profile that brought it, when the alert's own is only confused with it.
+        package let crossReaction: Allergen.ID?
+
+        package init(fences: [String], distance: Double? = nil, crossReaction: Allergen.ID? = nil) {
+            self.fences = fences
+            self.distance = distance
+            self.crossReaction = crossReaction
+        }
+    }
+}
+
+/// A line of the ledger that waits to be sent over a channel.
+package struct OutgoingMessage: Sendable, Identifiable {
+    /// The number of the line.
+    package let id: Int64
+    package let channel: Channel
+    package let alert: Alert
+    package let concern: LedgerEntry.Concern
+    package let language: Language
+    package let tone: Tone
+    /// How often it was tried before.
+    package let attempts: Int
+    package let queued: Date
+
+    package init(
+        id: Int64, channel: Channel, alert: Alert, concern: LedgerEntry.Concern, language: Language,
+        tone: Tone,
+        attempts: Int, queued: Date
+    ) {
+        self.id = id
+        self.channel = channel
+        self.alert = alert
+        self.concern = concern
+        self.language = language
+        self.tone = tone
+        self.attempts = attempts
+        self.queued = queued
+    }
+}
+
+/// What came of trying to send a message.
+package enum SendingOutcome: Hashable, Sendable {
+    /// It was handed on; whether it arrived is not known.
+    case sent
+    /// The receiver has said that it has it.
+    case delivered
+    /// It did not work now and is worth another try, not before `after` when the receiver names a time.
+    case failed(String, retryAfter: Duration? = nil)
+    /// It will never work with this channel: the receiver has refused for good.
+    case refused(String)
+    /// The channel is gone (a push subscription answered 404 or 410) and is to be removed.
+    case gone
+}

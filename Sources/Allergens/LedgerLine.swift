@@ -1,0 +1,83 @@
+package import Foundation
+package import Geography
+
+/// Lines of the ledger that ended in the same way.
+package struct LedgerTally: Sendable, Hashable {
+    /// The kind of channel; `nil` for the inbox.
+    package let channel: Channel.Kind?
+    package let state: DeliveryState
+    package let reason: String?
+    package let count: Int
+
+    package init(channel: Channel.Kind?, state: DeliveryState, reason: String?, count: Int) {
+        self.channel = channel
+        self.state = state
+        self.reason = reason
+        self.count = count
+    }
+}
+
+/// One line of the ledger, as an operator reads it.
+package struct LedgerLine: Sendable {
+    package let account: String
+    /// The kind of channel; `nil` for the inbox.
+    package let channel: Channel.Kind?
+    package let state: DeliveryState
+    package let reason: String?
+    package let attempts: Int
+    package let created: Date
+    package let updated: Date
+    package let fences: [String]
+
+    package init(
+        account: String, channel: Channel.Kind?, state: DeliveryState, reason: String?, attempts: Int,
+        created: Date, updated: Date, fences: [String]
+    ) {
+        self.account = account
+        self.channel = channel
+        self.state = state
+        self.reason = reason
+        self.attempts = attempts
+        self.created = created
+        self.updated = updated
+        self.fences = fences
+    }
+}
+
+/// A fence that an alert did not concern.
+package struct BystandingFence: Sendable {
+    package let account: String
+    package let name: String
+    package let area: Fence.Area
+    package let kinds: Set<Alert.Kind>
+    /// What it watches of the alert's allergens, and from which level on.
+    package let levels: [Allergen.ID: Level]
+    package let acceptsUnsure: Bool
+    package let starts: Date?
+    package let ends: Date?
+    package let changed: Date
+    package let isReporter: Bool
+    /// Where the alert is about, exactly: a report's places, or the station's.
+    package let places: [Coordinate]
+    package let announced: Announcement?
+
+    package init(
+        account: String, name: String, area: Fence.Area, kinds: Set<Alert.Kind>, levels: [Allergen.ID: Level],
+        acceptsUnsure: Bool, starts: Date?, ends: Date?, changed: Date, isReporter: Bool,
+        places: [Coordinate],
+        announced: Announcement?
+    ) {
+        self.account = account
+        self.name = name
+        self.area = area
+        self.kinds = kinds
+        self.levels = levels
+        self.acceptsUnsure = acceptsUnsure
+        self.starts = starts
+        self.ends = ends
+        self.changed = changed
+        self.isReporter = isReporter
+        self.places = places
+        self.announced = announced
+    }
+}

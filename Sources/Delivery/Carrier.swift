@@ -1,0 +1,12 @@
+package import Allergens
+
+/// Brings messages to one kind of channel.
+package protocol Carrier: Sendable {
+    /// Sends one message, or several as one digest.
+    ///
+    /// - Parameters:
+    ///   - messages: At least one, all of one channel, in the order in which they were queued.
+    ///   - channel: Where they go.
+    /// - Returns: What came of it, the same for all of them.
+    func carry(_ messages: [OutgoingMessage], over channel: Channel) async -> SendingOutcome
+}

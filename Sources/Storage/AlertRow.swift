@@ -1,0 +1,96 @@
+import Allergens
+import Foundation
+import GRDB
+import Geography
+
+/// How alerts are read: their own columns, with who speaks and what people said.
+enum AlertRow {
+    /// What follows `FROM alert` so that ``columns`` can be read.
+    static let joins: SQL = """
+        LEFT JOIN station ON station.number = alert.station
+        LEFT JOIN alert AS former ON former.number = alert.reference
+        """
+
+    static let columns: SQL = """
+        alert.id, alert.kind, alert.message, alert.low, alert.high, alert.level, alert.longitude,
+        alert.latitude, alert.sent, alert.expires, alert.ended, alert.value, alert.day, alert.basis,
+        station.id AS stationID, station.name AS stationName,
+        former.id AS formerID, former.sent AS formerSent,
+        (SELECT count(*) FROM report WHERE report.alert = alert.number) AS reports,
+        (SELECT count(*) FROM confirmation WHERE confirmation.alert = alert.number) AS confirmations,
+        (SELECT account.name FROM report JOIN account ON account.id = report.account
+            WHERE report.alert = alert.number ORDER BY report.sent, report.account LIMIT 1) AS reporter,
+        (SELECT json_group_array(DISTINCT symptom.value) FROM report, json_each(report.symptoms) AS symptom
+            WHERE report.alert = alert.number) AS symptoms,
+        (SELECT report.comment FROM report
+            WHERE report.alert = alert.number AND report.comment IS NOT NULL
+            ORDER BY report.sent DESC, report.account LIMIT 1) AS comment
+        """
+}
+
+extension Alert {
+    /// Reads ``AlertRow/columns``.
+    init(row: Row, taxonomy: Taxonomy) throws {
+        guard let kind = Alert.Kind(rawValue: row["kind"]),
+            let message = Alert.Message(rawValue: row["message"])
+        else { preconditionFailure("the store holds an alert of a kind that does not exist") }
+        let level: Int? = row["level"]
+        let ended: Int64? = row["ended"]
+        self.init(
+            id: Alert.ID(rawValue: row["id"]), kind: kind, message: message, reference: Reference(row: row),
+            allergens: taxonomy.ids(in: AllergenSet(row: row)), level: level.flatMap(Level.init(rank:)),
+            publicPosition: Coordinate(row: row), sent: Date(stored: row["sent"]),
+            expires: Date(stored: row["expires"]), ended: ended.map(Date.init(stored:)),
+            finding: Finding(row: row), testimony: kind == .user ? try Testimony(row: row) : nil)
+    }
+}
+
+extension Alert.Reference {
+    fileprivate init?(row: Row) {
+        let (id, sent): (String?, Int64?) = (row["formerID"], row["formerSent"])
+        guard let id, let sent else { return nil }
+        self.init(id: Alert.ID(rawValue: id), sent: Date(stored: sent))
+    }
+}
+
+extension Alert.Finding {
+    fileprivate init?(row: Row) {
+        let (station, value, day): (String?, Double?, Int?) = (row["stationID"], row["value"], row["day"])
+        let basis: String? = row["basis"]
+        guard let station = station.flatMap(Station.ID.init(rawValue:)), let value, let day,
+            let basis = basis.flatMap(Basis.init(rawValue:))
+        else { return nil }
+        self.init(
+            station: station, stationName: row["stationName"], value: value,
+            day: CivilDate(daysSinceEpoch: day), basis: basis)
+    }
+}
+
+extension Alert.Testimony {
+    fileprivate init(row: Row) throws {
+        let symptoms: String? = row["symptoms"]
+        self.init(
+            reports: row["reports"], confirmations: row["confirmations"], reporter: row["reporter"] ?? "",
+            symptoms: try JSONList.decoded(symptoms ?? "[]").compactMap(Symptom.init(rawValue:)),
+            comment: row["comment"])
+    }
+}
+
+/// Instants as the R*Tree of alerts holds them.
+enum AlertTime {
+    /// Minutes since 2020-01-01T00:00Z: below 2²⁴, and so exact in 32 bits, until 2051.
+    static func minutes(_ instant: Date) -> Double {
+        ((instant.timeIntervalSince1970 - 1_577_836_800) / 60).rounded(.down)
+    }
+}
+
+/// Short lists of text in one column.
+enum JSONList {
+    static func encoded(_ texts: [String]) throws -> String {
+        String(decoding: try JSONEncoder().encode(texts), as: UTF8.self)
+    }
+
+    static func decoded(_ text: String) throws -> [String] {
+        try JSONDecoder().decode([String].self, from: Data(text.utf8))
+    }
+}

@@ -1,0 +1,94 @@
+package import Allergens
+import Foundation
+import GRDB
+
+extension Archive {
+    /// The inbox of an account: its entries with numbers above `last`, in order, at most `limit`.
+    package func entries(
+        of account: Account.ID, after last: Int64, limit: Int
+    ) async throws -> [LedgerEntry] {
+        try await pool.read { [taxonomy] database in
+            try Self.inboxRequest(of: account, after: last, limit: limit).fetchAll(database).map { row in
+                LedgerEntry(
+                    id: row["entry"], account: account, alert: try Alert(row: row, taxonomy: taxonomy),
+                    concern: try LedgerEntry.Concern(row: row, taxonomy: taxonomy),
+                    isQuiet: row["state"] == DeliveryState.suppressed.rawValue,
+                    read: (row["read"] as Int64?).map(Date.init(stored:)))
+            }
+        }
+    }
+
+    static func inboxRequest(of account: Account.ID, after last: Int64, limit: Int) -> SQLRequest<Row> {
+        SQLRequest(
+            literal: """
+                SELECT delivery.id AS entry, delivery.state, delivery.read, delivery.fences, delivery.distance,
+                    delivery.crossReaction, \(AlertRow.columns)
+                FROM delivery
+                JOIN alert ON alert.number = delivery.alert
+                \(AlertRow.joins)
+                WHERE delivery.account = \(account.rawValue) AND delivery.id > \(last) AND delivery.channel = 0
+                ORDER BY delivery.id
+                LIMIT \(limit)
+                """)
+    }
+
+    /// The number of the newest entry of the ledger, 0 when it is empty.
+    package func lastEntry() async throws -> Int64 {
+        try await pool.read { database in
+            try Int64.fetchOne(database, sql: "SELECT max(id) FROM delivery") ?? 0
+        }
+    }
+
+    /// The new entries of all inboxes that disturb, with numbers above `last`, in order: of at most `limit` lines.
+    ///
+    /// An alert that concerns many is read once.
+    ///
+    /// - Returns: The entries, and the number of the last line that was looked at.
+    package func newEntries(after last: Int64, limit: Int) async throws -> (
+        entries: [LedgerEntry], last: Int64
+    ) {
+        try await pool.read { [taxonomy] database in
+            let rows = try SQLRequest<Row>(
+                literal: """
+                    SELECT id, alert, account, channel, state, fences, distance, crossReaction
+                    FROM delivery WHERE id > \(last) ORDER BY id LIMIT \(limit)
+                    """, cached: true
+            ).fetchCursor(database)
+            var alerts: [Int64: Alert] = [:]
+            var entries: [LedgerEntry] = []
+            var reached = last
+            while let row = try rows.next() {
+                reached = row["id"]
+                guard row["channel"] == 0, row["state"] == DeliveryState.delivered.rawValue else { continue }
+                let number: Int64 = row["alert"]
+                let alert = try alerts[number] ?? Self.alert(number, taxonomy: taxonomy, in: database)
+                alerts[number] = alert
+                entries.append(
+                    LedgerEntry(
+                        id: reached, account: Account.ID(rawValue: row["account"]), alert: alert,
+                        concern: try LedgerEntry.Concern(row: row, taxonomy: taxonomy)))
+            }
+            return (entries, reached)
+        }
+    }
+
+    private static func alert(_ number: Int64, taxonomy: Taxonomy, in database: Database) throws -> Alert {
+        let row = try SQLRequest<Row>(
+            literal: "SELECT \(AlertRow.columns) FROM alert \(AlertRow.joins) WHERE alert.number = \(number)"
+        ).fetchOne(database)
+        guard let row else {
+            throw DatabaseError(
+                resultCode: .SQLITE_CORRUPT, message: "the ledger names an alert that is not there")
+        }
+        return try Alert(row: row, taxonomy: taxonomy)
+    }
+}
+
+extension LedgerEntry.Concern {
+    init(row: Row, taxonomy: Taxonomy) throws {
+        let code: Int? = row["crossReaction"]
+        self.init(
+            fences: try JSONList.decoded(row["fences"]), distance: row["distance"],
+            crossReaction: code.flatMap { taxonomy[code: $0]?.id })
+    }
+}

@@ -1,0 +1,154 @@
+import Allergens
+import Foundation
+import GRDB
+import Geography
+
+/// Writing the ledger: each way of finding whom an alert concerns is one `SELECT`, and one statement makes the
+/// lines of it.
+extension ArchiveTransaction {
+    func tell(of alert: Alert, concerned: [Fence.Number: Double], now: Date) throws {
+        try run(
+            """
+            CREATE TEMP TABLE IF NOT EXISTS concernedFence (fence INTEGER PRIMARY KEY, distance REAL NOT NULL)
+            """, [])
+        try run("DELETE FROM concernedFence", [])
+        for (fence, distance) in concerned {
+            try run("INSERT INTO concernedFence (fence, distance) VALUES (?, ?)", [fence.rawValue, distance])
+        }
+        try tell(
+            of: alert,
+            concerned: """
+                SELECT fence.account AS account, min(concernedFence.distance) AS distance,
+                    \(Self.concern(of: alert, now: now, taxonomy))
+                FROM concernedFence JOIN fence ON fence.number = concernedFence.fence
+                GROUP BY fence.account
+                """, now: now)
+    }
+
+    func tell(
+        of alert: Alert, at position: Coordinate, except reporter: Account.ID?, now: Date
+    ) throws {
+        try tell(
+            of: alert,
+            concerned: Self.holders(of: position, of: alert, except: reporter, now: now, taxonomy), now: now)
+    }
+
+    func tell(of alert: Alert, insteadOf former: Alert.ID, now: Date) throws {
+        try tell(
+            of: alert,
+            concerned: """
+                SELECT account, distance, fences, 1 AS isOwn, NULL AS fence, crossReaction,
+                    ifnull((SELECT min(\(Self.isQuiet(for: alert, now: now))) FROM fence
+                        WHERE fence.account = delivery.account), 0) AS isQuiet
+                FROM delivery WHERE alert = \(try number(of: former)) AND channel = 0
+                """, now: now)
+    }
+
+    /// Every account but the reporter's with a fence that holds a position and watches what the alert is about.
+    static func holders(
+        of position: Coordinate, of alert: Alert, except reporter: Account.ID?, now: Date,
+        _ taxonomy: Taxonomy
+    ) -> SQL {
+        let set = taxonomy.set(of: alert.allergens)
+        let latitude = position.latitude
+        // At a pole all longitudes are one place.
+        let (west, east) = abs(latitude) == 90 ? (-180, 180) : (position.longitude, position.longitude)
+        let watches: SQL =
+            set.isEmpty
+            ? "fence.unsure = 1"
+            : "(fence.low4 & \(set.storedLow) <> 0 OR fence.high4 & \(set.storedHigh) <> 0)"
+        return """
+            SELECT fence.account AS account, NULL AS distance, \(concern(of: alert, now: now, taxonomy))
+            FROM fenceBox JOIN fence ON fence.number = fenceBox.id / 2
+            WHERE fenceBox.west <= \(east) AND fenceBox.east >= \(west)
+                AND fenceBox.south <= \(latitude) AND fenceBox.north >= \(latitude)
+                AND fence.kinds & \(KindBits.encoded([alert.kind])) <> 0
+                AND \(watches) AND \(isOn(at: now)) AND fence.account <> \(reporter?.rawValue ?? 0)
+                AND \(holds(position))
+            GROUP BY fence.account
+            """
+    }
+
+    /// The condition that a fence holds a position: told by the chord on the sphere but for what is near the edge of a
+    /// circle, and by the rings of a polygon.
+    static func holds(_ position: Coordinate) -> SQL {
+        let (longitude, latitude) = (position.longitude, position.latitude)
+        let place = UnitVector(position)
+        let chord: SQL = """
+            ((fence.x - \(place.x)) * (fence.x - \(place.x)) + (fence.y - \(place.y)) * (fence.y - \(place.y))
+                + (fence.z - \(place.z)) * (fence.z - \(place.z)))
+            """
+        return """
+            CASE WHEN fence.radius IS NULL THEN
+                    (SELECT covers(fenceOutline.rings, \(longitude), \(latitude)) FROM fenceOutline
+                        WHERE fenceOutline.fence = fence.number)
+                WHEN \(chord) < fence.inner THEN 1
+                WHEN \(chord) > fence.outer THEN 0
+                ELSE geodesic(fence.longitude, fence.latitude, \(longitude), \(latitude)) <= fence.radius END
+            """
+    }
+
+    /// The condition that a fence is on.
+    static func isOn(at now: Date) -> SQL {
+        """
+        (fence.starts IS NULL OR fence.starts <= \(now.stored)) AND (fence.ends IS NULL OR fence.ends > \(now.stored))
+        """
+    }
+
+    /// What the ledger keeps of an account's fences: their names, whether all are quiet now, and whether one of them
+    /// watches an allergen of the alert for its own sake.
+    private static func concern(of alert: Alert, now: Date, _ taxonomy: Taxonomy) -> SQL {
+        let set = taxonomy.set(of: alert.allergens)
+        return """
+            json_group_array(fence.name) AS fences,
+            max(\(set.isEmpty) OR fence.ownLow & \(set.storedLow) <> 0 OR fence.ownHigh & \(set.storedHigh) <> 0)
+                AS isOwn,
+            min(fence.number) AS fence, NULL AS crossReaction, min(\(isQuiet(for: alert, now: now))) AS isQuiet
+            """
+    }
+
+    private static func isQuiet(for alert: Alert, now: Date) -> SQL {
+        """
+        CASE WHEN fence.quietFrom IS NULL OR \(alert.level?.rank ?? 0) >= ifnull(fence.quietException, 9) THEN 0
+            ELSE isQuiet(fence.timeZone, fence.quietFrom, fence.quietUntil, \(now.stored)) END
+        """
+    }
+
+    /// Writes a line for the inbox and for every active channel of the accounts that a query finds.
+    ///
+    /// What goes into a digest waits for its time, quiet or not. Whoever was told of the alert before is not told again.
+    private func tell(of alert: Alert, concerned: SQL, now: Date) throws {
+        let now = now.stored
+        let codes = taxonomy.set(of: alert.allergens).codes
+        try database.execute(
+            literal: """
+                WITH concerned AS MATERIALIZED (\(concerned)),
+                told AS (
+                    SELECT concerned.*, 0 AS channel, NULL AS digest FROM concerned
+                    UNION ALL
+                    SELECT concerned.*, channel.number, CASE channel.rhythm WHEN 'digest' THEN
+                        nextTime(ifnull(profile.timeZone, 'GMT'), ifnull(profile.digestTime, 420), \(now)) END
+                    FROM concerned JOIN channel ON channel.account = concerned.account
+                    LEFT JOIN profile ON profile.account = channel.account
+                    WHERE channel.state = 'active'
+                )
+                INSERT INTO delivery
+                    (alert, account, channel, state, reason, fences, distance, crossReaction, created, due, updated)
+                SELECT \(try number(of: alert.id)), account, channel,
+                    CASE WHEN digest IS NOT NULL THEN 'queued' WHEN isQuiet THEN 'suppressed'
+                        WHEN channel = 0 THEN 'delivered' ELSE 'queued' END,
+                    CASE WHEN isQuiet AND digest IS NULL THEN \(SuppressionReason.quietHours.rawValue) END,
+                    fences, distance,
+                    CASE WHEN isOwn THEN crossReaction ELSE (
+                        SELECT watchedLevel.crossReaction FROM watchedLevel
+                        WHERE watchedLevel.fence = told.fence AND watchedLevel.allergen IN \(codes)
+                            AND watchedLevel.crossReaction IS NOT NULL
+                        ORDER BY watchedLevel.allergen LIMIT 1) END,
+                    \(now),
+                    CASE WHEN digest IS NOT NULL THEN digest WHEN isQuiet OR channel = 0 THEN NULL ELSE \(now) END,
+                    \(now)
+                FROM told WHERE true
+                ON CONFLICT (alert, account, channel) DO NOTHING
+                """)
+    }
+}

@@ -1,0 +1,109 @@
+import Allergens
+import Foundation
+import Geography
+import Projection
+import SampleTesting
+import SeededTesting
+import Storage
+import Testing
+import Topology
+
+@testable import Alerting
+
+/// Whom the archive's one statement finds, against asking every fence, the slow and obvious way.
+@Suite struct MatchTests {
+    /// Where circles and rings are hardest: the antimeridian, the poles, the equator at zero, and an ordinary place.
+    private static let places = [
+        (7.58, 47.56), (179.97, -17.2), (-179.99, 66), (12, 89.7), (-100, -89.9), (0.01, 0.01), (16, 78.2),
+    ]
+
+    private func matching(
+        seed: UInt64, using generator: inout SeededGenerator
+    ) async throws -> (network: NewsNetwork, fences: [Fence]) {
+        let network = try await NewsNetwork()
+        let names = (0..<120).map { "a\($0)" }
+        let accounts = try await network.archive.addAccounts(named: names, at: noon)
+        var fences: [Fence] = []
+        for (number, account) in accounts.enumerated() {
+            let (longitude, latitude) = Self.places[number % Self.places.count]
+            let centre = Coordinate.random(
+                near: Coordinate(wrappingLongitude: longitude, latitude: latitude), within: 0.3,
+                using: &generator)
+            let fence = Fence.sample("f\(number)", of: account, area: area(around: centre, using: &generator))
+            try await network.keep(fence)
+            fences.append(fence)
+        }
+        return (network, fences)
+    }
+
+    private func area(around centre: Coordinate, using generator: inout SeededGenerator) -> Fence.Area {
+        guard Bool.random(using: &generator) else {
+            return .circle(centre: centre, radius: .random(in: 100...80_000, using: &generator))
+        }
+        let size = Double.random(in: 0.01...0.6, using: &generator)
+        let ring = star(around: centre, size: size, using: &generator)
+        let hole = star(around: centre, size: size * 0.3, using: &generator)
+        return .polygons([Polygon(exterior: ring, holes: Bool.random(using: &generator) ? [hole] : [])!])
+    }
+
+    private func star(
+        around centre: Coordinate, size: Double, using generator: inout SeededGenerator
+    ) -> [Coordinate] {
+        let corners = Int.random(in: 3...20, using: &generator)
+        let ring = (0..<corners).map { corner in
+            let angle = 2 * Double.pi * Double(corner) / Double(corners)
+            let reach = size * Double.random(in: 0.4...1, using: &generator)
+            return Coordinate(
+                wrappingLongitude: centre.longitude + reach * cos(angle),
+                latitude: centre.latitude + reach * sin(angle))
+        }
+        return ring + [ring[0]]
+    }
+
+    private func holds(_ fence: Fence, _ position: Coordinate) throws -> Bool {
+        switch fence.area {
+        case .circle(let centre, let radius): Geodesic.distance(from: centre, to: position) <= radius
+        case .polygons(let polygons): try PreparedArea(polygons).covers(position)
+        }
+    }
+
+    @Test(arguments: UInt64(0)..<12)
+    func `the ledger names exactly those whose fence holds the place`(seed: UInt64) async throws {
+        var generator = SeededGenerator(seed: seed)
+        let (network, fences) = try await matching(seed: seed, using: &generator)
+        var found = 0
+        for round in 0..<60 {
+            let (longitude, latitude) = Self.places[round % Self.places.count]
+            let position = Coordinate.random(
+                near: Coordinate(wrappingLongitude: longitude, latitude: latitude), within: 0.5,
+                using: &generator)
+            let alert = Alert.sample("a\(round)", kind: .user, level: nil, at: position)
+            try await network.archive.write { transaction in
+                try transaction.add(alert)
+                try transaction.tell(of: alert, at: position, except: nil, now: noon)
+            }
+            let told = Set(try await network.news().map(\.account))
+            let expected = Set(try fences.filter { try holds($0, position) }.map(\.account))
+            #expect(told == expected, "\(position)")
+            found += expected.count
+        }
+        #expect(found > 100)
+    }
+
+    @Test func `vertices, edges and the antimeridian itself belong to a fence`() async throws {
+        let network = try await NewsNetwork()
+        let anna = try await network.account()
+        let square = Fence.Area.polygons([.rectangle(BoundingBox(179, -18, 180, -17))])
+        try await network.keep(.sample(of: anna, area: square))
+        let places = [(179.0, -18.0), (179.5, -18), (180, -17.5), (-180, -17.5), (180, -17)]
+        for (number, place) in places.enumerated() {
+            let position = Coordinate(place.0, place.1)
+            let alert = Alert.sample("a\(number)", kind: .user, level: nil, at: position)
+            try await network.archive.write { transaction in
+                try transaction.add(alert)
+                try transaction.tell(of: alert, at: position, except: nil, now: noon)
+            }
+            #expect(try await network.news().count == 1, "\(place)")
+        }
+    }
+}

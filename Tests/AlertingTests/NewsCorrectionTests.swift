@@ -1,0 +1,88 @@
+import Allergens
+import Foundation
+import Geography
+import SampleTesting
+import Storage
+import Testing
+
+@testable import Alerting
+
+/// What is said when a value turns out to be lower than it was.
+@Suite struct NewsCorrectionTests {
+    let network: NewsNetwork
+    let anna: Account.ID
+    let bert: Account.ID
+
+    init() async throws {
+        network = try await NewsNetwork()
+        anna = try await network.account("anna")
+        bert = try await network.account("bert")
+    }
+
+    @Test func `a correction refers to the first alert, ends it, and reaches everybody who was told`()
+        async throws
+    {
+        try await network.keep(.sample("a", of: anna, levels: ["birch": .moderate]))
+        try await network.keep(.sample("b", of: bert, levels: ["birch": .veryHigh]))
+        let first = try #require(try await network.take(.sample(400)).first?.alert)
+        let later = noon.addingTimeInterval(600)
+        let entries = try await network.take(.sample(80), at: later)
+        #expect(Set(entries.map(\.account)) == [anna, bert])
+        let correction = try #require(entries.first?.alert)
+        #expect(correction.message == .update && correction.level == .high)
+        #expect(correction.reference == Alert.Reference(id: first.id, sent: first.sent))
+        #expect(correction.finding?.value == 80)
+        #expect(entries.map(\.concern.fences) == [["Home"], ["Home"]])
+        #expect(try await network.archive.alert(first.id)?.ended == later)
+        let standing = try await network.archive.alerts(
+            in: .world, at: later, concerning: AllergenSet(), limit: 10)
+        #expect(standing.map(\.id) == [correction.id])
+    }
+
+    @Test func `it is cancelled when nobody's level is reached any more, and stands no longer`() async throws
+    {
+        try await network.keep(.sample("a", of: anna))
+        try await network.keep(.sample("b", of: bert, levels: ["birch": .veryHigh]))
+        try await network.take(.sample(400))
+        let entries = try await network.take(.sample(20))
+        #expect(entries.map(\.alert.message) == [.cancel, .cancel])
+        let standing = try await network.archive.alerts(
+            in: .world, at: noon, concerning: AllergenSet(), limit: 10)
+        #expect(standing.isEmpty)
+    }
+
+    @Test func `a higher value of the same day takes the place of the lower one`() async throws {
+        try await network.keep(.sample("a", of: anna))
+        try await network.take(.sample(80))
+        let higher = try #require(try await network.take(.sample(400)).first?.alert)
+        #expect(higher.message == .alert)
+        let standing = try await network.archive.alerts(
+            in: .world, at: noon, concerning: AllergenSet(), limit: 10)
+        #expect(standing.map(\.id) == [higher.id])
+    }
+
+    @Test func `who was never told is not told of a correction`() async throws {
+        try await network.keep(.sample("a", of: anna))
+        try await network.keep(.sample("b", of: bert, levels: ["birch": .veryHigh]))
+        #expect(try await network.take(.sample(80)).map(\.account) == [anna])
+        #expect(try await network.take(.sample(20)).map(\.account) == [anna])
+    }
+
+    @Test func `a fence that looks at the map is warned of its highest value, and that it was modelled`()
+        async throws
+    {
+        let network = try await NewsNetwork([.sample(), .sample("far", at: Coordinate(8.58, 47.56))])
+        let anna = try await network.account()
+        var fence = Fence.sample(of: anna)
+        fence.rules.gauge = .field
+        try await network.keep(fence)
+        // The map of these tests shows the mean of all stations.
+        #expect(try await network.take(.sample(60)).isEmpty)
+        let entry = try #require(try await network.take(.sample(90, at: "far")).first)
+        #expect(entry.alert.finding?.basis == .modelled && entry.alert.finding?.value == 75)
+        #expect(entry.alert.level == .high && entry.concern.distance == 7)
+        let correction = try #require(try await network.take(.sample(20, at: "far")).first?.alert)
+        #expect(correction.message == .cancel && correction.finding?.value == 40)
+        #expect(correction.reference?.id == entry.alert.id)
+    }
+}

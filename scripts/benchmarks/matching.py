@@ -1,0 +1,130 @@
+"""Whom an alert concerns among a million fences, to the committed ledger; beside PostGIS on the same rows."""
+
+import json
+import os
+import pwd
+import shutil
+import statistics
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+from program import Missing, built, call
+from rows import Row
+
+fence_count = 1_000_000
+
+#: Where Debian puts the programs of its PostgreSQL.
+postgres = Path("/usr/lib/postgresql/15/bin")
+
+schema = """
+CREATE EXTENSION postgis;
+CREATE UNLOGGED TABLE loaded (account bigint, longitude float8, latitude float8, radius float8, shape text);
+CREATE TABLE fence (
+    number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, account bigint NOT NULL, name text NOT NULL,
+    centre geography(Point) NOT NULL, radius float8, shape geometry(Polygon, 4326) NOT NULL);
+CREATE TABLE delivery (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, alert bigint NOT NULL, account bigint NOT NULL,
+    channel bigint NOT NULL, state text NOT NULL, fences jsonb NOT NULL, created bigint NOT NULL,
+    UNIQUE (alert, account, channel));
+CREATE INDEX deliveryByAccount ON delivery (account, id);
+"""
+
+fill = """
+INSERT INTO fence (account, name, centre, radius, shape)
+    SELECT account, 'Home', ST_MakePoint(longitude, latitude)::geography, radius, ST_GeomFromText(shape, 4326) FROM loaded;
+CREATE INDEX fenceShape ON fence USING gist (shape);
+DROP TABLE loaded;
+VACUUM ANALYZE fence;
+"""
+
+#: The box is what the index holds; a circle is decided on the spheroid, a polygon in the plane, as ours are.
+match = """
+INSERT INTO delivery (alert, account, channel, state, fences, created)
+SELECT %(alert)s, account, 0, 'delivered', jsonb_agg(name), 0 FROM fence
+WHERE shape && ST_SetSRID(ST_MakePoint(%(longitude)s, %(latitude)s), 4326)
+    AND CASE WHEN radius IS NULL THEN ST_Covers(shape, ST_SetSRID(ST_MakePoint(%(longitude)s, %(latitude)s), 4326))
+        ELSE ST_DWithin(centre, ST_MakePoint(%(longitude)s, %(latitude)s)::geography, radius) END
+GROUP BY account
+"""
+
+
+def run(peers_only):
+    if peers_only:
+        raise Missing("PostGIS is asked about the fences that our program makes up")
+    with tempfile.TemporaryDirectory(prefix="breathe-bench-") as name:
+        folder = Path(name)
+        table = folder / "fences.tsv"
+        ours = json.loads(subprocess.run(
+            [built("breathe-bench"), "match", "--fences", str(fence_count), "--database", folder / "match.sqlite",
+             "--fences-tsv", table], check=True, capture_output=True, text=True).stdout)
+        dense, sparse, wrong = postgis(folder, table, ours)
+    dense_ours = statistics.median(found["seconds"] for found in ours["dense"]) * 1e3
+    sparse_ours = statistics.median(found["seconds"] for found in ours["sparse"]) * 1e3
+    concerned = statistics.median(len(found["accounts"]) for found in ours["dense"])
+    return [
+        Row("fences added in bulk", "fences/s", ours["fencesPerSecond"], at_least=50_000),
+        Row(f"match and ledger in a city, {concerned:,.0f} subscribers of {fence_count:,} fences", "ms", dense_ours,
+            dense * 1e3, "PostGIS, GiST, the same rows", at_most=250, ratio_at_least=2),
+        Row("match and ledger in the country", "ms", sparse_ours, sparse * 1e3, "PostGIS, GiST, the same rows", at_most=1),
+        Row("subscribers that PostGIS finds and we do not, or the other way round", "", wrong, at_most=0),
+    ]
+
+
+def postgis(folder, table, ours):
+    """Seconds of a match in the city and in the country, and how many accounts differ from ours."""
+    with Cluster(folder) as cluster:
+        import psycopg
+
+        with psycopg.connect(cluster.address, autocommit=True) as connection:
+            connection.execute(schema)
+            with table.open("rb") as rows, connection.cursor().copy("COPY loaded FROM STDIN") as copy:
+                while chunk := rows.read(1 << 20):
+                    copy.write(chunk)
+            for statement in fill.strip().split(";\n"):
+                connection.execute(statement)
+            wrong = 0
+            times = {"dense": [], "sparse": []}
+            number = 0
+            for kind in times:
+                for found in ours[kind]:
+                    number += 1
+                    start = time.perf_counter()
+                    connection.execute(
+                        match, {"alert": number, "longitude": found["longitude"], "latitude": found["latitude"]})
+                    times[kind].append(time.perf_counter() - start)
+                    accounts = connection.execute("SELECT account FROM delivery WHERE alert = %s", (number,)).fetchall()
+                    wrong += len({account for account, in accounts} ^ set(found["accounts"]))
+    return statistics.median(times["dense"]), statistics.median(times["sparse"]), wrong
+
+
+class Cluster:
+    """A PostgreSQL of its own on a socket in a temporary folder, ended when done."""
+
+    def __init__(self, folder):
+        if not (postgres / "initdb").exists():
+            raise Missing("postgresql-15-postgis-3 is not installed")
+        self.folder = Path(tempfile.mkdtemp(prefix="breathe-postgres-"))
+        self.user = pwd.getpwnam("postgres") if os.getuid() == 0 else None
+        self.address = f"host={self.folder} dbname=postgres user=postgres"
+
+    def __enter__(self):
+        if self.user:
+            shutil.chown(self.folder, self.user.pw_uid, self.user.pw_gid)
+        data = self.folder / "data"
+        self.call("initdb", "--username=postgres", "--auth=trust", "-D", data)
+        self.call("pg_ctl", "-D", data, "-w", "-l", self.folder / "log", "start", "-o",
+                  f"-c listen_addresses='' -c unix_socket_directories={self.folder} -c shared_buffers=1GB "
+                  "-c work_mem=64MB -c maintenance_work_mem=512MB -c max_wal_size=4GB")
+        return self
+
+    def __exit__(self, *_):
+        self.call("pg_ctl", "-D", self.folder / "data", "-m", "fast", "-w", "stop")
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def call(self, name, *arguments):
+        command = [str(postgres / name), *map(str, arguments)]
+        if self.user:
+            command = ["runuser", "-u", "postgres", "--", *command]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/")
