@@ -120,8 +120,8 @@ let package = Package(
         .executableTarget(
             name: "breathe-bench",
             dependencies: [
-                "Allergens", "CDeflate", "Drawing", "Geography", "Interpolation", "Matching", "Rendering",
-                "SeededTesting", "Storage",
+                "Access", "Allergens", "CDeflate", "Drawing", "Geography", "Interpolation", "Matching",
+                "Rendering", "SeededTesting", "Storage",
             ],
             path: "Tests/Benchmarks", swiftSettings: settings),
         .target(

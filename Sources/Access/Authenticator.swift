@@ -5,6 +5,7 @@ import Foundation
 /// Where credentials are kept.
 package protocol CredentialStore: Sendable {
     func credential(_ id: String) async throws -> Credential?
+    func isModerator(_ account: Account.ID) async throws -> Bool
 }
 
 /// Tells who sends a request.
@@ -12,6 +13,11 @@ package struct Authenticator: Sendable {
     private let store: any CredentialStore
 
     package init(store: any CredentialStore) { self.store = store }
+
+    /// Whether an account may hide what others report.
+    package func isModerator(_ account: Account.ID) async throws -> Bool {
+        try await store.isModerator(account)
+    }
 
     /// The owner of a bearer secret, or `nil` when it is nobody's.
     ///

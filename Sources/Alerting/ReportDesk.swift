@@ -2,38 +2,131 @@ package import Allergens
 package import Foundation
 import Geography
 
-/// Takes in what people report, and tells those whom it concerns.
+/// Takes in what people report, and what others make of it.
+///
+/// Reports of the same air nearby become one alert with a count: whoever was told of it is told nothing more,
+/// and each report that joins lets it stand longer. The first report is kept and told in one transaction. One
+/// that joins is kept at once and told within moments, together with others, by ``tellUntold(at:)``: looking
+/// through the fences of a city for each of two hundred reports a second would leave no time for anything
+/// else.
 package struct ReportDesk: Sendable {
-    private let archive: any AlertArchive
-    private let watcher: any LedgerWatcher
+    let archive: any ReportArchive
+    let watcher: any LedgerWatcher
+    let rules: ReportRules
+    /// Says that there may be reports to tell of; the first when the service begins.
+    package let signals: AsyncStream<Void>
+    private let signal: AsyncStream<Void>.Continuation
 
-    package init(archive: any AlertArchive, watcher: any LedgerWatcher) {
+    package init(archive: any ReportArchive, watcher: any LedgerWatcher, rules: ReportRules = .standard) {
         self.archive = archive
         self.watcher = watcher
+        self.rules = rules
+        (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        signal.yield()
     }
 
-    /// How long a report stands, in seconds: half a day, after which the air has changed.
-    private static let lifetime: TimeInterval = 12 * 3_600
-
-    /// Keeps a report and alerts every other account with a fence that holds its place and watches one of its
-    /// allergens; a report that names none concerns every fence that wants reports.
+    /// Keeps a report, as part of an alert nearby or as one of its own.
     ///
-    /// - Returns: The alert that it became.
+    /// An alert of its own concerns every other account with a fence that holds its place and watches one of
+    /// its allergens; a report that names none concerns every fence that wants such reports.
+    ///
+    /// - Returns: The alert that it became or joined.
+    /// - Throws: ``ReportRefusal``, and what the archive throws.
     package func take(_ report: Report, at now: Date) async throws -> Alert {
+        try await archive.writeReports { [rules] transaction in
+            try transaction.admit(.report, by: report.account, at: now)
+            try transaction.checkWay(to: report, at: now)
+            let alert =
+                if let cluster = try transaction.cluster(
+                    for: report, within: ReportRules.clusterRadius, at: now)
+                {
+                    try transaction.join(report, to: cluster, by: rules, at: now)
+                } else {
+                    try transaction.raise(report, by: rules, at: now)
+                }
+            try transaction.note(.report, by: report.account, from: report.position, at: now)
+            return alert
+        } committed: { [watcher, signal] _ in
+            watcher.ledgerGrew()
+            signal.yield()
+        }
+    }
+
+    /// Reports whose fences are looked for in one go.
+    static let round = 16
+    /// Alerts that are looked at before it is asked again which there are.
+    static let alertsAtATime = 100
+
+    /// Tells of all reports that joined an alert and that nobody was told of yet; one at a time may do so.
+    package func tellUntold(at now: Date) async throws {
+        while true {
+            let alerts = try await archive.untoldAlerts(limit: Self.alertsAtATime)
+            guard !alerts.isEmpty else { return }
+            for alert in alerts {
+                guard
+                    let untold = try await archive.untoldReports(of: alert, at: now, limit: Self.round)
+                else { continue }
+                try await tell(untold, at: now)
+            }
+        }
+    }
+
+    private func tell(_ untold: UntoldReports, at now: Date) async throws {
+        _ = try await archive.writeReports { transaction in
+            try transaction.markTold(untold.reporters, of: untold.alert.id)
+            guard !untold.fences.isEmpty, let alert = try transaction.alert(untold.alert.id),
+                alert.ended == nil, alert.expires > now
+            else { return false }
+            try transaction.tell(of: alert, concerned: untold.fences, now: now)
+            return true
+        } committed: { [watcher] hasTold in
+            if hasTold { watcher.ledgerGrew() }
+        }
+    }
+}
+
+extension ReportTransaction {
+    /// Raises an alert of its own, and tells whom it concerns.
+    fileprivate func raise(_ report: Report, by rules: ReportRules, at now: Date) throws -> Alert {
         let alert = Alert(
             kind: .user, allergens: report.allergens, level: nil,
             publicPosition: report.position.snapped(toGridOf: Report.publicGrid), sent: now,
-            expires: now.addingTimeInterval(Self.lifetime),
-            testimony: Alert.Testimony(
-                reports: 1, confirmations: 0, reporter: "", symptoms: report.symptoms, comment: report.comment
-            ))
-        return try await archive.write { transaction in
-            try transaction.add(alert)
-            try transaction.keep(report, in: alert.id, at: now)
-            try transaction.tell(of: alert, at: report.position, except: report.account, now: now)
-            return alert
-        } committed: { [watcher] _ in
-            watcher.ledgerGrew()
+            expires: rules.expiry(sent: now, saidAgain: now))
+        try add(alert)
+        try keep(report, in: alert.id, at: now)
+        try tell(of: alert, at: report.position, except: report.account, now: now)
+        return try found(alert.id)
+    }
+
+    /// Adds a report to an alert, which then stands longer.
+    fileprivate func join(
+        _ report: Report, to cluster: Alert.Reference, by rules: ReportRules, at now: Date
+    ) throws -> Alert {
+        if let former = try self.report(of: report.account, in: cluster.id),
+            report.says(former.report), now < former.sent.addingTimeInterval(ReportRules.duplicateWindow)
+        {
+            throw ReportRefusal.duplicate(cluster.id)
         }
+        try join(report, to: cluster.id, at: now)
+        try extend(cluster.id, until: rules.expiry(sent: cluster.sent, saidAgain: now))
+        return try found(cluster.id)
+    }
+
+    /// Whether somebody can have come here from where the account reported last.
+    fileprivate func checkWay(to report: Report, at now: Date) throws {
+        guard let last = try latestReport(of: report.account, at: now) else { return }
+        let metres = report.position.distance(to: last.position)
+        guard metres > ReportRules.freeDistance else { return }
+        let possible = last.sent.addingTimeInterval(metres / ReportRules.highestSpeed)
+        guard now >= possible else { throw ReportRefusal.implausible(metres: metres, possible: possible) }
+    }
+}
+
+extension Report {
+    /// Whether it says the same as another one of its account.
+    fileprivate func says(_ other: Report) -> Bool {
+        allergens == other.allergens && symptoms == other.symptoms && comment == other.comment
+            && position.snapped(toGridOf: Report.publicGrid)
+                == other.position.snapped(toGridOf: Report.publicGrid)
     }
 }

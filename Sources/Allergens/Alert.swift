@@ -102,9 +102,9 @@ package struct Alert: Sendable, Identifiable {
         package let confirmations: Int
         /// The name of the account that reported first.
         package let reporter: String
-        /// Every symptom that somebody named.
+        /// Every symptom that one of the latest hundred who reported has named.
         package let symptoms: [Symptom]
-        /// What the latest reporter wrote who wrote something.
+        /// What the latest reporter wrote who wrote something; like the reporter it is not told of a hidden alert.
         package let comment: String?
 
         package init(
@@ -142,7 +142,9 @@ package struct Report: Sendable {
 
     /// Characters of a comment: what fits a line of a notification.
     package static let commentLimit = 50
-    /// Allergens in one report.
+    /// Unicode code points of a comment: four a character, as families and flags among the emoji have.
+    package static let commentScalarLimit = 200
+    /// Allergens and groups named in one report.
     package static let allergenLimit = 10
     /// The size in degrees of the grid on which a report is shown: about 1.1 km north to south.
     package static let publicGrid = 0.01

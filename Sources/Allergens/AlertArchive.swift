@@ -66,6 +66,12 @@ package protocol AlertTransaction {
     /// Keeps what a person reports as part of an alert; a second report of the same person replaces the first.
     func keep(_ report: Report, in alert: Alert.ID, at now: Date) throws
 
+    /// Removes an account with everything that is its own: fences, profile, credentials, channels, inbox, what waits to
+    /// be sent to it, and what it reported, confirmed and flagged. Nothing happens when there is no such account.
+    ///
+    /// - Returns: The standing alerts that nobody stands by any more.
+    func remove(_ account: Account.ID, at now: Date) throws -> [Alert]
+
     /// Ends an alert, because another one takes its place or nobody stands by it any more.
     func end(_ alert: Alert.ID, at now: Date) throws
 

@@ -65,6 +65,50 @@ package struct LedgerEntry: Sendable, Identifiable {
     }
 }
 
+/// A line of the inbox as its owner reads it, with what became of the alert elsewhere.
+package struct InboxEntry: Sendable, Identifiable {
+    package let entry: LedgerEntry
+    /// Why it disturbed nobody; `nil` when it did.
+    package let reason: SuppressionReason?
+    /// Its way over each channel that the account had when the alert was told, in their order.
+    package let channels: [ChannelDelivery]
+
+    package var id: Int64 { entry.id }
+
+    package init(entry: LedgerEntry, reason: SuppressionReason?, channels: [ChannelDelivery]) {
+        self.entry = entry
+        self.reason = reason
+        self.channels = channels
+    }
+}
+
+/// What became of an alert over one channel.
+package struct ChannelDelivery: Hashable, Sendable {
+    /// `nil` when its owner has removed the channel since.
+    package let channel: Channel.ID?
+    package let kind: Channel.Kind?
+    package let state: DeliveryState
+    package let reason: SuppressionReason?
+    /// How often it was tried.
+    package let attempts: Int
+    /// When it is tried next, or goes out with the digest; `nil` unless it is queued.
+    package let due: Date?
+    package let updated: Date
+
+    package init(
+        channel: Channel.ID?, kind: Channel.Kind?, state: DeliveryState, reason: SuppressionReason?,
+        attempts: Int, due: Date?, updated: Date
+    ) {
+        self.channel = channel
+        self.kind = kind
+        self.state = state
+        self.reason = reason
+        self.attempts = attempts
+        self.due = due
+        self.updated = updated
+    }
+}
+
 /// A line of the ledger that waits to be sent over a channel.
 package struct OutgoingMessage: Sendable, Identifiable {
     /// The number of the line.

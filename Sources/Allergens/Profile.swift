@@ -77,7 +77,9 @@ package struct LocalTime: Hashable, Comparable, Sendable {
     /// The time that clocks show in a zone.
     package init(at instant: Date, in zone: TimeZone) {
         let local = instant.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: instant))
-        minutes = Int((local / 60).rounded(.down)) % 1_440
+        let minute = Int((local / 60).rounded(.down)) % 1_440
+        // Before 1970 the remainder is negative.
+        minutes = minute < 0 ? minute + 1_440 : minute
     }
 }
 

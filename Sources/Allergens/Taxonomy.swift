@@ -4,6 +4,12 @@ package import Foundation
 package struct Taxonomy: Sendable {
     /// Every allergen, by code.
     package let allergens: [Allergen]
+    /// What the families that are mapped and reported together are called.
+    package let groups: [AllergenFamily]
+    /// The families that the immune system is likely to confuse.
+    package let crossReactions: [AllergenFamily]
+    /// Who says which allergens are confused.
+    package let crossReactionSource: String?
     private let byID: [Allergen.ID: Allergen]
     private let byCode: [Int: Allergen]
     private let bySpelling: [String: Allergen]
@@ -17,13 +23,19 @@ package struct Taxonomy: Sendable {
         }
     }()
 
-    private struct Document: Decodable { let allergens: [Allergen] }
+    private struct Document: Decodable {
+        let allergens: [Allergen]
+        let groups: [AllergenFamily]?
+        let crossReactions: [AllergenFamily]?
+        let crossReactionSource: String?
+    }
 
     /// Reads a taxonomy document.
     ///
     /// - Throws: `DecodingError` when the document does not have the form, or when a code or spelling is used twice.
     package init(json: Data) throws {
-        let allergens = try JSONDecoder().decode(Document.self, from: json).allergens
+        let document = try JSONDecoder().decode(Document.self, from: json)
+        let allergens = document.allergens
         var spellings: [String: Allergen] = [:]
         var codes: [Int: Allergen] = [:]
         for allergen in allergens {
@@ -35,6 +47,9 @@ package struct Taxonomy: Sendable {
             }
         }
         self.allergens = allergens.sorted { $0.code < $1.code }
+        groups = document.groups ?? []
+        crossReactions = document.crossReactions ?? []
+        crossReactionSource = document.crossReactionSource
         byCode = codes
         byID = Dictionary(uniqueKeysWithValues: allergens.map { ($0.id, $0) })
         bySpelling = spellings
@@ -67,4 +82,12 @@ package struct Taxonomy: Sendable {
     package func ids(in set: AllergenSet) -> [Allergen.ID] {
         set.codes.compactMap { byCode[$0]?.id }
     }
+}
+
+/// Allergens that belong together, by what people call them.
+package struct AllergenFamily: Sendable, Decodable {
+    /// The key that its members name as their group or cross-reaction.
+    package let key: String
+    /// Common names by ISO 639 language code; English is always there.
+    package let names: [String: String]
 }

@@ -71,6 +71,15 @@ package final class LiveHub: Sendable {
         offer(.heartbeat, to: streams)
     }
 
+    /// The accounts that have a stream open.
+    package var accounts: Set<Account.ID> { state.withLock { Set($0.streams.keys) } }
+
+    /// Ends the streams of an account.
+    package func close(_ account: Account.ID) {
+        let streams = state.withLock { $0.streams[account] ?? [:] }
+        for stream in streams.values { stream.finish() }
+    }
+
     /// Ends every stream, and lets no new one in.
     package func close() {
         let streams = state.withLock { state in

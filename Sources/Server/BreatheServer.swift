@@ -35,7 +35,10 @@ package struct BreatheServer: Sendable {
             tiles: TilePort(network: network, now: now), basemap: BasemapPort(configuration),
             air: AirPort(network: network, now: now),
             fences: FencePort(network: network, now: now), reports: ReportPort(network: network, now: now),
+            moderation: ReportPort(network: network, now: now),
             alerts: network.archive,
+            profiles: network.archive, inbox: network.archive,
+            accounts: AccountPort(network: network, now: now),
             live: LivePort(feed: LiveFeed(hub: network.hub, ledger: network.archive)),
             gatekeeper: Authenticator(store: network.archive), answers: network.archive,
             health: HealthPort(network: network, registry: registry), taxonomy: network.taxonomy, now: now)
@@ -67,10 +70,11 @@ package struct BreatheServer: Sendable {
                     .init(service: Heartbeat(hub: network.hub)),
                     .init(service: network.follower),
                     .init(service: ForecastClock(desk: network.forecasts, logger: logger)),
+                    .init(service: ReportTeller(network: network, now: { Date() }, logger: logger)),
                     .init(
                         service: ForeignWriteWatcher(
                             archive: network.archive, fields: network.fields, follower: network.follower,
-                            logger: logger)),
+                            hub: network.hub, logger: logger)),
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         try await group.run()

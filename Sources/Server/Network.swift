@@ -16,8 +16,9 @@ package struct Network: Sendable {
     package let follower: LedgerFollower
     package let layers: LayerCatalogue
     package let readings: ReadingDesk
-    private let reports: ReportDesk
     package let forecasts: ForecastDesk
+    private let accounts: AccountDesk
+    let reports: ReportDesk
     package let fences: FenceDesk
     package let tiles: TileService
     package let markers: MarkerService
@@ -33,9 +34,10 @@ package struct Network: Sendable {
         readings = ReadingDesk(
             archive: archive, watcher: follower,
             newsroom: Newsroom(taxonomy: taxonomy, gauge: MapGauge()))
-        reports = ReportDesk(archive: archive, watcher: follower)
         forecasts = ForecastDesk(
             archive: archive, watcher: follower, taxonomy: taxonomy, gauge: MapGauge())
+        accounts = AccountDesk(archive: archive, watcher: follower)
+        reports = ReportDesk(archive: archive, watcher: follower, rules: configuration.reportRules)
         fences = FenceDesk(archive: archive)
         tiles = TileService(fields: fields)
         alerts = AlertBoard(source: archive, fields: fields)
@@ -61,6 +63,15 @@ package struct Network: Sendable {
         return alert
     }
 
+    /// Confirms, withdraws, flags or hides what people report, and lets the maps follow.
+    package func changeReports<Outcome>(
+        _ act: (ReportDesk) async throws -> Outcome
+    ) async throws -> Outcome {
+        let outcome = try await act(reports)
+        alerts.note()
+        return outcome
+    }
+
     /// Opens an account and gives it a token.
     ///
     /// - Returns: The token, which is shown now and never again, or `nil` when the name is taken.
@@ -69,6 +80,13 @@ package struct Network: Sendable {
         let secret = Secret(for: .account(account.id))
         try await archive.add(secret.credential, at: now)
         return secret.text
+    }
+
+    /// Deletes an account with everything of its own; its open streams end, and nothing more is sent to it.
+    package func delete(_ account: Account.ID, at now: Date) async throws {
+        try await accounts.delete(account, at: now)
+        hub.close(account)
+        alerts.note()
     }
 
     /// Gives a station a key.

@@ -12,7 +12,7 @@ import Synchronization
 import Topology
 import Web
 
-extension Archive: StationDirectory, AlertDirectory, AnswerStore {}
+extension Archive: StationDirectory, AlertDirectory, AnswerStore, ProfileStore, InboxStore {}
 extension Authenticator: Gatekeeper {}
 
 /// Uploads, as the routes see them.
@@ -63,12 +63,14 @@ struct FencePort: FenceRegistry {
     }
 }
 
-/// Reports, as the routes see them.
-struct ReportPort: Web.ReportDesk {
+/// Accounts, as the routes see them.
+struct AccountPort: AccountRegistry {
     let network: Network
     let now: @Sendable () -> Date
 
-    func take(_ report: Report) async throws -> Alert { try await network.take(report, at: now()) }
+    func account(_ id: Account.ID) async throws -> Account? { try await network.archive.account(id) }
+
+    func delete(_ id: Account.ID) async throws { try await network.delete(id, at: now()) }
 }
 
 /// The air, as the routes see it.

@@ -1,3 +1,4 @@
+package import Allergens
 import Configuration
 package import Foundation
 package import Logging
@@ -12,6 +13,7 @@ package struct ServerConfiguration: Sendable {
         case host, port, database, resources, leaflet, basemap
         case basemapURL = "basemap-url"
         case basemapAttribution = "basemap-attribution"
+        case reportLifetime = "report-lifetime"
         case logLevel = "log-level"
 
         /// The environment variable of the same meaning.
@@ -36,6 +38,8 @@ package struct ServerConfiguration: Sendable {
     package var basemapURL: BasemapAddress?
     /// Whom to name for the other basemap.
     package var basemapAttribution = ""
+    /// How long reports of people stand: 12 hours after the last one who reported or confirmed.
+    package var reportRules = ReportRules.standard
     package var logLevel = Logger.Level.info
 
     package var tiles: URL { resources.appending(path: "tiles") }
@@ -97,6 +101,12 @@ package struct ServerConfiguration: Sendable {
             else { throw mistake("an http or https address with {z}, {x} and {y}") }
             basemapURL = address
         case .basemapAttribution: basemapAttribution = text
+        case .reportLifetime:
+            guard let rules = Int(text).flatMap(ReportRules.init(lifetimeHours:)) else {
+                let hours = ReportRules.lifetimes
+                throw mistake("a whole number of hours from \(hours.lowerBound) to \(hours.upperBound)")
+            }
+            reportRules = rules
         case .logLevel:
             guard let level = Logger.Level(rawValue: text)
             else { throw mistake(Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")) }

@@ -14,6 +14,7 @@ struct ForeignWriteWatcher: Service {
     let archive: Archive
     let fields: FieldStore
     let follower: LedgerFollower
+    let hub: LiveHub
     let logger: Logger
 
     func run() async throws {
@@ -25,6 +26,7 @@ struct ForeignWriteWatcher: Service {
                     if let last, last != version {
                         fields.noteEverything()
                         follower.ledgerGrew()
+                        for account in try await archive.missing(among: hub.accounts) { hub.close(account) }
                     }
                     last = version
                 } catch is CancellationError {

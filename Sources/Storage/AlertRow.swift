@@ -19,12 +19,14 @@ enum AlertRow {
         (SELECT count(*) FROM report WHERE report.alert = alert.number) AS reports,
         (SELECT count(*) FROM confirmation WHERE confirmation.alert = alert.number) AS confirmations,
         (SELECT account.name FROM report JOIN account ON account.id = report.account
-            WHERE report.alert = alert.number ORDER BY report.sent, report.account LIMIT 1) AS reporter,
-        (SELECT json_group_array(DISTINCT symptom.value) FROM report, json_each(report.symptoms) AS symptom
-            WHERE report.alert = alert.number) AS symptoms,
+            WHERE report.alert = alert.number AND alert.hidden IS NULL
+            ORDER BY report.sent LIMIT 1) AS reporter,
+        (SELECT json_group_array(DISTINCT symptom.value)
+            FROM (SELECT symptoms FROM report WHERE report.alert = alert.number
+                ORDER BY report.sent DESC LIMIT 100) AS latest, json_each(latest.symptoms) AS symptom) AS symptoms,
         (SELECT report.comment FROM report
-            WHERE report.alert = alert.number AND report.comment IS NOT NULL
-            ORDER BY report.sent DESC, report.account LIMIT 1) AS comment
+            WHERE report.alert = alert.number AND report.comment IS NOT NULL AND alert.hidden IS NULL
+            ORDER BY report.sent DESC LIMIT 1) AS comment
         """
 }
 

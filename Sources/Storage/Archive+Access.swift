@@ -33,6 +33,39 @@ extension Archive {
         }
     }
 
+    /// The account with a number.
+    package func account(_ id: Account.ID) async throws -> Account? {
+        try await pool.read { database in
+            try SQLRequest<Row>(
+                literal: "SELECT id, name FROM account WHERE id = \(id.rawValue)", cached: true
+            )
+            .fetchOne(database).map(Account.init)
+        }
+    }
+
+    /// The account with a name, without regard to case.
+    package func account(named name: String) async throws -> Account? {
+        try await pool.read { database in
+            try SQLRequest<Row>(literal: "SELECT id, name FROM account WHERE name = \(name)")
+                .fetchOne(database).map(Account.init)
+        }
+    }
+
+    /// Those of some accounts that are not there.
+    package func missing(among accounts: Set<Account.ID>) async throws -> Set<Account.ID> {
+        guard !accounts.isEmpty else { return [] }
+        let numbers = try JSONEncoder().encode(accounts.map(\.rawValue))
+        return try await pool.read { database in
+            let found = try SQLRequest<Int64>(
+                literal: """
+                    SELECT account.id FROM json_each(\(String(decoding: numbers, as: UTF8.self))) AS number
+                    JOIN account ON account.id = number.value
+                    """
+            ).fetchAll(database)
+            return accounts.subtracting(found.map(Account.ID.init(rawValue:)))
+        }
+    }
+
     /// Keeps a credential of an account or station that exists.
     package func add(_ credential: Credential, at now: Date) async throws {
         try await pool.write { database in
@@ -71,5 +104,11 @@ extension Archive {
                 }
             return Credential(id: id, hash: row["hash"], principal: principal)
         }
+    }
+}
+
+extension Account {
+    fileprivate init(row: Row) {
+        self.init(id: Account.ID(rawValue: row["id"]), name: row["name"])
     }
 }

@@ -137,16 +137,6 @@ extension Archive {
                 }
             })
     }
-
-    /// The account with a name, without regard to case.
-    package func account(named name: String) async throws -> Account? {
-        try await pool.read { database in
-            try SQLRequest<Row>(literal: "SELECT id, name FROM account WHERE name = \(name)").fetchOne(
-                database
-            )
-            .map { Account(id: Account.ID(rawValue: $0["id"]), name: $0["name"]) }
-        }
-    }
 }
 
 extension Channel.Kind {

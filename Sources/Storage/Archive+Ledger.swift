@@ -9,27 +9,9 @@ extension Archive {
     ) async throws -> [LedgerEntry] {
         try await pool.read { [taxonomy] database in
             try Self.inboxRequest(of: account, after: last, limit: limit).fetchAll(database).map { row in
-                LedgerEntry(
-                    id: row["entry"], account: account, alert: try Alert(row: row, taxonomy: taxonomy),
-                    concern: try LedgerEntry.Concern(row: row, taxonomy: taxonomy),
-                    isQuiet: row["state"] == DeliveryState.suppressed.rawValue,
-                    read: (row["read"] as Int64?).map(Date.init(stored:)))
+                try LedgerEntry(row: row, account: account, taxonomy: taxonomy)
             }
         }
-    }
-
-    static func inboxRequest(of account: Account.ID, after last: Int64, limit: Int) -> SQLRequest<Row> {
-        SQLRequest(
-            literal: """
-                SELECT delivery.id AS entry, delivery.state, delivery.read, delivery.fences, delivery.distance,
-                    delivery.crossReaction, \(AlertRow.columns)
-                FROM delivery
-                JOIN alert ON alert.number = delivery.alert
-                \(AlertRow.joins)
-                WHERE delivery.account = \(account.rawValue) AND delivery.id > \(last) AND delivery.channel = 0
-                ORDER BY delivery.id
-                LIMIT \(limit)
-                """)
     }
 
     /// The number of the newest entry of the ledger, 0 when it is empty.

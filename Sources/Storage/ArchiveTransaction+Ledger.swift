@@ -97,7 +97,7 @@ extension ArchiveTransaction {
 
     /// What the ledger keeps of an account's fences: their names, whether all are quiet now, and whether one of them
     /// watches an allergen of the alert for its own sake.
-    private static func concern(of alert: Alert, now: Date, _ taxonomy: Taxonomy) -> SQL {
+    static func concern(of alert: Alert, now: Date, _ taxonomy: Taxonomy) -> SQL {
         let set = taxonomy.set(of: alert.allergens)
         return """
             json_group_array(fence.name) AS fences,
@@ -117,7 +117,7 @@ extension ArchiveTransaction {
     /// Writes a line for the inbox and for every active channel of the accounts that a query finds.
     ///
     /// What goes into a digest waits for its time, quiet or not. Whoever was told of the alert before is not told again.
-    private func tell(of alert: Alert, concerned: SQL, now: Date) throws {
+    func tell(of alert: Alert, concerned: SQL, now: Date) throws {
         let now = now.stored
         let codes = taxonomy.set(of: alert.allergens).codes
         try database.execute(

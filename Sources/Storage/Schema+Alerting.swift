@@ -14,7 +14,18 @@ extension Schema {
     /// `low4` and `high4` are all of them. `x`, `y` and `z` are the anchor on the unit sphere; a position is surely
     /// inside a circle within the squared chord `inner`, surely outside of any fence beyond `outer`.
     static let fenceRules = """
-        ALTER TABLE account ADD COLUMN isModerator INTEGER NOT NULL DEFAULT 0 CHECK (isModerator IN (0, 1));
+        -- AUTOINCREMENT: the number of a deleted account is never given to another one.
+        CREATE TABLE numberedAccount (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            name TEXT NOT NULL UNIQUE COLLATE NOCASE CHECK (length(name) BETWEEN 1 AND 60),
+            created INTEGER NOT NULL,
+            isModerator INTEGER NOT NULL DEFAULT 0 CHECK (isModerator IN (0, 1))
+        ) STRICT;
+
+        INSERT INTO numberedAccount (id, name, created) SELECT id, name, created FROM account;
+        DROP TABLE account;
+        ALTER TABLE numberedAccount RENAME TO account;
+        CREATE INDEX credentialByAccount ON credential (account);
 
         CREATE TABLE profile (
             account INTEGER PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
@@ -141,6 +152,8 @@ extension Schema {
             sent INTEGER NOT NULL,
             expires INTEGER NOT NULL CHECK (expires > sent),
             ended INTEGER,
+            -- When it was hidden; NULL when it is shown.
+            hidden INTEGER,
             station INTEGER REFERENCES station (number),
             allergen INTEGER CHECK (allergen BETWEEN 0 AND 127),
             value REAL CHECK (value >= 0 AND value < 1e9),
@@ -165,8 +178,11 @@ extension Schema {
             low INTEGER NOT NULL,
             high INTEGER NOT NULL,
             symptoms TEXT NOT NULL,
-            comment TEXT CHECK (length(comment) <= 50),
+            -- Characters as people count them may be made of several code points.
+            comment TEXT CHECK (length(comment) <= 200),
             sent INTEGER NOT NULL,
+            -- Whether those whom it concerns were told of it.
+            isTold INTEGER NOT NULL DEFAULT 1 CHECK (isTold IN (0, 1)),
             PRIMARY KEY (alert, account)
         ) STRICT;
 
@@ -209,6 +225,9 @@ extension Schema {
         ALTER TABLE ledger RENAME TO delivery;
 
         CREATE INDEX reportByAccount ON report (account, sent);
+        CREATE INDEX reportByTime ON report (alert, sent);
+        CREATE INDEX reportUntold ON report (alert) WHERE isTold = 0;
+        CREATE INDEX alertHidden ON alert (number) WHERE hidden IS NOT NULL;
         CREATE INDEX alertByFinding ON alert (station, allergen, day) WHERE station IS NOT NULL;
         CREATE INDEX alertByReference ON alert (reference) WHERE reference IS NOT NULL;
         CREATE INDEX deliveryByAccount ON delivery (account, id);
@@ -234,6 +253,34 @@ extension Schema {
         ) STRICT, WITHOUT ROWID;
 
         CREATE INDEX flagByAccount ON flag (account);
+        CREATE INDEX flagUnsettled ON flag (alert) WHERE settled IS NULL;
+
+        -- Who hid an alert or showed it again; it outlives the moderator's account.
+        CREATE TABLE moderation (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            alert INTEGER NOT NULL REFERENCES alert (number) ON DELETE CASCADE,
+            actor TEXT NOT NULL CHECK (actor IN ('moderator', 'command', 'flags')),
+            account INTEGER REFERENCES account (id) ON DELETE SET NULL,
+            isHidden INTEGER NOT NULL CHECK (isHidden IN (0, 1)),
+            created INTEGER NOT NULL
+        ) STRICT;
+
+        CREATE INDEX moderationByAlert ON moderation (alert);
+        CREATE INDEX moderationByAccount ON moderation (account) WHERE account IS NOT NULL;
+
+        -- What accounts did within the last day, which limits them; the place is that of a report.
+        CREATE TABLE subscriberAct (
+            number INTEGER PRIMARY KEY,
+            account INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+            act TEXT NOT NULL CHECK (act IN ('report', 'confirmation', 'flag')),
+            longitude REAL CHECK (longitude BETWEEN -180 AND 180),
+            latitude REAL CHECK (latitude BETWEEN -90 AND 90),
+            created INTEGER NOT NULL,
+            CHECK ((longitude IS NULL) = (latitude IS NULL))
+        ) STRICT;
+
+        CREATE INDEX subscriberActByAccount ON subscriberAct (account, act, created);
+        CREATE INDEX subscriberActByAge ON subscriberAct (created);
 
         -- `target` is JSON; `key` is what makes two channels of an account the same: an address or endpoint.
         CREATE TABLE channel (

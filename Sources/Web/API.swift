@@ -21,8 +21,11 @@ package struct API: Sendable {
             + WMTSRoutes(ports: ports).endpoints + OGCRoutes(ports: ports).endpoints
             + OGCTileRoutes(ports: ports).endpoints
             + OGCFeatureRoutes(ports: ports, values: values).endpoints
+            + ProfileRoutes(ports: ports).endpoints + InboxRoutes(ports: ports).endpoints
             + FenceRoutes(ports: ports, idempotency: idempotency).endpoints
-            + AlertRoutes(ports: ports, idempotency: idempotency).endpoints
+            + AlertRoutes(ports: ports).endpoints
+            + ReportRoutes(ports: ports, idempotency: idempotency).endpoints
+            + ModerationRoutes(ports: ports).endpoints
             + OperationRoutes(ports: ports).endpoints
             + SiteRoutes(leaflet: leaflet, basemap: ports.basemap).endpoints
     }

@@ -10,6 +10,8 @@ package enum BodyLimits {
     package static let readings = 32 << 20
     /// A polygon that is far too large is still read, to say so by its vertices.
     package static let fence = 32 << 20
+    /// A profile of a hundred allergens has 6 KB.
+    package static let profile = 1 << 20
     /// A report of ten allergens and all symptoms has 1 KB.
     package static let report = 1 << 20
 }

@@ -9,6 +9,8 @@ package enum Access: Sendable {
     case everyone
     /// Whoever sends the token of an account.
     case subscriber
+    /// Whoever sends the token of an account that looks after what others report.
+    case moderator
     /// Whoever sends a key of the very station that the path names as `{station}`.
     case stationOperator
 }
@@ -33,6 +35,8 @@ package struct Endpoint: Sendable {
 /// Tells whom a bearer secret belongs to.
 package protocol Gatekeeper: Sendable {
     func principal(bearing secret: String) async throws -> Principal?
+    /// Whether an account may hide what others report.
+    func isModerator(_ account: Account.ID) async throws -> Bool
 }
 
 /// Lets requests in, or not, by the access of the route.
@@ -48,7 +52,10 @@ struct Gate: Sendable {
         switch (access, principal) {
         case (.everyone, _): break
         case (.subscriber, .account): break
-        case (.subscriber, .station):
+        case (.moderator, .account(let account)):
+            guard try await keeper.isModerator(account)
+            else { throw Problem(.forbidden, "This is for moderators; the account is none.") }
+        case (.subscriber, .station), (.moderator, .station):
             throw Problem(.forbidden, "This needs an account's token, not a station's key.")
         case (.stationOperator, .account):
             throw Problem(.forbidden, "This needs a station's key, not an account's token.")

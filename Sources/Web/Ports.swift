@@ -11,7 +11,11 @@ package struct Ports: Sendable {
     package let air: any AirSource
     package let fences: any FenceRegistry
     package let reports: any ReportDesk
+    package let moderation: any ModerationDesk
     package let alerts: any AlertDirectory
+    package let profiles: any ProfileStore
+    package let inbox: any InboxStore
+    package let accounts: any AccountRegistry
     package let live: any LiveStreams
     package let gatekeeper: any Gatekeeper
     package let answers: any AnswerStore
@@ -22,7 +26,9 @@ package struct Ports: Sendable {
     package init(
         stations: any StationDirectory, intake: any ReadingIntake, tiles: any TileSource,
         basemap: any BasemapSource, air: any AirSource,
-        fences: any FenceRegistry, reports: any ReportDesk, alerts: any AlertDirectory,
+        fences: any FenceRegistry, reports: any ReportDesk, moderation: any ModerationDesk,
+        alerts: any AlertDirectory,
+        profiles: any ProfileStore, inbox: any InboxStore, accounts: any AccountRegistry,
         live: any LiveStreams, gatekeeper: any Gatekeeper, answers: any AnswerStore, health: any Health,
         taxonomy: Taxonomy, now: @escaping @Sendable () -> Date
     ) {
@@ -33,7 +39,11 @@ package struct Ports: Sendable {
         self.air = air
         self.fences = fences
         self.reports = reports
+        self.moderation = moderation
         self.alerts = alerts
+        self.profiles = profiles
+        self.inbox = inbox
+        self.accounts = accounts
         self.live = live
         self.gatekeeper = gatekeeper
         self.answers = answers
@@ -128,18 +138,12 @@ package enum FenceProblem: Error, Sendable {
     case failed(any Error)
 }
 
-/// Takes in what people report.
-package protocol ReportDesk: Sendable {
-    func take(_ report: Report) async throws -> Alert
-}
-
 /// Alerts that were sent.
 package protocol AlertDirectory: Sendable {
     func alerts(
         in box: BoundingBox, at instant: Date, concerning allergens: AllergenSet, limit: Int
     ) async throws -> [Alert]
     func alert(_ id: Alert.ID) async throws -> Alert?
-    func entries(of account: Account.ID, after last: Int64, limit: Int) async throws -> [LedgerEntry]
 }
 
 /// Live streams of alerts.

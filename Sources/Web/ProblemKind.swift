@@ -7,9 +7,11 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case invalidJSON = "invalid-json"
     case invalidArea = "invalid-area"
     case invalidFence = "invalid-fence"
+    case invalidProfile = "invalid-profile"
     case invalidReport = "invalid-report"
     case unreadableFile = "unreadable-file"
     case unknownAllergen = "unknown-allergen"
+    case unconfirmed = "unconfirmed"
     case unauthorized = "unauthorized"
     case forbidden = "forbidden"
     case unknownLayer = "unknown-layer"
@@ -19,6 +21,17 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case unknownStation = "unknown-station"
     case unknownFence = "unknown-fence"
     case unknownAlert = "unknown-alert"
+    case unknownEntry = "unknown-entry"
+    case notReported = "not-reported"
+    case alertOver = "alert-over"
+    case ownAlert = "own-alert"
+    case notOwnAlert = "not-own-alert"
+    case duplicateReport = "duplicate-report"
+    case implausibleReport = "implausible-report"
+    case tooFarAway = "too-far-away"
+    case tooManyReports = "too-many-reports"
+    case tooManyConfirmations = "too-many-confirmations"
+    case tooManyFlags = "too-many-flags"
     case unknownProblem = "unknown-problem"
     case tooManyFences = "too-many-fences"
     case tooManyStreams = "too-many-streams"
@@ -30,20 +43,19 @@ package enum ProblemKind: String, CaseIterable, Sendable {
 
     package var status: HTTPResponse.Status {
         switch self {
-        case .malformedRequest, .invalidParameter, .invalidJSON, .invalidArea, .invalidFence, .invalidReport,
-            .unreadableFile, .unknownAllergen:
+        case .malformedRequest, .invalidParameter, .invalidJSON, .invalidArea, .invalidFence,
+            .invalidProfile, .invalidReport, .unreadableFile, .unknownAllergen, .unconfirmed:
             .badRequest
         case .unauthorized: .unauthorized
-        case .forbidden: .forbidden
+        case .forbidden, .ownAlert, .notOwnAlert: .forbidden
         case .unknownLayer, .tileOutOfRange, .noBasemap, .unknownCollection, .unknownStation, .unknownFence,
-            .unknownAlert,
-            .unknownProblem:
+            .unknownAlert, .unknownEntry, .unknownProblem:
             .notFound
-        case .tooManyFences, .keyInUse: .conflict
-        case .tooManyStreams: .tooManyRequests
+        case .tooManyFences, .keyInUse, .notReported, .alertOver, .duplicateReport: .conflict
+        case .tooManyStreams, .tooManyReports, .tooManyConfirmations, .tooManyFlags: .tooManyRequests
         case .contentTooLarge: .contentTooLarge
         case .unsupportedMediaType: .unsupportedMediaType
-        case .keyReused: .unprocessableContent
+        case .keyReused, .implausibleReport, .tooFarAway: .unprocessableContent
         case .notReady: .serviceUnavailable
         }
     }
@@ -56,9 +68,11 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .invalidJSON: "The body is not the JSON document that is needed here"
         case .invalidArea: "The area cannot be used"
         case .invalidFence: "The fence cannot be used"
+        case .invalidProfile: "The profile cannot be used"
         case .invalidReport: "The report cannot be used"
         case .unreadableFile: "The file cannot be read"
         case .unknownAllergen: "No allergen has this key"
+        case .unconfirmed: "The name of the account is needed to delete it"
         case .unauthorized: "A valid bearer token is needed"
         case .forbidden: "The token does not allow this"
         case .unknownLayer: "No layer has this name"
@@ -68,6 +82,17 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .unknownStation: "No station has this identifier"
         case .unknownFence: "You have no fence with this identifier"
         case .unknownAlert: "No alert has this identifier"
+        case .unknownEntry: "Your inbox has no entry with this identifier"
+        case .notReported: "The alert is not one that people reported"
+        case .alertOver: "The alert is over"
+        case .ownAlert: "This is for others than those who reported"
+        case .notOwnAlert: "You are none of those who reported this"
+        case .duplicateReport: "You have reported the same a moment ago"
+        case .implausibleReport: "Nobody gets so far so fast"
+        case .tooFarAway: "The place is too far away from the alert"
+        case .tooManyReports: "The account has reported as often as one may"
+        case .tooManyConfirmations: "The account has confirmed as often as one may"
+        case .tooManyFlags: "The account has flagged as often as one may"
         case .unknownProblem: "No problem has this name"
         case .tooManyFences: "The account has as many fences as one may have"
         case .tooManyStreams: "The account has as many open streams as one may have"

@@ -11,6 +11,7 @@ private struct StoredCredentials: CredentialStore {
     let archive: Archive
 
     func credential(_ id: String) async throws -> Credential? { try await archive.credential(id) }
+    func isModerator(_ account: Account.ID) async throws -> Bool { try await archive.isModerator(account) }
 }
 
 @Suite struct SecretTests {

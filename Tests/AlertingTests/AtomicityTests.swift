@@ -62,6 +62,10 @@ private struct FullArchive: AlertArchive {
             try real.keep(report, in: alert, at: now)
         }
 
+        func remove(_ account: Account.ID, at now: Date) throws -> [Alert] {
+            try real.remove(account, at: now)
+        }
+
         func end(_ alert: Alert.ID, at now: Date) throws { try real.end(alert, at: now) }
 
         func tell(of alert: Alert, concerned: [Fence.Number: Double], now: Date) throws {
@@ -118,6 +122,26 @@ private struct FullArchive: AlertArchive {
     }
 }
 
+/// An archive in which everything works until the transaction is to be committed.
+private struct FailingArchive: ReportArchive {
+    let archive: Archive
+
+    func writeReports<Outcome: Sendable>(
+        _ acts: @escaping @Sendable (any ReportTransaction) throws -> Outcome,
+        committed: @escaping @Sendable (Outcome) -> Void
+    ) async throws -> Outcome {
+        try await archive.writeReports(
+            { transaction in
+                _ = try acts(transaction)
+                throw FullArchive.LedgerFull()
+            }, committed: committed)
+    }
+
+    func untoldAlerts(limit: Int) async throws -> [Alert.ID] { [] }
+
+    func untoldReports(of alert: Alert.ID, at now: Date, limit: Int) async throws -> UntoldReports? { nil }
+}
+
 @Suite struct AtomicityTests {
     let network: NewsNetwork
     let anna: Account.ID
@@ -128,6 +152,7 @@ private struct FullArchive: AlertArchive {
         try await network.keep(.sample(of: anna))
     }
 
+    private var failing: FailingArchive { FailingArchive(archive: network.archive) }
     private var full: FullArchive { FullArchive(archive: network.archive) }
     private let newsroom = Newsroom(taxonomy: .standard, gauge: FlatGauge())
 
@@ -144,7 +169,7 @@ private struct FullArchive: AlertArchive {
     }
 
     @Test func `a report whose alert cannot be raised is not kept`() async throws {
-        let desk = ReportDesk(archive: full, watcher: NobodyWatching())
+        let desk = ReportDesk(archive: failing, watcher: NobodyWatching())
         let bert = try await network.account("bert")
         let report = Report(account: bert, position: .basel, allergens: [], symptoms: [], comment: nil)
         await #expect(throws: FullArchive.LedgerFull.self) { _ = try await desk.take(report, at: noon) }

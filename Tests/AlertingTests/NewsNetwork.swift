@@ -12,8 +12,8 @@ final class NewsNetwork: Sendable {
     private let folder: TemporaryFolder
     private let seen = Mutex<Int64>(0)
     private let readings: ReadingDesk
-    private let reports: ReportDesk
     private let forecasts: ForecastDesk
+    let reports: ReportDesk
     private let fences: FenceDesk
 
     init(_ stations: [Station] = [.sample()]) async throws {

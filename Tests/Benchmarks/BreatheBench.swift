@@ -12,6 +12,7 @@ enum BreatheBench {
                              [--repeats N] [--definitions DIRECTORY]
                breathe-bench tiles --tile-png Z X Y --out FILE [--scale 1|2] [--stations N]
                breathe-bench match --database FILE [--fences N] [--fences-tsv FILE]
+               breathe-bench city --database FILE --count N
         """
 
     static func main() async {
@@ -20,12 +21,21 @@ enum BreatheBench {
             switch arguments.next() {
             case "tiles": try tiles(arguments)
             case "match": try await match(arguments)
+            case "city": try await city(arguments)
             default: throw BenchmarkError(usage)
             }
         } catch {
             FileHandle.standardError.write(Data("\(error)\n".utf8))
             exit(64)
         }
+    }
+
+    /// Prints the tokens, one a line.
+    private static func city(_ arguments: Arguments) async throws {
+        guard let database = arguments.value(of: "--database"),
+            let count = try arguments.number(of: "--count")
+        else { throw BenchmarkError(usage) }
+        print(try await MadeUpCity.write(count, to: database).joined(separator: "\n"))
     }
 
     private static func tiles(_ arguments: Arguments) throws {

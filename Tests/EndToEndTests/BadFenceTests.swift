@@ -10,7 +10,29 @@ struct BadFenceTests {
         (circle(181, 47), "invalid-area", "/area/coordinates/0", "longitude"),
         (circle(7, 47, named: ""), "invalid-fence", "/name", "1 to 60"),
         (circle(7, 47, named: String(repeating: "n", count: 61)), "invalid-fence", "/name", "1 to 60"),
-        (circle(7, 47, watching: ""), "invalid-fence", "/allergens", "at least one"),
+        (
+            circle(7, 47, watching: "", alerts: #","alerts":["station"]"#), "invalid-fence", "/allergens",
+            "at least one"
+        ),
+        (circle(7, 47, named: "a\\u0007b"), "invalid-fence", "/name", "control"),
+        (circle(7, 47, alerts: #","value":"mean""#), "invalid-fence", "/value", "station, field"),
+        (
+            circle(7, 47, alerts: #","quietHours":{"from":"22:00","until":"22:00"}"#), "invalid-fence",
+            "/quietHours/until", "another time"
+        ),
+        (
+            circle(7, 47, alerts: #","quietHours":{"from":"22:00"}"#), "invalid-json", "/quietHours/until",
+            "needed"
+        ),
+        (
+            circle(7, 47, alerts: #","active":{"from":"2026-02-30"}"#), "invalid-fence", "/active/from",
+            "calendar"
+        ),
+        (
+            circle(7, 47, alerts: #","active":{"from":"2026-02-03","until":"2026-02-02"}"#), "invalid-fence",
+            "/active/until", "before"
+        ),
+        (circle(7, 47, alerts: #","timeZone":"Basel""#), "invalid-fence", "/timeZone", "Europe/Zurich"),
         (
             circle(7, 47, watching: #"{"allergen":"moonflower"}"#), "unknown-allergen",
             "/allergens/0/allergen", "moonflower"
@@ -24,11 +46,11 @@ struct BadFenceTests {
             "/allergens/0/level", "low"
         ),
         (
-            circle(7, 47, watching: #"{"allergen":"birch","level":"lots"}"#), "invalid-json",
-            "/allergens/0/level", "allowed"
+            circle(7, 47, watching: #"{"allergen":"birch","level":"lots"}"#), "invalid-fence",
+            "/allergens/0/level", "veryHigh"
         ),
         (circle(7, 47, alerts: #","alerts":[]"#), "invalid-fence", "/alerts", "at least one"),
-        (circle(7, 47, alerts: #","alerts":["pigeon"]"#), "invalid-json", "/alerts/0", "allowed"),
+        (circle(7, 47, alerts: #","alerts":["pigeon"]"#), "invalid-fence", "/alerts/0", "forecast"),
         (
             circle(7, 47).replacing(#","radius":5000.0"#, with: ""), "invalid-fence", "/radius",
             "needs a radius"
@@ -102,7 +124,8 @@ struct BadFenceTests {
         #expect(created.json["area"]["coordinates"] == [7.5, 47.5])
         #expect(created.json["radius"] == 5_000)
         #expect(created.json["allergens"].elements.map { $0["allergen"] } == ["birch", "grass"])
-        #expect(created.json["allergens"].elements.map { $0["level"] } == ["high", "low"])
+        #expect(created.json["allergens"].elements.map { $0["level"] } == [nil, "low"])
+        #expect(created.json["watches"].elements.map { $0["level"] } == ["high", "low"])
         #expect(created.json["alerts"] == ["station", "user"])
         let list = try await service.get("/v1/me/fences", bearer: token)
         #expect(list.json["fences"] == .list([created.json]))

@@ -96,7 +96,7 @@ struct BadRequestTests {
             #expect(second.header("Location") == first.header("Location"))
             let reused = try await service.post(path, changed, bearer: token, headers: key)
             expect(reused, 422, "idempotency-key-reused")
-            let stranger = try await service.post(path, body, bearer: other, headers: key)
+            let stranger = try await service.post(path, changed, bearer: other, headers: key)
             #expect(stranger.status == 201)
             #expect(stranger.json["id"] != first.json["id"])
         }

@@ -92,9 +92,10 @@ struct MarkerTileTests {
         for _ in 0..<2 { #expect(try Picture(try await service.get(path).bytes).isTransparent) }
         let far = try await service.get("/tiles/alerts/14/0/0.png")
         var etags: [String?] = []
-        for _ in 0..<2 {
+        // What says more than the first is an alert of its own.
+        for allergens in ["birch", #"birch","hazel"#] {
             #expect(
-                try await service.post("/v1/alerts", report(60.0009, 50.0009, of: "birch"), bearer: ben)
+                try await service.post("/v1/alerts", report(60.0009, 50.0009, of: allergens), bearer: ben)
                     .status == 201)
             let answer = try await service.get(path)
             let picture = try Picture(answer.bytes)

@@ -28,7 +28,8 @@ struct RouteTests {
     private func path(_ endpoint: Endpoint) -> String {
         let values = [
             "layer": "birch", "z": "7", "x": "66", "file": "45.png", "station": "basel", "fence": "none",
-            "alert": "none", "problem": "forbidden", "collection": "birch", "matrices": "WebMercatorQuad",
+            "alert": "none", "entry": "7", "problem": "forbidden", "collection": "birch",
+            "matrices": "WebMercatorQuad",
             "y": "45",
         ]
         return values.reduce(endpoint.path) { $0.replacing("{\($1.key)}", with: $1.value) }
@@ -70,6 +71,7 @@ struct RouteTests {
                 switch endpoint.access {
                 case .everyone: []
                 case .subscriber: [own]
+                case .moderator: [token, own]
                 case .stationOperator: [token, other]
                 }
             for secret in wrong {
@@ -82,7 +84,7 @@ struct RouteTests {
 
     @Test func `what belongs to one person is kept by nobody else`() async throws {
         let token = try await service.workspace.account("cache-tests")
-        for path in ["/v1/me/fences", "/v1/me/alerts"] {
+        for path in ["/v1/me", "/v1/me/profile", "/v1/me/fences", "/v1/me/alerts"] {
             let answer = try await service.get(path, bearer: token)
             #expect(answer.header("Cache-Control") == "private, no-store")
         }
@@ -100,7 +102,7 @@ struct RouteTests {
 
     @Test(arguments: ["GET", "DELETE", "PATCH", "PROPFIND"])
     func `a method that a path does not have is a problem document`(method: String) async throws {
-        let path = method == "GET" ? "/v1/me/fences/none" : "/v1/stations"
+        let path = method == "GET" ? "/v1/me/alerts/read" : "/v1/stations"
         let answer = try await service.send(method, path)
         #expect(answer.status == 404 || answer.status == 405, "\(answer.status)")
         #expect(answer.problem == "about:blank")

@@ -101,3 +101,7 @@ extension Alert {
             sent: sent, expires: sent.addingTimeInterval(seconds), finding: kind == .user ? nil : finding)
     }
 }
+
+extension Fence.ID: ExpressibleByStringLiteral {
+    package init(stringLiteral text: String) { self.init(rawValue: text) }
+}

@@ -1,3 +1,4 @@
+import Allergens
 import Foundation
 import Logging
 import SampleTesting
@@ -52,7 +53,7 @@ import Testing
         let values: [ServerConfiguration.Key: String] = [
             .host: "::1", .port: "0", .database: "/a/b.sqlite", .resources: "/a", .leaflet: "/l",
             .basemap: "/b", .basemapURL: "https://tile.example/{z}/{x}/{y}.png",
-            .basemapAttribution: "Somebody", .logLevel: "debug",
+            .basemapAttribution: "Somebody", .reportLifetime: "24", .logLevel: "debug",
         ]
         #expect(values.count == ServerConfiguration.Key.allCases.count)
         let environment = Dictionary(uniqueKeysWithValues: values.map { ($0.key.variable, $0.value) })
@@ -64,6 +65,7 @@ import Testing
             #expect(configuration.host == "::1" && configuration.port == 0)
             #expect(configuration.database.path == "/a/b.sqlite" && configuration.logLevel == .debug)
             #expect(configuration.tiles.path == "/a/tiles" && configuration.leaflet.path == "/l")
+            #expect(configuration.reportRules.lifetime == 86_400)
         }
     }
 
@@ -83,6 +85,13 @@ import Testing
         #expect(
             mistake(file: "{\"port\": \"\(text)\"}")
                 == "key port: “\(text)” is not a port from 0 to 65535")
+    }
+
+    @Test(arguments: ["0", "73", "12.5", "long"])
+    func `a lifetime of reports that cannot be is told with those that can`(text: String) {
+        #expect(
+            mistake([.reportLifetime: text])
+                == "flag --report-lifetime: “\(text)” is not a whole number of hours from 1 to 72")
     }
 
     @Test func `a log level that is none is named with those that are`() {

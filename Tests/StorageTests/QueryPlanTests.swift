@@ -145,6 +145,54 @@ import Testing
         expect(plan, takes: "SEARCH fence USING INDEX fenceByAccount (account=?)")
     }
 
+    @Test func `the alert that a report joins is found by the R*Tree`() async throws {
+        let report = Report(account: anna, position: .basel, allergens: ["birch"], symptoms: [], comment: nil)
+        let plan = try await plan { archive in
+            _ = try await archive.writeReports { transaction in
+                try transaction.cluster(for: report, within: 3_000, at: noon)
+            } committed: { _ in
+            }
+        }
+        expect(plan, takes: "SCAN alertBox VIRTUAL TABLE INDEX 2:")
+        expect(plan, takes: "SEARCH alert USING INTEGER PRIMARY KEY (rowid=?)")
+    }
+
+    @Test func `whom reports concern that joined an alert is found by the R*Tree`() async throws {
+        let alert = Alert.sample("joined", kind: .user, level: nil)
+        let report = Report(account: anna, position: .basel, allergens: [], symptoms: [], comment: nil)
+        _ = try await opened.archive.writeReports { transaction in
+            try transaction.add(alert)
+            try transaction.join(report, to: alert.id, at: noon)
+        } committed: { _ in
+        }
+        let untold = try await plan { _ = try await $0.untoldReports(of: alert.id, at: noon, limit: 16) }
+        expect(untold, takes: "SCAN fenceBox VIRTUAL TABLE INDEX 2:")
+        expect(untold, takes: "SEARCH fence USING INTEGER PRIMARY KEY (rowid=?)")
+        let waiting = try await plan { _ = try await $0.untoldAlerts(limit: 10) }
+        #expect(waiting.contains { $0.contains("reportUntold") }, "\(waiting)")
+    }
+
+    @Test func `what an account did lately is found by account and time`() async throws {
+        let plan = try await plan { archive in
+            _ = try await archive.writeReports { [anna] transaction in
+                try transaction.note(.report, by: anna, from: .basel, at: noon)
+                _ = try transaction.latestReport(of: anna, at: noon)
+                return try transaction.times(of: .report, by: anna, at: noon)
+            } committed: { _ in
+            }
+        }
+        expect(plan, takes: "SEARCH subscriberAct USING COVERING INDEX subscriberActByAccount")
+        expect(plan, takes: "SEARCH subscriberAct USING INDEX subscriberActByAccount")
+        #expect(plan.contains { $0.contains("subscriberActByAge") }, "\(plan)")
+    }
+
+    @Test func `what moderators look at is found by what is open`() async throws {
+        let plan = try await plan { _ = try await $0.moderatedAlerts(after: 0, limit: 10, at: noon) }
+        for index in ["flagUnsettled", "alertHidden"] {
+            #expect(plan.contains { $0.contains(index) }, "\(plan)")
+        }
+    }
+
     @Test func `a credential is found by its public part`() async throws {
         let plan = try await plan { _ = try await $0.credential("one") }
         expect(plan, takes: "SEARCH credential USING PRIMARY KEY (id=?)")

@@ -53,6 +53,8 @@ import Testing
         Visit(.everyone, "Bearer bern", .ok),
         Visit(.subscriber, nil, .unauthorized), Visit(.subscriber, "Bearer wrong", .unauthorized),
         Visit(.subscriber, "Bearer anna", .ok), Visit(.subscriber, "Bearer basel", .forbidden),
+        Visit(.moderator, nil, .unauthorized), Visit(.moderator, "Bearer anna", .forbidden),
+        Visit(.moderator, "Bearer moderator", .ok), Visit(.moderator, "Bearer basel", .forbidden),
         Visit(.stationOperator, nil, .unauthorized), Visit(.stationOperator, "Bearer wrong", .unauthorized),
         Visit(.stationOperator, "Bearer anna", .forbidden), Visit(.stationOperator, "Bearer basel", .ok),
         Visit(.stationOperator, "Bearer bern", .forbidden),

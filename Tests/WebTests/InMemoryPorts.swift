@@ -16,6 +16,8 @@ final class InMemoryPorts: Sendable {
         var drawn = 0
         var isReady = true
         var fences: [Fence] = []
+        var profile = Profile()
+        var isDeleted = false
         var answers: [String: KeptAnswer] = [:]
         var uploads: [Upload] = []
         var reports: [Report] = []
@@ -27,6 +29,7 @@ final class InMemoryPorts: Sendable {
 
     let inside = Mutex(Inside())
     let anna = Account.ID(rawValue: 1)
+    let moderator = Account.ID(rawValue: 2)
     let basemap: SampleBasemap
 
     init(basemap: SampleBasemap = SampleBasemap()) { self.basemap = basemap }
@@ -34,8 +37,9 @@ final class InMemoryPorts: Sendable {
     var ports: Ports {
         Ports(
             stations: self, intake: self, tiles: self, basemap: basemap, air: self, fences: self,
-            reports: self,
-            alerts: self, live: self, gatekeeper: self, answers: self, health: self, taxonomy: .standard,
+            reports: self, moderation: self,
+            alerts: self, profiles: self, inbox: self, accounts: self, live: self, gatekeeper: self,
+            answers: self, health: self, taxonomy: .standard,
             now: { [self] in inside.withLock(\.now) })
     }
 
@@ -76,7 +80,7 @@ extension InMemoryPorts: StationDirectory, AirSource {
     func air(at position: Coordinate, on day: CivilDate) async throws -> [AirValue] { [] }
 }
 
-extension InMemoryPorts: ReadingIntake, Web.ReportDesk {
+extension InMemoryPorts: ReadingIntake, Web.ReportDesk, ModerationDesk {
     func take(_ upload: Upload) async throws -> UploadAnswer {
         inside.withLock { $0.uploads.append(upload) }
         return UploadAnswer(accepted: 1, replaced: 0, unchanged: 0, missing: 0, rejected: [])
@@ -89,6 +93,25 @@ extension InMemoryPorts: ReadingIntake, Web.ReportDesk {
         }
         return .sample("report-\(number)", kind: .user, level: nil)
     }
+}
+
+/// Nothing was reported yet.
+extension InMemoryPorts {
+    func confirm(
+        _ alert: Alert.ID, by account: Account.ID, from position: Coordinate?
+    ) async throws -> (alert: Alert, isNew: Bool) { throw ReportRefusal.unknownAlert }
+    func retractConfirmation(of alert: Alert.ID, by account: Account.ID) async throws {
+        throw ReportRefusal.unknownAlert
+    }
+    func withdraw(_ alert: Alert.ID, by account: Account.ID) async throws { throw ReportRefusal.notOwn }
+    func flag(_ alert: Alert.ID, by account: Account.ID, as reason: FlagReason) async throws {
+        throw ReportRefusal.tooMany(.flag, SubscriberAct.flag.limits[0], retryAfter: 60)
+    }
+    func moderatedAlerts(after last: Int64, limit: Int) async throws -> [ModeratedAlert] { [] }
+    func setHidden(_ isHidden: Bool, _ alert: Alert.ID, by moderator: Account.ID) async throws {
+        throw ReportRefusal.unknownAlert
+    }
+    func isModerator(_ account: Account.ID) async throws -> Bool { account == moderator }
 }
 
 extension InMemoryPorts: TileSource {
@@ -148,7 +171,6 @@ extension InMemoryPorts: AlertDirectory, LiveStreams {
         in box: BoundingBox, at instant: Date, concerning allergens: AllergenSet, limit: Int
     ) async throws -> [Alert] { [] }
     func alert(_ id: Alert.ID) async throws -> Alert? { nil }
-    func entries(of account: Account.ID, after last: Int64, limit: Int) async throws -> [LedgerEntry] { [] }
     func open(
         for account: Account.ID, after last: Int64?
     ) async throws -> (@Sendable (Send) async throws -> Void)? {
@@ -156,10 +178,25 @@ extension InMemoryPorts: AlertDirectory, LiveStreams {
     }
 }
 
+extension InMemoryPorts: ProfileStore, InboxStore, AccountRegistry {
+    func profile(of account: Account.ID) async throws -> Profile { inside.withLock(\.profile) }
+    func keep(_ profile: Profile, of account: Account.ID, at now: Date) async throws {
+        inside.withLock { $0.profile = profile }
+    }
+    func inbox(
+        of account: Account.ID, after last: Int64, unreadOnly: Bool, limit: Int
+    ) async throws -> [InboxEntry] { [] }
+    func mark(_ entry: Int64, of account: Account.ID, readAt time: Date?) async throws -> Bool { entry == 7 }
+    func markAll(upTo entry: Int64, of account: Account.ID, readAt time: Date) async throws -> Int { 1 }
+    func account(_ id: Account.ID) async throws -> Account? { Account(id: id, name: "anna") }
+    func delete(_ id: Account.ID) async throws { inside.withLock { $0.isDeleted = true } }
+}
+
 extension InMemoryPorts: Gatekeeper, AnswerStore, Health {
     func principal(bearing secret: String) async throws -> Principal? {
         switch secret {
         case "anna": .account(anna)
+        case "moderator": .account(moderator)
         case "basel": .station("basel")
         case "bern": .station("bern")
         default: nil

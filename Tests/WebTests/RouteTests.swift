@@ -27,7 +27,8 @@ import Testing
             .replacing("{z}", with: "7").replacing("{x}", with: "66").replacing("{file}", with: "45.png")
             .replacing("{problem}", with: "forbidden").replacing("{alert}", with: "none")
             .replacing("{fence}", with: "none").replacing("{collection}", with: "birch")
-            .replacing("{matrices}", with: "WebMercatorQuad").replacing("{y}", with: "45")
+            .replacing("{entry}", with: "7").replacing("{matrices}", with: "WebMercatorQuad").replacing(
+                "{y}", with: "45")
     }
 
     @Test func `every endpoint is reached, by those whom it is for`() async throws {
@@ -37,6 +38,7 @@ import Testing
             for endpoint in endpoints {
                 var headers: HTTPFields = [:]
                 if endpoint.access == .subscriber { headers[.authorization] = "Bearer anna" }
+                if endpoint.access == .moderator { headers[.authorization] = "Bearer moderator" }
                 if endpoint.access == .stationOperator { headers[.authorization] = "Bearer basel" }
                 let response = try await client.execute(
                     uri: target(of: endpoint.path), method: endpoint.method, headers: headers)

@@ -28,7 +28,7 @@ struct AirRoutes: Sendable {
     }
 
     @Sendable private func allergens(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        try request.answer(AllergenList(allergens: ports.taxonomy.allergens.map(AllergenList.Entry.init)))
+        try request.answer(AllergenList(ports.taxonomy))
     }
 
     @Sendable private func scales(_ request: Request, _ context: BreatheContext) async throws -> Response {

@@ -6,38 +6,21 @@ import Hummingbird
 import NIOCore
 import Wording
 
-/// Reports of people, alerts, and the live stream.
+/// Alerts, and the live stream.
 struct AlertRoutes: Sendable {
     private let ports: Ports
-    private let idempotency: Idempotency
 
     private let phrases = Phrasebook(.english)
 
-    init(ports: Ports, idempotency: Idempotency) {
-        self.ports = ports
-        self.idempotency = idempotency
-    }
+    init(ports: Ports) { self.ports = ports }
 
     /// Alerts in one answer.
     private static let pageSize = 500
-
-    private struct Inbox: Encodable {
-        struct Entry: Encodable {
-            let id: Int64
-            let alert: AlertMessage
-        }
-
-        let alerts: [Entry]
-        /// What to send as `after` for the next page.
-        let next: Int64?
-    }
 
     var endpoints: [Endpoint] {
         [
             Endpoint(.get, "/v1/alerts", .everyone, handler: list),
             Endpoint(.get, "/v1/alerts/{alert}", .everyone, handler: one),
-            Endpoint(.post, "/v1/alerts", .subscriber, handler: report),
-            Endpoint(.get, "/v1/me/alerts", .subscriber, handler: inbox),
             Endpoint(.get, "/v1/me/alerts/stream", .subscriber, handler: stream),
         ]
     }
@@ -59,38 +42,6 @@ struct AlertRoutes: Sendable {
         let id = Alert.ID(rawValue: context.parameters.get("alert") ?? "")
         guard let alert = try await ports.alerts.alert(id) else { throw Problem(.unknownAlert) }
         return try request.answer(phrases.message(alert, concern: nil))
-    }
-
-    @Sendable private func report(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        try await idempotency.answer(request, context, bodyLimit: BodyLimits.report) { body in
-            let alert = try await ports.reports.take(try report(from: body, account: context.account))
-            return CreatedAnswer(
-                location: "/v1/alerts/\(alert.id.rawValue)",
-                body: try JSON.encoder.encode(phrases.message(alert, concern: nil)))
-        }
-    }
-
-    private func report(from body: Data, account: Account.ID) throws -> Report {
-        let request = try JSON.decode(ReportRequest.self, from: body)
-        return Report(
-            account: account, position: try request.checkedPosition(),
-            allergens: try request.checkedAllergens(ports.taxonomy),
-            symptoms: request.symptoms ?? [], comment: try request.checkedComment())
-    }
-
-    @Sendable private func inbox(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        let after = try request.number("after") ?? 0
-        guard after >= 0, after < 9e15 else {
-            throw Problem.parameter("after", "after is the id of an entry.")
-        }
-        let entries = try await ports.alerts.entries(
-            of: context.account, after: Int64(after), limit: Self.pageSize)
-        let inbox = Inbox(
-            alerts: entries.map {
-                Inbox.Entry(id: $0.id, alert: phrases.message($0.alert, concern: $0.concern))
-            },
-            next: entries.count == Self.pageSize ? entries.last?.id : nil)
-        return try JSON.response(inbox, headers: [.cacheControl: Freshness.personal])
     }
 
     @Sendable private func stream(_ request: Request, _ context: BreatheContext) async throws -> Response {

@@ -15,6 +15,7 @@ struct FenceRoutes: Sendable {
         [
             Endpoint(.get, "/v1/me/fences", .subscriber, handler: list),
             Endpoint(.post, "/v1/me/fences", .subscriber, handler: create),
+            Endpoint(.get, "/v1/me/fences/{fence}", .subscriber, handler: one),
             Endpoint(.put, "/v1/me/fences/{fence}", .subscriber, handler: replace),
             Endpoint(.delete, "/v1/me/fences/{fence}", .subscriber, handler: remove),
         ]
@@ -22,25 +23,36 @@ struct FenceRoutes: Sendable {
 
     @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let fences = try await ports.fences.fences(of: context.account)
-        return try JSON.response(
-            FenceList(fences: fences.map(FenceAnswer.init)), headers: [.cacheControl: Freshness.personal])
+        let profile = try await ports.profiles.profile(of: context.account)
+        let list = FenceList(fences: fences.map { FenceAnswer($0, in: profile, ports.taxonomy) })
+        return try JSON.response(list, headers: [.cacheControl: Freshness.personal])
+    }
+
+    @Sendable private func one(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let fences = try await ports.fences.fences(of: context.account)
+        guard let fence = fences.first(where: { $0.id == context.fence }) else {
+            throw Problem(.unknownFence)
+        }
+        return try answer(fence, in: try await ports.profiles.profile(of: context.account))
     }
 
     @Sendable private func create(_ request: Request, _ context: BreatheContext) async throws -> Response {
         try await idempotency.answer(request, context, bodyLimit: BodyLimits.fence) { body in
-            let fence = try fence(from: body, id: .random(), account: context.account)
+            let profile = try await ports.profiles.profile(of: context.account)
+            let fence = try fence(from: body, id: .random(), in: profile, context)
             _ = try await keep(fence, replacing: false)
             return CreatedAnswer(
                 location: "/v1/me/fences/\(fence.id.rawValue)",
-                body: try JSON.encoder.encode(FenceAnswer(fence)))
+                body: try JSON.encoder.encode(FenceAnswer(fence, in: profile, ports.taxonomy)))
         }
     }
 
     @Sendable private func replace(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        let body = try await request.bytes(upTo: BodyLimits.fence)
-        let fence = try fence(from: Data(body.readableBytesView), id: context.fence, account: context.account)
+        let body = Data(try await request.bytes(upTo: BodyLimits.fence).readableBytesView)
+        let profile = try await ports.profiles.profile(of: context.account)
+        let fence = try fence(from: body, id: context.fence, in: profile, context)
         guard try await keep(fence, replacing: true) else { throw Problem(.unknownFence) }
-        return try JSON.response(FenceAnswer(fence), headers: [.cacheControl: Freshness.personal])
+        return try answer(fence, in: profile)
     }
 
     @Sendable private func remove(_ request: Request, _ context: BreatheContext) async throws -> Response {
@@ -49,12 +61,16 @@ struct FenceRoutes: Sendable {
         return Response(status: .noContent)
     }
 
-    private func fence(from body: Data, id: Fence.ID, account: Account.ID) throws -> Fence {
-        let request = try JSON.decode(FenceRequest.self, from: body)
-        return Fence(
-            id: id, account: account, name: try request.checkedName(), area: try request.checkedArea(),
-            rules: FenceRules(
-                watches: try request.checkedWatches(ports.taxonomy), kinds: try request.checkedKinds()))
+    private func fence(
+        from body: Data, id: Fence.ID, in profile: Profile, _ context: BreatheContext
+    ) throws -> Fence {
+        try JSON.decode(FenceRequest.self, from: body)
+            .checked(id, of: context.account, in: profile, ports.taxonomy)
+    }
+
+    private func answer(_ fence: Fence, in profile: Profile) throws -> Response {
+        try JSON.response(
+            FenceAnswer(fence, in: profile, ports.taxonomy), headers: [.cacheControl: Freshness.personal])
     }
 
     private func keep(_ fence: Fence, replacing: Bool) async throws -> Bool {

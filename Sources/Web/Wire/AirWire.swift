@@ -82,7 +82,38 @@ struct AllergenList: Encodable {
         }
     }
 
+    /// Allergens that belong together, by name.
+    struct Family: Encodable {
+        let key: String
+        let names: [String: String]
+        let allergens: [Allergen.ID]
+        let source: String?
+
+        init(_ family: AllergenFamily, of members: [Allergen], source: String? = nil) {
+            key = family.key
+            names = family.names
+            allergens = members.map(\.id)
+            self.source = source
+        }
+    }
+
     let allergens: [Entry]
+    /// What a fence, profile or layer may name instead of their members.
+    let groups: [Family]
+    /// What the immune system is likely to confuse, and who says so.
+    let crossReactions: [Family]
+
+    init(_ taxonomy: Taxonomy) {
+        allergens = taxonomy.allergens.map(Entry.init)
+        groups = taxonomy.groups.map { family in
+            Family(family, of: taxonomy.allergens.filter { $0.group?.rawValue == family.key })
+        }
+        crossReactions = taxonomy.crossReactions.map { family in
+            Family(
+                family, of: taxonomy.allergens.filter { $0.crossReaction == family.key },
+                source: taxonomy.crossReactionSource)
+        }
+    }
 }
 
 /// `GET /v1/scales`: for each scale the bounds of the allergens that it is used for.

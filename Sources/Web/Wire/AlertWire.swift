@@ -21,12 +21,12 @@ struct ReportRequest: Decodable {
         guard spelled.count <= Report.allergenLimit
         else {
             throw ReportRequest.problem(
-                "/allergens", "A report names at most \(Report.allergenLimit) allergens.")
+                "/allergens", "A report names at most \(Report.allergenLimit) allergens and groups.")
         }
-        let found = try spelled.enumerated().map { place, text in
-            guard let allergen = taxonomy.allergen(spelled: text)
+        let found = try spelled.enumerated().flatMap { place, text in
+            guard let subject = taxonomy.subject(spelled: text)
             else { throw AllergenWire.unknown(text, at: "/allergens/\(place)") }
-            return allergen
+            return taxonomy.allergens(of: subject)
         }
         return taxonomy.ids(in: AllergenSet(found))
     }
@@ -34,7 +34,8 @@ struct ReportRequest: Decodable {
     func checkedComment() throws -> String? {
         guard let comment = comment?.trimmingCharacters(in: .whitespacesAndNewlines), !comment.isEmpty
         else { return nil }
-        guard comment.count <= Report.commentLimit
+        guard comment.count <= Report.commentLimit,
+            comment.unicodeScalars.count <= Report.commentScalarLimit
         else {
             throw ReportRequest.problem(
                 "/comment", "A comment has at most \(Report.commentLimit) characters.")

@@ -3,119 +3,120 @@ import Foundation
 import Geography
 import Topology
 
-/// A fence as its owner sends it.
+/// A fence as its owner sends it: the whole of it, in which what is left out has its default.
 struct FenceRequest: Decodable {
-    struct WatchRequest: Decodable {
-        let allergen: String
-        let level: Level?
+    struct QuietRequest: Decodable {
+        let from: String
+        let until: String
+        let except: String?
+    }
+
+    struct ActiveRequest: Decodable {
+        let from: String?
+        let until: String?
     }
 
     let name: String
     let area: GeoJSONArea
     let radius: Double?
     let allergens: [WatchRequest]?
-    let alerts: [Alert.Kind]?
+    let alerts: [String]?
+    let value: String?
+    let quietHours: QuietRequest?
+    let timeZone: String?
+    let active: ActiveRequest?
 
-    /// The name without surrounding blanks, when it is of an allowed length.
-    func checkedName() throws -> String {
-        let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard FenceLimits.name.contains(name.count) else {
-            throw FenceRequest.problem(
-                "/name",
-                "A name has \(FenceLimits.name.lowerBound) to \(FenceLimits.name.upperBound) characters.")
-        }
-        return name
-    }
-
-    func checkedWatches(_ taxonomy: Taxonomy) throws -> [Watch] {
-        var subjects: Set<Watch.Subject> = []
-        return try (allergens ?? []).enumerated().map { place, watch in
-            let pointer = "/allergens/\(place)"
-            guard let subject = taxonomy.subject(spelled: watch.allergen)
-            else { throw AllergenWire.unknown(watch.allergen, at: "\(pointer)/allergen") }
-            guard watch.level != Level.none else {
-                throw FenceRequest.problem(
-                    "\(pointer)/level", "A fence warns from low, moderate, high or veryHigh.")
-            }
-            guard subjects.insert(subject).inserted
-            else { throw FenceRequest.problem(pointer, "\(subject.key) is named twice.") }
-            return Watch(subject, level: watch.level)
-        }
-    }
-
-    func checkedKinds() throws -> Set<Alert.Kind> {
-        guard let alerts else { return Set(Alert.Kind.allCases) }
-        guard !alerts.isEmpty
-        else {
-            throw FenceRequest.problem("/alerts", "A fence wants at least one of station, user and forecast.")
-        }
-        return Set(alerts)
-    }
-
-    func checkedArea() throws -> Fence.Area {
+    /// The fence, when every part of it can be used.
+    ///
+    /// - Throws: One problem that names every mistake; of several in the area the first.
+    func checked(_ id: Fence.ID, of account: Account.ID, in profile: Profile, _ taxonomy: Taxonomy) throws
+        -> Fence
+    {
         let valid: GeoJSONArea
         do {
             valid = try area.validated(at: "/area")
         } catch {
             throw Problem(error)
         }
+        var mistakes = Mistakes(.invalidFence)
+        let name = name(&mistakes)
+        let area = area(valid, &mistakes)
+        let rules = rules(&mistakes, in: profile, taxonomy)
+        try mistakes.check()
+        guard let area else { preconditionFailure("an area that cannot be used is a mistake") }
+        return Fence(id: id, account: account, name: name, area: area, rules: rules)
+    }
+
+    private func name(_ mistakes: inout Mistakes) -> String {
+        let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
+        let limit = FenceLimits.name
+        if !limit.contains(name.count) {
+            mistakes.note("/name", "A name has \(limit.lowerBound) to \(limit.upperBound) characters.")
+        }
+        if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+            mistakes.note("/name", "A name has no control characters.")
+        }
+        return name
+    }
+
+    private func area(_ valid: GeoJSONArea, _ mistakes: inout Mistakes) -> Fence.Area? {
         switch (valid, radius) {
         case (.point(let centre), let radius?):
-            guard FenceLimits.radius.contains(radius)
-            else { throw FenceRequest.problem("/radius", "A radius is 100 to 300000 metres.") }
-            return .circle(centre: centre, radius: radius)
-        case (.point, nil): throw FenceRequest.problem("/radius", "A point needs a radius in metres.")
-        case (.polygons, .some): throw FenceRequest.problem("/radius", "A polygon has no radius.")
+            if FenceLimits.radius.contains(radius) { return .circle(centre: centre, radius: radius) }
+            mistakes.note("/radius", "A radius is 100 to 300000 metres.")
+        case (.point, nil): mistakes.note("/radius", "A point needs a radius in metres.")
+        case (.polygons, .some): mistakes.note("/radius", "A polygon has no radius.")
         case (.polygons(let polygons, _), nil): return .polygons(polygons)
         }
+        return nil
     }
 
-    static func problem(_ pointer: String, _ detail: String) -> Problem {
-        Problem(.invalidFence, errors: [Problem.Detail(pointer: pointer, detail: detail)])
-    }
-}
-
-/// Allergens as people name them in a body.
-enum AllergenWire {
-    static func unknown(_ text: String, at pointer: String) -> Problem {
-        Problem(
-            .unknownAllergen,
-            errors: [
-                Problem.Detail(
-                    pointer: pointer,
-                    detail:
-                        "No allergen has the key or alias \"\(text.prefix(60))\"; GET /v1/allergens lists them."
-                )
-            ])
-    }
-}
-
-/// A fence as its owner reads it.
-struct FenceAnswer: Encodable {
-    struct WatchAnswer: Encodable {
-        let allergen: String
-        let level: Level?
-    }
-
-    let id: String
-    let name: String
-    let area: GeoJSONArea
-    let radius: Double?
-    let allergens: [WatchAnswer]
-    let alerts: [Alert.Kind]
-
-    init(_ fence: Fence) {
-        id = fence.id.rawValue
-        name = fence.name
-        switch fence.area {
-        case .circle(let centre, let radius):
-            area = .point(centre)
-            self.radius = radius
-        case .polygons(let polygons):
-            area = GeoJSONArea(polygons)
-            radius = nil
+    private func rules(_ mistakes: inout Mistakes, in profile: Profile, _ taxonomy: Taxonomy) -> FenceRules {
+        var rules = FenceRules(watches: mistakes.watches(allergens, at: "/allergens", taxonomy))
+        rules.kinds = kinds(&mistakes)
+        rules.gauge = mistakes.word(value, at: "/value") ?? .station
+        rules.quietHours = quiet(&mistakes)
+        rules.timeZone = mistakes.timeZone(timeZone, at: "/timeZone")
+        rules.days = days(&mistakes)
+        // A person who is not sure reports no allergen: such reports concern a fence that watches none.
+        let takesUnsure = rules.kinds.contains(.user) && profile.acceptsUnsure
+        if allergens?.isEmpty != false, profile.watches.isEmpty, !takesUnsure {
+            mistakes.note(
+                "/allergens",
+                "This fence would warn of nothing: name at least one allergen here or in the profile.")
         }
-        allergens = fence.rules.watches.map { WatchAnswer(allergen: $0.subject.key, level: $0.level) }
-        alerts = Alert.Kind.allCases.filter(fence.rules.kinds.contains)
+        return rules
+    }
+
+    private func kinds(_ mistakes: inout Mistakes) -> Set<Alert.Kind> {
+        guard let alerts else { return Set(Alert.Kind.allCases) }
+        if alerts.isEmpty {
+            mistakes.note("/alerts", "A fence wants at least one of station, user and forecast.")
+        }
+        return Set(alerts.enumerated().compactMap { mistakes.word($1, at: "/alerts/\($0)") })
+    }
+
+    private func quiet(_ mistakes: inout Mistakes) -> QuietHours? {
+        guard let quietHours else { return nil }
+        let from = mistakes.time(quietHours.from, at: "/quietHours/from")
+        let until = mistakes.time(quietHours.until, at: "/quietHours/until")
+        let exception = mistakes.level(quietHours.except, at: "/quietHours/except")
+        guard let from, let until else { return nil }
+        let hours = QuietHours(from: from, until: until, exception: exception)
+        if hours == nil {
+            mistakes.note("/quietHours/until", "Quiet hours end at another time than they begin.")
+        }
+        return hours
+    }
+
+    private func days(_ mistakes: inout Mistakes) -> ClosedRange<CivilDate>? {
+        guard let active, active.from != nil || active.until != nil else { return nil }
+        let from = mistakes.day(active.from, at: "/active/from") ?? CivilDate.accepted.lowerBound
+        let until = mistakes.day(active.until, at: "/active/until") ?? CivilDate.accepted.upperBound
+        guard from <= until else {
+            mistakes.note("/active/until", "The last day is not before the first.")
+            return nil
+        }
+        return from...until
     }
 }

@@ -1,0 +1,29 @@
+import Allergens
+import Foundation
+import GRDB
+
+extension ArchiveTransaction {
+    /// What hangs on an account by a foreign key goes with it; R*Trees have none.
+    func remove(_ account: Account.ID, at now: Date) throws -> [Alert] {
+        let reported = try SQLRequest<String>(
+            literal: """
+                SELECT alert.id
+                FROM (SELECT alert FROM report WHERE account = \(account.rawValue)
+                    UNION SELECT alert FROM confirmation WHERE account = \(account.rawValue)) AS supported
+                JOIN alert ON alert.number = supported.alert
+                WHERE alert.ended IS NULL AND alert.expires > \(now.stored) AND alert.message <> 'cancel'
+                ORDER BY alert.number
+                """
+        ).fetchAll(database)
+        try run(
+            """
+            DELETE FROM fenceBox WHERE id IN (
+                SELECT 2 * number FROM fence WHERE account = ?1
+                UNION ALL SELECT 2 * number + 1 FROM fence WHERE account = ?1)
+            """, [account.rawValue])
+        try run("DELETE FROM account WHERE id = ?", [account.rawValue])
+        return try reported.compactMap { id in
+            try Archive.alert(Alert.ID(rawValue: id), taxonomy: taxonomy, in: database)
+        }.filter { ($0.testimony?.reports ?? 0) + ($0.testimony?.confirmations ?? 0) == 0 }
+    }
+}

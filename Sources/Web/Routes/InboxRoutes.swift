@@ -1,0 +1,79 @@
+import Allergens
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Wording
+
+/// The alerts that a subscriber was told of, and which of them are read.
+struct InboxRoutes: Sendable {
+    let ports: Ports
+
+    /// Entries in one answer.
+    static let pageSize = 500
+
+    private struct MarkRequest: Decodable { let until: Int64 }
+    private struct MarkAnswer: Encodable { let marked: Int }
+
+    var endpoints: [Endpoint] {
+        [
+            Endpoint(.get, "/v1/me/alerts", .subscriber, handler: list),
+            Endpoint(.put, "/v1/me/alerts/read", .subscriber, handler: markAll),
+            Endpoint(.put, "/v1/me/alerts/{entry}/read", .subscriber, handler: mark),
+            Endpoint(.delete, "/v1/me/alerts/{entry}/read", .subscriber, handler: unmark),
+        ]
+    }
+
+    @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let profile = try await ports.profiles.profile(of: context.account)
+        let entries = try await ports.inbox.inbox(
+            of: context.account, after: try request.cursor("after"), unreadOnly: try request.flag("unread"),
+            limit: Self.pageSize)
+        let phrases = Phrasebook(profile.language, profile.tone, taxonomy: ports.taxonomy)
+        let inbox = InboxAnswer(
+            alerts: entries.map { InboxAnswer.Entry($0, phrases) },
+            next: entries.count == Self.pageSize ? entries.last?.id : nil)
+        return try JSON.response(inbox, headers: [.cacheControl: Freshness.personal])
+    }
+
+    @Sendable private func mark(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        try await mark(context, readAt: ports.now())
+    }
+
+    @Sendable private func unmark(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        try await mark(context, readAt: nil)
+    }
+
+    private func mark(_ context: BreatheContext, readAt time: Date?) async throws -> Response {
+        guard let entry = context.parameters.get("entry").flatMap(Int64.init),
+            try await ports.inbox.mark(entry, of: context.account, readAt: time)
+        else { throw Problem(.unknownEntry) }
+        return Response(status: .noContent)
+    }
+
+    @Sendable private func markAll(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let body = try await request.bytes(upTo: BodyLimits.profile)
+        let mark = try JSON.decode(MarkRequest.self, from: Data(body.readableBytesView))
+        let marked = try await ports.inbox.markAll(
+            upTo: mark.until, of: context.account, readAt: ports.now())
+        return try JSON.response(MarkAnswer(marked: marked), headers: [.cacheControl: Freshness.personal])
+    }
+}
+
+extension Request {
+    /// The number of the entry after which a list goes on; 0 when none is given.
+    fileprivate func cursor(_ name: String) throws -> Int64 {
+        guard let text = text(name) else { return 0 }
+        guard let number = Int64(text), number >= 0
+        else { throw Problem.parameter(name, "\(name) is the id of an entry.") }
+        return number
+    }
+
+    fileprivate func flag(_ name: String) throws -> Bool {
+        switch text(name) {
+        case nil, "false": return false
+        case "true": return true
+        default: throw Problem.parameter(name, "\(name) is true or false.")
+        }
+    }
+}

@@ -1,0 +1,175 @@
+import Allergens
+import Foundation
+import Geography
+import SampleTesting
+import Storage
+import Testing
+
+@testable import Alerting
+
+/// Others stand by a report, its reporter does not any more, or it does not belong here.
+@Suite struct ReportSupportTests {
+    let network: NewsNetwork
+    let anna: Account.ID
+    let bert: Account.ID
+    let clara: Account.ID
+    let alert: Alert
+
+    /// Anna was told of a report of Bert; Clara has not done anything yet.
+    init() async throws {
+        network = try await NewsNetwork()
+        anna = try await network.account("anna")
+        bert = try await network.account("bert")
+        clara = try await network.account("clara")
+        try await network.keep(.sample(of: anna))
+        alert = try await network.report(
+            Report(
+                account: bert, position: .basel, allergens: ["birch"], symptoms: [.rash], comment: "careful")
+        ).alert
+    }
+
+    private var desk: ReportDesk { network.reports }
+
+    private func kept() async throws -> Alert { try #require(try await network.archive.alert(alert.id)) }
+
+    private func after(_ hours: Double) -> Date { noon.addingTimeInterval(hours * 3_600) }
+
+    @Test func `a confirmation counts once and lets the alert stand longer`() async throws {
+        let first = try await desk.confirm(alert.id, by: anna, from: nil, at: after(6))
+        #expect(first.isNew && first.alert.testimony?.confirmations == 1)
+        #expect(first.alert.expires == after(18))
+        let second = try await desk.confirm(alert.id, by: anna, from: .basel, at: after(7))
+        #expect(!second.isNew && second.alert.testimony?.confirmations == 1)
+        #expect(second.alert.expires == after(18))
+        #expect(try await network.news().isEmpty)
+    }
+
+    @Test func `only others, who can know, confirm what stands`() async throws {
+        await #expect(throws: ReportRefusal.own) {
+            _ = try await desk.confirm(alert.id, by: bert, from: nil, at: noon)
+        }
+        await #expect(throws: ReportRefusal.tooFar) {
+            _ = try await desk.confirm(alert.id, by: anna, from: Coordinate(8.55, 47.37), at: noon)
+        }
+        await #expect(throws: ReportRefusal.over) {
+            _ = try await desk.confirm(alert.id, by: anna, from: nil, at: after(12))
+        }
+        await #expect(throws: ReportRefusal.unknownAlert) {
+            _ = try await desk.confirm(Alert.ID(rawValue: "none"), by: anna, from: nil, at: noon)
+        }
+        #expect(try await kept().testimony?.confirmations == 0)
+    }
+
+    @Test func `a station's alert is neither confirmed, withdrawn nor hidden`() async throws {
+        try await network.take(.sample(80))
+        let entries = try await network.archive.entries(of: anna, after: 0, limit: 10)
+        let station = try #require(entries.last?.alert)
+        #expect(station.kind == .station)
+        await #expect(throws: ReportRefusal.notReported) {
+            _ = try await desk.confirm(station.id, by: clara, from: nil, at: noon)
+        }
+        await #expect(throws: ReportRefusal.notReported) {
+            try await desk.withdraw(station.id, by: bert, at: noon)
+        }
+        await #expect(throws: ReportRefusal.notReported) {
+            try await desk.setHidden(true, station.id, by: .command, at: noon)
+        }
+    }
+
+    @Test func `the last report that is withdrawn ends the alert and cancels it`() async throws {
+        await #expect(throws: ReportRefusal.notOwn) {
+            try await desk.withdraw(alert.id, by: anna, at: after(1))
+        }
+        try await desk.withdraw(alert.id, by: bert, at: after(1))
+        let news = try await network.news()
+        #expect(news.map(\.account) == [anna] && news.map(\.alert.message) == [.cancel])
+        #expect(news.first?.alert.reference?.id == alert.id)
+        #expect(try await kept().ended == after(1))
+        let standing = try await network.archive.alerts(
+            in: .world, at: after(2), concerning: AllergenSet(), limit: 10)
+        #expect(standing.isEmpty)
+    }
+
+    @Test func `a report that others stand by goes on without its reporter`() async throws {
+        _ = try await desk.confirm(alert.id, by: clara, from: nil, at: noon)
+        try await desk.withdraw(alert.id, by: bert, at: after(1))
+        let orphan = try await kept()
+        #expect(orphan.ended == nil && orphan.testimony?.reporter == "" && orphan.testimony?.comment == nil)
+        #expect(try await network.news().isEmpty)
+        try await desk.retractConfirmation(of: alert.id, by: clara, at: after(2))
+        #expect(try await kept().ended == after(2))
+        #expect(try await network.news().map(\.alert.message) == [.cancel])
+    }
+
+    @Test func `an account that goes takes with it what nobody else stands by`() async throws {
+        let other = try await network.report(
+            Report(account: bert, position: .basel, allergens: ["grass"], symptoms: [], comment: nil)
+        ).alert
+        _ = try await desk.confirm(other.id, by: clara, from: nil, at: noon)
+        _ = try await network.archive.writeReports { [bert] transaction in
+            try ReportDesk.forget(bert, in: transaction, at: after(1))
+        } committed: { _ in
+        }
+        #expect(try await kept().ended == after(1))
+        let left = try #require(try await network.archive.alert(other.id))
+        #expect(left.ended == nil && left.testimony?.reports == 0)
+    }
+
+    @Test func `three flags of different accounts hide an alert until a moderator looks`() async throws {
+        var flaggers: [Account.ID] = []
+        for (number, reason) in FlagReason.allCases.enumerated() {
+            #expect(try await kept().ended == nil, "\(number)")
+            let account = try await network.account("flagger \(number)")
+            flaggers.append(account)
+            try await desk.flag(alert.id, by: account, as: .spam, at: after(1))
+            // The same account again, with another reason, is one flag.
+            if number < 2 { try await desk.flag(alert.id, by: account, as: reason, at: after(1)) }
+        }
+        let hidden = try await kept()
+        #expect(hidden.ended == after(1) && hidden.testimony?.comment == nil)
+        #expect(try await network.news().map(\.alert.message) == [.cancel])
+        let listed = try #require(
+            try await network.archive.moderatedAlerts(after: 0, limit: 10, at: after(1)).first)
+        #expect(listed.hidden == after(1) && listed.flags == [.false: 1, .offensive: 1, .spam: 1])
+        #expect(listed.comments == [.init(reporter: "bert", text: "careful")])
+        #expect(listed.decisions == [.init(isHidden: true, actor: "flags", time: after(1))])
+
+        try await desk.setHidden(false, alert.id, by: .moderator(clara), at: after(2))
+        let shown = try await kept()
+        #expect(shown.ended == nil && shown.testimony?.comment == "careful")
+        #expect(try await network.archive.moderatedAlerts(after: 0, limit: 10, at: after(2)).isEmpty)
+        // Settled flags count no more, whoever repeats them.
+        for account in flaggers { try await desk.flag(alert.id, by: account, as: .spam, at: after(3)) }
+        #expect(try await kept().ended == nil)
+        #expect(try await network.news().isEmpty)
+    }
+
+    @Test func `a crowd is not silenced by three`() async throws {
+        for number in 0..<4 {
+            let account = try await network.account("friend \(number)")
+            _ = try await desk.confirm(alert.id, by: account, from: nil, at: noon)
+        }
+        for number in 0..<5 {
+            #expect(try await kept().ended == nil, "\(number)")
+            let account = try await network.account("flagger \(number)")
+            try await desk.flag(alert.id, by: account, as: .false, at: noon)
+        }
+        #expect(try await kept().ended == noon)
+    }
+
+    @Test func `what was withdrawn while it was hidden does not stand again`() async throws {
+        try await desk.setHidden(true, alert.id, by: .command, at: after(1))
+        #expect(try await network.news().map(\.alert.message) == [.cancel])
+        try await desk.withdraw(alert.id, by: bert, at: after(2))
+        try await desk.setHidden(false, alert.id, by: .command, at: after(3))
+        #expect(try await kept().ended == after(1))
+        #expect(try await network.news().isEmpty)
+    }
+
+    @Test func `nobody joins what is hidden`() async throws {
+        try await desk.setHidden(true, alert.id, by: .command, at: after(1))
+        let report = Report(
+            account: clara, position: .basel, allergens: ["birch"], symptoms: [], comment: nil)
+        #expect(try await desk.take(report, at: after(2)).id != alert.id)
+    }
+}

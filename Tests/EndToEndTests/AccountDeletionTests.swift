@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(3)), .serving())
+struct AccountDeletionTests {
+    private func delete(_ name: String, as token: String) async throws -> Answer {
+        try await service.send(
+            "DELETE", "/v1/me", body: Array(#"{"confirm":"\#(name)"}"#.utf8), type: "application/json",
+            bearer: token)
+    }
+
+    @Test func `an account that is deleted is nobody's, and its streams end`() async throws {
+        let token = try await service.workspace.account("leaver")
+        _ = try await service.post("/v1/me/fences", circle(80, 50), bearer: token)
+        expect(try await delete("someone", as: token), 400, "unconfirmed", naming: "/confirm")
+        try await LiveStream.open(service, as: token) { stream in
+            let answer = try await delete("leaver", as: token)
+            #expect(answer.status == 204)
+            let event = try await stream.next()
+            #expect(event?.id == nil)
+        }
+        expect(try await service.get("/v1/me/fences", bearer: token), 401, "unauthorized")
+        expect(try await delete("leaver", as: token), 401, "unauthorized")
+        let again = try await service.workspace.account("leaver")
+        #expect(try await service.get("/v1/me/fences", bearer: again).json["fences"] == [])
+    }
+
+    @Test func `a report that nobody else stands by is taken back from those who were told`() async throws {
+        let anna = try await service.workspace.account("stayer")
+        let ben = try await service.workspace.account("reporter")
+        _ = try await service.post("/v1/me/fences", circle(85, 50), bearer: anna)
+        try await LiveStream.open(service, as: anna) { stream in
+            let sent = try await service.post("/v1/alerts", report(85, 50, of: "birch"), bearer: ben)
+            #expect(try await stream.next()?.data["id"] == sent.json["id"])
+            #expect(try await delete("reporter", as: ben).status == 204)
+            let event = try #require(try await stream.next())
+            #expect(event.data["message"] == "cancel")
+            #expect(event.data["references"] == [sent.json["id"]])
+            let alert = try await service.get("/v1/alerts/\(sent.json["id"].text ?? "")")
+            #expect(alert.json["ended"] != nil && !alert.text.contains("by the river"))
+            #expect(!alert.text.contains("reporter\":\"reporter"))
+        }
+    }
+
+    @Test func `the command deletes an account of a service that runs, and ends its streams`() async throws {
+        let token = try await service.workspace.account("commanded")
+        let missing = try await service.workspace.breathe("account", "delete", "nobody")
+        #expect(missing.status == 1 && missing.errors.contains("no account named nobody"))
+        let workspace = service.workspace
+        try await LiveStream.open(service, as: token) { stream in
+            try await workspace.done("account", "delete", "COMMANDED")
+            let event = try await stream.next()
+            #expect(event?.id == nil)
+        }
+        expect(try await service.get("/v1/me", bearer: token), 401, "unauthorized")
+    }
+}

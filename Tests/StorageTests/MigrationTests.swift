@@ -1,0 +1,117 @@
+import Allergens
+import Foundation
+import GRDB
+import Geography
+import SampleTesting
+import Testing
+
+@testable import Storage
+
+/// A file from before fences had rules and alerts lineages, opened by the program of today.
+@Suite struct MigrationTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// One subscriber with a circle and a polygon over the antimeridian, one reporter, a station's alert and two reports.
+    private static let contents = """
+        INSERT INTO station (number, id, name, longitude, latitude, timeZone, isSimulated)
+        VALUES (1, 'basel', 'Basel', 7.58, 47.56, 'Europe/Zurich', 0);
+        INSERT INTO account (id, name, created) VALUES (3, 'anna', 0), (5, 'bert', 0);
+        INSERT INTO credential VALUES ('token', 3, NULL, zeroblob(32), 0);
+        INSERT INTO idempotentAnswer VALUES (3, 'key', zeroblob(32), '/one', x'31', 0);
+        INSERT INTO fence VALUES (4, 'home', 3, 'Home', 7.58, 47.56, 5000, NULL, 3),
+            (9, 'fiji', 3, 'Fiji', 179.5, -17.5, NULL,
+            '[[[[179,-18],[180,-18],[180,-17],[179,-17],[179,-18]]],[[[-180,-18],[-179,-18],[-179,-17],[-180,-17],[-180,-18]]]]',
+            7);
+        INSERT INTO fenceLevel VALUES (4, 2, 2), (4, 21, 4), (9, 2, 1);
+        INSERT INTO fenceBox VALUES (8, 7.5, 7.7, 47.5, 47.7, 4, 4, 0, 3), (18, 179, 180, -18, -17, 9, 4, 0, 7),
+            (19, -180, -179, -18, -17, 9, 4, 0, 7);
+        INSERT INTO announcement VALUES (4, 2, 3, 18360);
+        INSERT INTO alert VALUES
+            (1, 'measured', 'station', 4, 0, 3, 7.58, 47.56, 1586340000, 1586426400, 'Birch: high', 1),
+            (2, 'reported', 'user', 4, 0, NULL, 7.6, 47.6, 1586340000, 1586383200, 'Somebody', NULL),
+            (6, 'unsure', 'user', 0, 0, NULL, 7.6, 47.6, 1586340060, 1586383260, 'Somebody', NULL);
+        INSERT INTO alertBox VALUES (1, 7.58, 7.58, 47.56, 47.56, 0, 9e6, 4, 0),
+            (2, 7.6, 7.6, 47.6, 47.6, 0, 9e6, 4, 0), (6, 7.6, 7.6, 47.6, 47.6, 0, 9e6, 0, 0);
+        INSERT INTO report VALUES (2, 5, 7.601, 47.561, '["cough"]', 'by the river'),
+            (6, 5, 7.601, 47.561, '[]', NULL);
+        INSERT INTO delivery VALUES (11, 1, 3, 'live', '["Home"]', 1586340000),
+            (12, 2, 3, 'live', '["Home"]', 1586340000), (17, 6, 3, 'live', '["Home"]', 1586340060);
+        """
+
+    private func migrated() async throws -> Archive {
+        let path = folder.path("older.sqlite")
+        let queue = try DatabaseQueue(path: path)
+        try Schema.migrator.migrate(queue, upTo: "alerts and ledger")
+        try await queue.write { try $0.execute(sql: Self.contents) }
+        try queue.close()
+        return try Archive(path: path)
+    }
+
+    private let anna = Account.ID(rawValue: 3)
+
+    @Test func `accounts keep their numbers, tokens and answers`() async throws {
+        let archive = try await migrated()
+        #expect(try await archive.account(anna)?.name == "anna")
+        #expect(try await archive.credential("token")?.principal == .account(anna))
+        #expect(try await archive.answer(to: "key", of: anna)?.location == "/one")
+        #expect(try await archive.integrityProblems().isEmpty)
+        // Foreign keys lead to the new table of accounts.
+        #expect(try await archive.write { try $0.remove(Account.ID(rawValue: 3), at: noon).isEmpty })
+        #expect(try await archive.credential("token") == nil)
+    }
+
+    @Test func `fences keep their place, levels and kinds, and are on at all hours`() async throws {
+        let archive = try await migrated()
+        let fences = try await archive.fences(of: anna)
+        #expect(fences.map(\.id.rawValue) == ["home", "fiji"])
+        #expect(fences.map(\.name) == ["Home", "Fiji"])
+        #expect(fences[0].area == .circle(centre: .basel, radius: 5_000))
+        #expect(
+            fences[0].rules
+                == FenceRules(
+                    watches: [
+                        Watch(.allergen("birch"), level: .moderate),
+                        Watch(.allergen("grass"), level: .veryHigh),
+                    ],
+                    kinds: [.station, .user]))
+        guard case .polygons(let polygons) = fences[1].area else {
+            Issue.record("the polygon became a circle")
+            return
+        }
+        #expect(polygons.count == 2 && fences[1].rules.kinds == Set(Alert.Kind.allCases))
+    }
+
+    @Test func `the match finds the fences where they were, over the antimeridian too`() async throws {
+        let archive = try await migrated()
+        for (place, name) in [
+            (Coordinate.basel, "Home"), (Coordinate(179.9, -17.5), "Fiji"),
+            (Coordinate(-179.1, -17.5), "Fiji"),
+        ] {
+            let alert = Alert.sample(UUID().uuidString, kind: .user, level: nil, at: place)
+            let last = try await archive.lastEntry()
+            try await archive.write { transaction in
+                try transaction.add(alert)
+                try transaction.tell(of: alert, at: place, except: nil, now: noon)
+            }
+            let entries = try await archive.newEntries(after: last, limit: 10).entries
+            #expect(entries.map(\.concern.fences) == [[name]], "\(name)")
+        }
+    }
+
+    @Test func `the inbox keeps the reports, with their numbers, and goes on after them`() async throws {
+        let archive = try await migrated()
+        let entries = try await archive.inbox(of: anna, after: 0, unreadOnly: true, limit: 10)
+        #expect(entries.map(\.id) == [12, 17])
+        let first = try #require(entries.first).entry
+        #expect(first.alert.id.rawValue == "reported" && first.alert.allergens == ["birch"])
+        #expect(first.concern.fences == ["Home"] && !first.isQuiet && first.read == nil)
+        #expect(first.alert.testimony?.reporter == "bert" && first.alert.testimony?.symptoms == [.cough])
+        #expect(first.alert.testimony?.comment == "by the river")
+        #expect(entries[1].entry.alert.allergens.isEmpty)
+        // A station's alert of that time had no value, without which it cannot be told any more.
+        #expect(try await archive.alert(Alert.ID(rawValue: "measured")) == nil)
+        #expect(try await archive.lastEntry() == 17)
+    }
+}
