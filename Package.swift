@@ -38,6 +38,7 @@ let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "sw
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 
@@ -69,8 +70,10 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
         .systemLibrary(name: "CGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"])]),
+        .systemLibrary(name: "CEpoll", path: "Tests/CEpoll"),
         .systemLibrary(name: "CPROJ", pkgConfig: "proj", providers: [.apt(["libproj-dev"])]),
         module("Geography", []),
         module(
@@ -88,8 +91,16 @@ let package = Package(
         module("Atlas", ["Allergens", "Caching", "Geography", "Interpolation", "Rendering"]),
         module("Matching", ["Allergens", "Geography", "Projection", "Topology"]),
         module("Storage", ["Allergens", "Geography", "Projection", crypto, grdb]),
-        module("Wording", ["Allergens"]),
-        module("Delivery", ["Allergens", "Wording", lifecycle]),
+        module(
+            "Wording", ["Allergens", "Geography"],
+            embedding: ["de", "en", "es", "fr", "it"].map { "Resources/\($0).json" }),
+        wrapper("Mail", ["CCurl"]),
+        module(
+            "Delivery",
+            [
+                "Allergens", "Geography", "Mail", "Wording", asyncHTTPClient, crypto, lifecycle, logging, nio,
+                nioHTTP1, nioPosix,
+            ]),
         module("Access", ["Allergens", crypto]),
         module("Alerting", ["Allergens", "Geography", "Matching", "Topology"]),
         module(
@@ -98,14 +109,14 @@ let package = Package(
                 "Allergens", "Caching", "Geography", "Topology", "Wording", crypto, httpTypes, hummingbird,
                 logging,
                 metrics,
-                nio, nioHTTPTypes,
+                nio, nioHTTPTypes, nioPosix,
             ],
             embedding: siteFiles.map { "Site/\($0)" } + ["Resources/ogc-api.json"]),
         module(
             "Server",
             [
                 "Access", "Alerting", "Allergens", "Atlas", "Basemap", "Delivery", "Drawing", "Feeds",
-                "Geography", "Interpolation",
+                "Geography", "Interpolation", "Mail",
                 "Rendering", "Simulation", "Storage", "Topology", "Web", configuration, coreMetrics,
                 hummingbird, hummingbirdCore, lifecycle, logging, metrics, nio, unixSignals,
             ]),
@@ -120,7 +131,8 @@ let package = Package(
         .executableTarget(
             name: "breathe-bench",
             dependencies: [
-                "Access", "Allergens", "CDeflate", "Drawing", "Geography", "Interpolation", "Matching",
+                "Access", "Allergens", "CDeflate", "CEpoll", "Drawing", "Geography", "Interpolation",
+                "Matching",
                 "Rendering", "SeededTesting", "Storage",
             ],
             path: "Tests/Benchmarks", swiftSettings: settings),
@@ -129,7 +141,7 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "SampleTesting", dependencies: ["Allergens", "Drawing", "Geography"],
-            path: "Tests/SampleTesting",
+            path: "Tests/SampleTesting", exclude: ["Scripts"],
             swiftSettings: settings),
         tests("GeographyTests", ["Geography", "SeededTesting"]),
         tests("AllergensTests", ["Allergens", "Geography", "SeededTesting"]),
@@ -150,7 +162,9 @@ let package = Package(
         tests(
             "EndToEndTests",
             [
-                "Allergens", "Drawing", "Geography", "SeededTesting", "Server", "Web", "breathe",
+                "Allergens", "Delivery", "Drawing", "Geography", "SampleTesting", "SeededTesting", "Server",
+                "Storage", "Web",
+                "breathe",
                 asyncHTTPClient, httpTypes, logging, nio, nioHTTP1,
             ]),
         tests("FeedsTests", ["Allergens", "Feeds", "Geography"]),
@@ -165,7 +179,14 @@ let package = Package(
                 "Storage",
                 "Topology", "Wording",
             ]),
-        tests("DeliveryTests", ["Allergens", "Delivery", "Geography", "SampleTesting", "Storage"]),
+        tests(
+            "DeliveryTests",
+            [
+                "Allergens", "Delivery", "Geography", "Mail", "SampleTesting", "Storage", crypto, lifecycle,
+                logging,
+            ]),
+        tests("MailTests", ["Mail", "SampleTesting"]),
+        tests("WordingTests", ["Allergens", "Geography", "Wording"]),
         tests("AccessTests", ["Access", "Allergens", "SampleTesting", "Storage", crypto]),
         tests(
             "AtlasTests",
@@ -173,7 +194,8 @@ let package = Package(
         tests(
             "WebTests",
             [
-                "Allergens", "Geography", "SampleTesting", "Web", httpTypes, hummingbird, hummingbirdTesting,
+                "Allergens", "Geography", "SampleTesting", "SeededTesting", "Web", httpTypes, hummingbird,
+                hummingbirdTesting,
                 logging, nio,
             ]),
         tests(

@@ -60,20 +60,6 @@ extension ReportDesk {
             watcher.ledgerGrew()
         }
     }
-
-    /// Takes back everything that an account reported or confirmed and that still stands, before the account
-    /// goes.
-    ///
-    /// What others stand by goes on without its reporter.
-    package static func forget(
-        _ account: Account.ID, in transaction: any ReportTransaction, at now: Date
-    ) throws {
-        for alert in try transaction.standingAlerts(by: account, at: now) {
-            let hasReported = try transaction.withdrawReport(of: alert.id, by: account)
-            let hasConfirmed = try transaction.retractConfirmation(of: alert.id, by: account)
-            if hasReported || hasConfirmed { try transaction.endIfUnsupported(alert, at: now) }
-        }
-    }
 }
 
 extension ReportTransaction {

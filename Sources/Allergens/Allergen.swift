@@ -57,7 +57,7 @@ extension Allergen {
 }
 
 /// A unit of concentration in air.
-package enum ConcentrationUnit: String, Sendable, Codable {
+package enum ConcentrationUnit: String, CaseIterable, Sendable, Codable {
     case grainsPerCubicMetre = "grains/m3"
     case sporesPerCubicMetre = "spores/m3"
     case microgramsPerCubicMetre = "ug/m3"

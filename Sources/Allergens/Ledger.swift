@@ -118,13 +118,15 @@ package struct OutgoingMessage: Sendable, Identifiable {
     package let concern: LedgerEntry.Concern
     package let language: Language
     package let tone: Tone
+    /// Where the reader's clocks are.
+    package let timeZone: TimeZone
     /// How often it was tried before.
     package let attempts: Int
     package let queued: Date
 
     package init(
         id: Int64, channel: Channel, alert: Alert, concern: LedgerEntry.Concern, language: Language,
-        tone: Tone,
+        tone: Tone, timeZone: TimeZone = .gmt,
         attempts: Int, queued: Date
     ) {
         self.id = id
@@ -133,6 +135,7 @@ package struct OutgoingMessage: Sendable, Identifiable {
         self.concern = concern
         self.language = language
         self.tone = tone
+        self.timeZone = timeZone
         self.attempts = attempts
         self.queued = queued
     }

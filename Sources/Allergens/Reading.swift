@@ -47,6 +47,6 @@ package struct Forecast: Hashable, Sendable {
 }
 
 /// How a value came about, named wherever it is shown.
-package enum Basis: String, Sendable, Codable {
+package enum Basis: String, CaseIterable, Sendable, Codable {
     case measured, forecast, modelled, simulated
 }

@@ -90,9 +90,6 @@ package protocol ReportTransaction: AlertTransaction {
     /// - Returns: `false` when the account had not reported it.
     func withdrawReport(of alert: Alert.ID, by account: Account.ID) throws -> Bool
 
-    /// The people's alerts that stand and that an account has reported or confirmed.
-    func standingAlerts(by account: Account.ID, at now: Date) throws -> [Alert]
-
     /// Gives up what waits to be sent of an alert.
     func expireQueued(of alert: Alert.ID, at now: Date) throws
 

@@ -38,6 +38,11 @@ package struct Station: Sendable, Identifiable {
     /// Whether its readings come from the demonstration season instead of the air.
     package let isSimulated: Bool
 
+    /// How far a station speaks for a place where none stands, in metres.
+    ///
+    /// The 27 traps of Bavaria fall into 8 zones, so one station stands for a circle of about 53 km.
+    package static let alertReach = 50_000.0
+
     package init(
         id: ID, name: String, position: Coordinate, altitude: Double? = nil, timeZone: TimeZone = .gmt,
         attribution: String? = nil, isSimulated: Bool = false

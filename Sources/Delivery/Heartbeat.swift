@@ -6,16 +6,22 @@ package struct Heartbeat: Service {
     package static let interval = Duration.seconds(15)
 
     private let hub: LiveHub
+    private let follower: LedgerFollower
 
-    package init(hub: LiveHub) { self.hub = hub }
+    package init(hub: LiveHub, follower: LedgerFollower) {
+        self.hub = hub
+        self.follower = follower
+    }
 
     package func run() async throws {
-        let hub = hub
+        let (hub, follower) = (hub, follower)
         await withGracefulShutdownHandler {
             await cancelWhenGracefulShutdown {
                 while !Task.isCancelled {
                     try? await Task.sleep(for: Self.interval)
                     hub.beat()
+                    // Whatever was missed, a ledger that could not be read or a signal, is late by no more than this.
+                    follower.ledgerGrew()
                 }
             }
         } onGracefulShutdown: {

@@ -1,11 +1,12 @@
+import Allergens
 import ServiceLifecycle
 
 /// Carries what is new in the ledger to the open streams, in its order.
 ///
 /// Whoever writes to the ledger says so with ``ledgerGrew()``; how much there is to tell, the ledger knows.
 package final class LedgerFollower: Service, Sendable {
-    /// Lines that are read at a time.
-    private static let page = 10_000
+    /// Lines that are told at a time: the first are under way while the next are read.
+    private static let page = 1_000
 
     private let ledger: any Ledger
     private let hub: LiveHub
@@ -22,20 +23,25 @@ package final class LedgerFollower: Service, Sendable {
     package func ledgerGrew() { signal.yield() }
 
     package func run() async throws {
-        let first = try await ledger.lastEntry()
+        let last = try await ledger.lastEntry()
+        hub.begin(after: last)
         await cancelWhenGracefulShutdown { [self] in
-            var last = first
-            for await _ in signals { last = await tell(after: last) }
+            var told = last
+            for await _ in signals { told = await tell(after: told) }
         }
     }
 
     /// Tells everything after a line.
     ///
+    /// A ledger that cannot be read now is read again at the next signal; heartbeats are signals too.
+    ///
     /// - Returns: The last line that was told.
     private func tell(after line: Int64) async -> Int64 {
         var last = line
-        while let news = try? await ledger.newEntries(after: last, limit: Self.page), news.last > last {
-            hub.send(news.entries)
+        while let news = try? await ledger.news(of: hub.settleListeners(), after: last, limit: Self.page),
+            news.last > last
+        {
+            hub.tell(news)
             last = news.last
         }
         return last

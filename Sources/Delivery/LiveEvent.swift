@@ -1,27 +1,30 @@
-package import Allergens
+import Allergens
 import Foundation
 import Wording
 
-/// One event of a live stream, encoded once as `text/event-stream` has it.
+/// One event of a live stream, as `text/event-stream` has it.
 ///
 /// The form is that of the HTML standard, 9.2.6: lines of `field: value`, ended by an empty line.
 package struct LiveEvent: Sendable {
-    /// The ledger number, or `nil` for events that are not replayed.
-    package let id: Int64?
-    package let bytes: [UInt8]
+    /// What is the reader's own.
+    let head: String
+    /// What all readers of a language and tone share.
+    let tail: [UInt8]
 
-    /// The event that tells of a ledger entry.
-    package init(_ entry: LedgerEntry) {
-        let message = Phrasebook(.english).message(entry.alert, concern: entry.concern)
-        guard let data = try? AlertMessage.encoder.encode(message)
-        else { preconditionFailure("an alert holds nothing that JSON cannot say") }
-        id = entry.id
-        bytes = Array("id: \(entry.id)\nevent: alert\ndata: ".utf8) + data + Array("\n\n".utf8)
+    package var bytes: [UInt8] { Array(head.utf8) + tail }
+
+    /// The event that tells of a line of the ledger; `text` is the alert in the reader's language and tone.
+    init(_ line: LedgerNews.Line, text: AlertText) {
+        let distance = line.distance.map { #""distance":\#(Int64($0.rounded())),"# } ?? ""
+        // Keys of the taxonomy need no escapes.
+        let reaction = line.crossReaction.map { #""crossReaction":"\#($0.rawValue)","# } ?? ""
+        head = "id: \(line.id)\nevent: alert\ndata: {\"fences\":\(line.fences),\(distance)\(reaction)"
+        tail = text.bytes
     }
 
     private init(text: String) {
-        id = nil
-        bytes = Array(text.utf8)
+        head = text
+        tail = []
     }
 
     /// A comment that keeps the connection, and whatever stands between, awake.
@@ -29,4 +32,57 @@ package struct LiveEvent: Sendable {
 
     /// The first thing on a stream: after how many milliseconds to come back when it breaks.
     package static let greeting = LiveEvent(text: "retry: 3000\n\n")
+
+    /// Says that events after `last` were missed and follow now; `missed` is how many, or `nil` when nobody knows.
+    package static func gap(after last: Int64, missed: Int?) -> LiveEvent {
+        LiveEvent(
+            text: "event: gap\ndata: {\"after\":\(last),\"missed\":\(text(missed)),\"replayed\":true}\n\n")
+    }
+
+    /// Says that events after `last` were missed and do not follow; the inbox has them.
+    ///
+    /// The stream goes on after `newest`.
+    package static func gap(after last: Int64, missed: Int?, resumingAfter newest: Int64) -> LiveEvent {
+        LiveEvent(
+            text: "id: \(newest)\nevent: gap\ndata: {\"after\":\(last),\"missed\":\(text(missed)),"
+                + "\"replayed\":false,\"inbox\":\"/v1/me/alerts?after=\(last)\"}\n\n")
+    }
+
+    private static func text(_ count: Int?) -> String { count.map(String.init) ?? "null" }
+}
+
+/// An alert in one language and tone, encoded once for all who read it so: the rest of an event after what is the
+/// reader's own.
+struct AlertText: Sendable {
+    let bytes: [UInt8]
+
+    init(_ alert: Alert, _ language: Language, _ tone: Tone) {
+        let message = Phrasebook(language, tone).message(alert, concern: nil)
+        guard let data = try? AlertMessage.encoder.encode(message)
+        else { preconditionFailure("an alert holds nothing that JSON cannot say") }
+        // The object was opened by the head.
+        bytes = Array(data.dropFirst()) + Array("\n\n".utf8)
+    }
+}
+
+/// The alerts of some news in the languages and tones that somebody reads.
+struct AlertTexts {
+    private struct Key: Hashable {
+        let alert: Int
+        let language: Language
+        let tone: Tone
+    }
+
+    private let alerts: [Alert]
+    private var texts: [Key: AlertText] = [:]
+
+    init(_ news: LedgerNews) { alerts = news.alerts }
+
+    mutating func event(_ line: LedgerNews.Line, for reader: LedgerReader) -> LiveEvent {
+        let key = Key(alert: line.alert, language: reader.language, tone: reader.tone)
+        if let text = texts[key] { return LiveEvent(line, text: text) }
+        let text = AlertText(alerts[line.alert], reader.language, reader.tone)
+        texts[key] = text
+        return LiveEvent(line, text: text)
+    }
 }

@@ -1,113 +1,183 @@
 package import Allergens
 import Synchronization
 
-/// Carries new ledger entries to the streams of their accounts.
+/// Carries new lines of the ledger to the streams of their accounts.
 ///
-/// Every stream has a queue of at most ``queueLimit`` events. A reader who lets it fill is cut off and counted; the
-/// ledger keeps what was missed, and the next connection replays it by `Last-Event-ID`.
+/// What is new is worked out once and given to each lane in one go: a lane then writes to all its connections without
+/// being woken for each.
 package final class LiveHub: Sendable {
-    /// Events that may wait for one reader: some minutes of the busiest city, and at most about 50 KB.
-    package static let queueLimit = 128
     /// Streams of one account: phones, tablets and browsers of a family.
     package static let streamsPerAccount = 16
+    /// Streams of all accounts: what 20,000 open files leave beside the database and ordinary requests.
+    package static let streamLimit = 16_000
+
+    private struct Member {
+        let stream: LiveStream
+        let sink: any LiveSink
+    }
 
     private struct State {
-        var streams: [Account.ID: [Int: AsyncStream<LiveEvent>.Continuation]] = [:]
-        var nextStream = 0
-        var counts = LiveCounts()
+        /// Streams of an account that are open or about to be.
+        var seats: [Account.ID: Int] = [:]
+        var seatCount = 0
+        var members: [Account.ID: [Member]] = [:]
+        /// The accounts that have members; kept so that a reader of the ledger need not gather them.
+        var listeners: Set<Account.ID> = []
+        /// The last line that was told to all.
+        var told: Int64 = 0
+        /// Streams that came after it was settled for whom new lines are read now.
+        var latecomers: [Member] = []
+        var open = 0
         var isClosed = false
     }
 
     private let state = Mutex(State())
+    private let sent = Atomic(0)
+    private let gaps = Atomic(0)
+    private let dropped = Atomic(0)
+    /// Streams to be told from the ledger, each at most once: there are no more than ``streamLimit``.
+    let replays: AsyncStream<LiveStream>
+    private let replay: AsyncStream<LiveStream>.Continuation
 
-    package init() {}
+    package init() { (replays, replay) = AsyncStream.makeStream() }
 
     /// What the hub has done since it began, and holds now.
-    package var counts: LiveCounts { state.withLock { $0.counts } }
-
-    /// Opens a stream for an account.
-    ///
-    /// - Returns: The events from now on, or `nil` when the account has ``streamsPerAccount`` streams already or
-    ///   the hub is closed. The stream leaves the hub when its reader stops.
-    package func open(for account: Account.ID) -> AsyncStream<LiveEvent>? {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: LiveEvent.self, bufferingPolicy: .bufferingOldest(Self.queueLimit))
-        let number: Int? = state.withLock { state in
-            guard !state.isClosed, state.streams[account, default: [:]].count < Self.streamsPerAccount
-            else { return nil }
-            state.nextStream += 1
-            state.streams[account, default: [:]][state.nextStream] = continuation
-            state.counts.open += 1
-            return state.nextStream
-        }
-        guard let number else { return nil }
-        continuation.onTermination = { [weak self] _ in self?.close(number, of: account) }
-        return stream
+    package var counts: LiveCounts {
+        LiveCounts(
+            open: state.withLock(\.open), sent: sent.load(ordering: .relaxed),
+            gaps: gaps.load(ordering: .relaxed), dropped: dropped.load(ordering: .relaxed))
     }
 
-    private func close(_ number: Int, of account: Account.ID) {
+    /// Settles for whom new lines are read next: for every account with an open stream.
+    ///
+    /// Streams that come from now on until these lines are told have them from the ledger.
+    func settleListeners() -> Set<Account.ID> {
         state.withLock { state in
-            guard state.streams[account]?.removeValue(forKey: number) != nil else { return }
-            if state.streams[account]?.isEmpty == true { state.streams[account] = nil }
-            state.counts.open -= 1
+            state.latecomers = []
+            return state.listeners
         }
     }
 
-    /// Sends entries to the open streams of their accounts.
+    /// Takes a seat for a stream of an account.
     ///
-    /// A ``LiveFeed`` takes an entry for a repetition when one with a higher number came before it: entries are sent
-    /// in the order of the ledger.
-    package func send(_ entries: [LedgerEntry]) {
-        for entry in entries {
-            let streams = state.withLock { $0.streams[entry.account] }
-            guard let streams else { continue }
-            offer(LiveEvent(entry), to: streams.values)
+    /// - Returns: `false` when the account has ``streamsPerAccount`` streams already, all have ``streamLimit``, or the
+    ///   hub is closed.
+    func takeSeat(of account: Account.ID) -> Bool {
+        state.withLock { state in
+            guard !state.isClosed, state.seatCount < Self.streamLimit,
+                state.seats[account, default: 0] < Self.streamsPerAccount
+            else { return false }
+            state.seats[account, default: 0] += 1
+            state.seatCount += 1
+            return true
         }
+    }
+
+    func giveBackSeat(of account: Account.ID) {
+        state.withLock { Self.giveBackSeat(of: account, in: &$0) }
+    }
+
+    private static func giveBackSeat(of account: Account.ID, in state: inout State) {
+        guard let count = state.seats[account] else { return }
+        state.seats[account] = count == 1 ? nil : count - 1
+        state.seatCount -= 1
+    }
+
+    /// Lets a stream in: it hears of every line after the one that is returned.
+    ///
+    /// - Returns: The last line that was told before, or `nil` when the hub is closed.
+    func join(_ stream: LiveStream, _ sink: any LiveSink) -> Int64? {
+        state.withLock { state in
+            if state.isClosed { return nil }
+            let member = Member(stream: stream, sink: sink)
+            state.members[stream.account, default: []].append(member)
+            state.listeners.insert(stream.account)
+            state.latecomers.append(member)
+            state.open += 1
+            return state.told
+        }
+    }
+
+    func leave(_ stream: LiveStream) {
+        state.withLock { state in
+            Self.giveBackSeat(of: stream.account, in: &state)
+            guard let members = state.members[stream.account] else { return }
+            let rest = members.filter { $0.stream !== stream }
+            state.latecomers.removeAll { $0.stream === stream }
+            state.members[stream.account] = rest.isEmpty ? nil : rest
+            if rest.isEmpty { state.listeners.remove(stream.account) }
+            state.open -= members.count - rest.count
+        }
+    }
+
+    /// Has a stream told from the ledger.
+    func replay(_ stream: LiveStream) { replay.yield(stream) }
+
+    /// Begins to tell what comes after a line; streams that were there before have everything up to it from the ledger.
+    func begin(after last: Int64) { tell(LedgerNews(lines: [], alerts: [], last: last)) }
+
+    /// Tells the open streams of their lines, which come in the order of the ledger.
+    func tell(_ news: LedgerNews) {
+        var lanes: [ObjectIdentifier: (sink: any LiveSink, lines: [(place: Int, stream: LiveStream)])] = [:]
+        let latecomers = state.withLock { state in
+            for (place, line) in news.lines.enumerated() {
+                for member in state.members[line.account] ?? [] {
+                    lanes[member.sink.lane, default: (member.sink, [])].lines.append((place, member.stream))
+                }
+            }
+            state.told = max(state.told, news.last)
+            defer { state.latecomers = [] }
+            return state.latecomers
+        }
+        for (sink, lines) in lanes.values {
+            sink.onLane { [self] in
+                var texts = AlertTexts(news)
+                let told = lines.count { place, stream in
+                    let line = news.lines[place]
+                    return stream.tell(line.id, texts.event(line, for: stream.reader))
+                }
+                noteSent(told)
+            }
+        }
+        for late in latecomers { late.sink.onLane { late.stream.catchUp(through: news.last) } }
     }
 
     /// Sends a heartbeat to every stream.
     package func beat() {
-        let streams = state.withLock { $0.streams.values.flatMap(\.values) }
-        offer(.heartbeat, to: streams)
+        onLanes { [self] stream in
+            if !stream.beat() { dropped.add(1, ordering: .relaxed) }
+        }
     }
 
     /// The accounts that have a stream open.
-    package var accounts: Set<Account.ID> { state.withLock { Set($0.streams.keys) } }
+    package var accounts: Set<Account.ID> { state.withLock(\.listeners) }
 
     /// Ends the streams of an account.
     package func close(_ account: Account.ID) {
-        let streams = state.withLock { $0.streams[account] ?? [:] }
-        for stream in streams.values { stream.finish() }
+        let members = state.withLock { $0.members[account] ?? [] }
+        for member in members { member.sink.onLane { member.stream.finish() } }
     }
 
     /// Ends every stream, and lets no new one in.
     package func close() {
-        let streams = state.withLock { state in
-            state.isClosed = true
-            return state.streams.values.flatMap(\.values)
-        }
-        for stream in streams { stream.finish() }
+        state.withLock { $0.isClosed = true }
+        onLanes { $0.finish() }
     }
 
-    /// Yields outside the lock, so that a slow reader blocks nobody.
-    private func offer(
-        _ event: LiveEvent, to streams: some Sequence<AsyncStream<LiveEvent>.Continuation>
-    ) {
-        var sent = 0
-        var dropped = 0
-        for stream in streams {
-            switch stream.yield(event) {
-            case .enqueued: sent += 1
-            case .dropped:
-                dropped += 1
-                stream.finish()
-            case .terminated: break
-            @unknown default: break
-            }
-        }
-        state.withLock { state in
-            state.counts.sent += sent
-            state.counts.dropped += dropped
+    /// Ends one stream because it cannot be told what it asked for.
+    func drop(_ stream: LiveStream) {
+        dropped.add(1, ordering: .relaxed)
+        stream.finish()
+    }
+
+    func noteSent(_ count: Int) { sent.add(count, ordering: .relaxed) }
+    func noteGap() { gaps.add(1, ordering: .relaxed) }
+
+    private func onLanes(_ act: @escaping @Sendable (LiveStream) -> Void) {
+        let members = state.withLock { $0.members.values.flatMap { $0 } }
+        for lane in Dictionary(grouping: members, by: \.sink.lane).values {
+            let streams = lane.map(\.stream)
+            lane[0].sink.onLane { streams.forEach(act) }
         }
     }
 }
@@ -116,8 +186,10 @@ package final class LiveHub: Sendable {
 package struct LiveCounts: Hashable, Sendable {
     /// Streams that are open now.
     package var open = 0
-    /// Events, heartbeats included, that were put into queues.
+    /// Alerts that were written to streams, replayed ones included.
     package var sent = 0
-    /// Readers that were cut off because their queue was full.
+    /// Times that a stream was told of a gap.
+    package var gaps = 0
+    /// Readers that were cut off because they did not read, or because the ledger could not be read.
     package var dropped = 0
 }

@@ -26,9 +26,7 @@ package struct FenceValue: Hashable, Sendable {
     package let distance: Double
 
     /// How far a station outside a fence speaks for it, in metres.
-    ///
-    /// The 27 traps of Bavaria fall into 8 zones, so one station stands for a circle of about 53 km.
-    package static let reach = 50_000.0
+    package static let reach = Station.alertReach
 
     /// Judges the air at a fence, or returns `nil` when no station says anything about it: the level is unknown.
     ///

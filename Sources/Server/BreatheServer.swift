@@ -19,6 +19,7 @@ package struct BreatheServer: Sendable {
     private let network: Network
     private let api: API
     private let logger: Logger
+    private let post: PostOffice
 
     /// Joins the routes with the network.
     package init(
@@ -28,20 +29,24 @@ package struct BreatheServer: Sendable {
         self.configuration = configuration
         self.network = network
         self.logger = logger
+        post = try PostOffice(configuration, network: network, now: now, logger: logger)
         let plain = try FeedDefinition.named("plain", in: configuration.feeds, taxonomy: network.taxonomy)
         let ports = Ports(
             stations: network.archive,
             intake: UploadPort(importer: Importer(network: network, now: now), plain: plain),
             tiles: TilePort(network: network, now: now), basemap: BasemapPort(configuration),
             air: AirPort(network: network, now: now),
-            fences: FencePort(network: network, now: now), reports: ReportPort(network: network, now: now),
+            fences: FencePort(network: network, now: now), channels: post.desk,
+            reports: ReportPort(network: network, now: now),
             moderation: ReportPort(network: network, now: now),
             alerts: network.archive,
             profiles: network.archive, inbox: network.archive,
             accounts: AccountPort(network: network, now: now),
-            live: LivePort(feed: LiveFeed(hub: network.hub, ledger: network.archive)),
+            live: LivePort(feed: network.feed),
             gatekeeper: Authenticator(store: network.archive), answers: network.archive,
-            health: HealthPort(network: network, registry: registry), taxonomy: network.taxonomy, now: now)
+            health: HealthPort(network: network, registry: registry, outbox: post.outbox),
+            taxonomy: network.taxonomy,
+            publisher: configuration.publisher, now: now)
         api = API(ports: ports, leaflet: configuration.leaflet)
     }
 
@@ -50,7 +55,8 @@ package struct BreatheServer: Sendable {
 
     /// Serves until the process is asked to end (SIGTERM or SIGINT).
     ///
-    /// Then the listener closes, live streams end, requests in flight finish, and the write-ahead log is emptied.
+    /// Then the listener closes, live streams end, requests and messages in flight finish, and the write-ahead log is
+    /// emptied.
     ///
     /// `ready` is called with the port once requests are answered.
     package func run(ready: @escaping @Sendable (Int) -> Void) async throws {
@@ -67,13 +73,15 @@ package struct BreatheServer: Sendable {
             configuration: ServiceGroupConfiguration(
                 services: [
                     .init(service: application),
-                    .init(service: Heartbeat(hub: network.hub)),
+                    .init(service: Heartbeat(hub: network.hub, follower: network.follower)),
+                    .init(service: network.feed),
                     .init(service: network.follower),
                     .init(service: ForecastClock(desk: network.forecasts, logger: logger)),
                     .init(service: ReportTeller(network: network, now: { Date() }, logger: logger)),
+                    .init(service: post),
                     .init(
                         service: ForeignWriteWatcher(
-                            archive: network.archive, fields: network.fields, follower: network.follower,
+                            archive: network.archive, fields: network.fields, ledger: network.ledger,
                             hub: network.hub, logger: logger)),
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
@@ -87,16 +95,26 @@ package struct BreatheServer: Sendable {
 struct HealthPort: Health {
     let network: Network
     let registry: PrometheusRegistry
+    let outbox: Outbox
 
     func ready() async throws { try await network.archive.answers() }
 
     func metrics() async throws -> String {
         let live = network.hub.counts
+        let sending = outbox.counts
         return registry.exposition(
-            gauges: [("live_streams_open", live.open)],
+            gauges: [
+                ("live_streams_open", live.open),
+                ("deliveries_queued", try await network.archive.queueLength()),
+            ],
             counters: [
-                ("live_events_sent_total", live.sent), ("live_readers_dropped_total", live.dropped),
+                ("live_events_sent_total", live.sent), ("live_gaps_total", live.gaps),
+                ("live_readers_dropped_total", live.dropped),
                 ("tiles_drawn_total", network.tiles.drawnCount),
+                ("deliveries_sent_total", sending.sent), ("deliveries_delivered_total", sending.delivered),
+                ("deliveries_failed_total", sending.failed), ("deliveries_retried_total", sending.retries),
+                ("deliveries_dropped_total", sending.dropped), ("channels_refused_total", sending.refused),
+                ("outbox_ledger_failures_total", sending.ledgerFailures),
             ])
     }
 }

@@ -1,6 +1,7 @@
 import Allergens
 import Feeds
 import Foundation
+import Mail
 import Rendering
 import Simulation
 import Storage
@@ -33,6 +34,11 @@ package struct Examination: Sendable {
                 "\(try DemonstrationStations.load(from: configuration.demonstrationStations).count) places"
             },
             examine("basemap") { try BasemapInstallation(folder: configuration.basemapFolder).summary() },
+            examine("e-mail") {
+                let gateway =
+                    configuration.mail.gateway == nil ? "no gateway, so none is sent" : "a gateway is set"
+                return "libcurl \(MailRoom.libraryVersion), \(gateway)"
+            },
             examine("Leaflet") {
                 let file = configuration.leaflet.appending(path: "leaflet.js")
                 guard FileManager.default.isReadableFile(atPath: file.path)

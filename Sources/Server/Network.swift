@@ -13,7 +13,10 @@ package struct Network: Sendable {
     package let taxonomy = Taxonomy.standard
     package let fields: FieldStore
     package let hub = LiveHub()
+    package let feed: LiveFeed
     package let follower: LedgerFollower
+    /// Tells everybody of new lines in the ledger.
+    package let ledger: LedgerWatchers
     package let layers: LayerCatalogue
     package let readings: ReadingDesk
     package let forecasts: ForecastDesk
@@ -30,14 +33,16 @@ package struct Network: Sendable {
         archive = try Archive(path: configuration.database.path, taxonomy: taxonomy)
         layers = try LayerCatalogue(directory: configuration.tiles)
         fields = FieldStore(source: archive, taxonomy: taxonomy)
+        feed = LiveFeed(hub: hub, ledger: archive)
         follower = LedgerFollower(ledger: archive, hub: hub)
+        ledger = LedgerWatchers(follower: follower, outbox: LedgerBell())
         readings = ReadingDesk(
-            archive: archive, watcher: follower,
+            archive: archive, watcher: ledger,
             newsroom: Newsroom(taxonomy: taxonomy, gauge: MapGauge()))
         forecasts = ForecastDesk(
-            archive: archive, watcher: follower, taxonomy: taxonomy, gauge: MapGauge())
-        accounts = AccountDesk(archive: archive, watcher: follower)
-        reports = ReportDesk(archive: archive, watcher: follower, rules: configuration.reportRules)
+            archive: archive, watcher: ledger, taxonomy: taxonomy, gauge: MapGauge())
+        accounts = AccountDesk(archive: archive, watcher: ledger)
+        reports = ReportDesk(archive: archive, watcher: ledger, rules: configuration.reportRules)
         fences = FenceDesk(archive: archive)
         tiles = TileService(fields: fields)
         alerts = AlertBoard(source: archive, fields: fields)
@@ -101,7 +106,6 @@ package struct Network: Sendable {
 }
 
 extension Archive: DayValueSource, InquiryArchive, StationSource, StandingAlertSource, CredentialStore,
-    Ledger, FenceArchive
+    Ledger, FenceArchive, OutboxLedger, ChannelArchive, AlertLineages
 {
 }
-extension LedgerFollower: LedgerWatcher {}

@@ -13,6 +13,7 @@ import Topology
 import Web
 
 extension Archive: StationDirectory, AlertDirectory, AnswerStore, ProfileStore, InboxStore {}
+extension ChannelDesk: ChannelRegistry {}
 extension Authenticator: Gatekeeper {}
 
 /// Uploads, as the routes see them.
@@ -87,9 +88,13 @@ struct AirPort: AirSource {
 struct LivePort: LiveStreams {
     let feed: LiveFeed
 
-    func open(
-        for account: Account.ID, after last: Int64?
-    ) async throws -> (@Sendable (Send) async throws -> Void)? {
-        feed.open(for: account, after: last)
+    func open(for account: Account.ID, after last: Int64?) async throws -> (any EventStream)? {
+        try await feed.open(for: account, after: last)
     }
 }
+
+extension LiveStream: EventStream {
+    func begin(on connection: EventConnection) { begin(on: connection as any LiveSink) }
+}
+
+extension EventConnection: LiveSink {}

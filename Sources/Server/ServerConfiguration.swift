@@ -1,5 +1,6 @@
 package import Allergens
 import Configuration
+package import Delivery
 package import Foundation
 package import Logging
 
@@ -14,7 +15,20 @@ package struct ServerConfiguration: Sendable {
         case basemapURL = "basemap-url"
         case basemapAttribution = "basemap-attribution"
         case reportLifetime = "report-lifetime"
+        case publicURL = "public-url"
+        case alertSender = "alert-sender"
+        case alertContact = "alert-contact"
         case logLevel = "log-level"
+        case outboundAllow = "outbound-allow"
+        case smtpURL = "smtp-url"
+        case smtpFrom = "smtp-from"
+        case smtpUser = "smtp-user"
+        case smtpPassword = "smtp-password"
+        case smtpPasswordFile = "smtp-password-file"
+        case smtpStartTLS = "smtp-starttls"
+        case smtpAuthorities = "smtp-ca"
+        case vapidKey = "vapid-key"
+        case vapidContact = "vapid-contact"
 
         /// The environment variable of the same meaning.
         package var variable: String {
@@ -40,7 +54,24 @@ package struct ServerConfiguration: Sendable {
     package var basemapAttribution = ""
     /// How long reports of people stand: 12 hours after the last one who reported or confirmed.
     package var reportRules = ReportRules.standard
+    /// The unchanging name under which alerts are issued; without it made of the host of the address.
+    package var alertSender: String?
+    /// Whom to ask about an alert, in words for people.
+    package var alertContact: String?
     package var logLevel = Logger.Level.info
+    /// Where messages may go beside public addresses: by default nowhere.
+    ///
+    /// These hosts and networks are trusted; they are also called by plain `http`.
+    package var outbound = AddressGuard()
+    /// Where the service is reached from outside, such as `https://breathe.example`; without it each request says so, and
+    /// links in messages are relative.
+    package var publicAddress: PublicAddress?
+    /// How e-mail is sent: by default not at all.
+    package var mail = MailConfiguration()
+    /// The file with the private key that push subscriptions are bound to, when it is not ``ownVAPIDKey``.
+    package var vapidKey: URL?
+    /// Where push services reach the operator: an address with `mailto:` or `https:`.
+    package var vapidContact: String?
 
     package var tiles: URL { resources.appending(path: "tiles") }
     package var basemapFolder: URL { basemap ?? resources.appending(path: "var/basemap") }
@@ -75,6 +106,7 @@ package struct ServerConfiguration: Sendable {
             let origin = layers.first { $0.1[key] != nil }?.0 ?? ""
             try set(key, to: text, from: origin)
         }
+        try mail.check(with: publicAddress)
     }
 
     private mutating func set(_ key: Key, to text: String, from origin: String) throws {
@@ -107,10 +139,31 @@ package struct ServerConfiguration: Sendable {
                 throw mistake("a whole number of hours from \(hours.lowerBound) to \(hours.upperBound)")
             }
             reportRules = rules
+        case .alertSender:
+            guard text.wholeMatch(of: /[A-Za-z0-9@.:_\-]{1,100}/) != nil
+            else { throw mistake("an e-mail address or a domain name") }
+            alertSender = text
+        case .alertContact: alertContact = text.isEmpty ? nil : text
         case .logLevel:
             guard let level = Logger.Level(rawValue: text)
             else { throw mistake(Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")) }
             logLevel = level
+        case .outboundAllow:
+            guard let addressGuard = AddressGuard(allowing: text)
+            else { throw mistake("a list of host names, addresses and networks such as 10.1.0.0/16") }
+            outbound = addressGuard
+        case .publicURL:
+            guard let address = PublicAddress(text)
+            else { throw mistake("an http or https address without a query") }
+            publicAddress = address
+        case .smtpURL, .smtpFrom, .smtpUser, .smtpPassword, .smtpPasswordFile, .smtpStartTLS,
+            .smtpAuthorities:
+            if let allowed = try mail.set(key, to: text) { throw mistake(allowed) }
+        case .vapidKey: vapidKey = URL(filePath: text)
+        case .vapidContact:
+            guard text.hasPrefix("mailto:") || text.hasPrefix("https:")
+            else { throw mistake("an address with mailto: or https:") }
+            vapidContact = text
         }
     }
 

@@ -13,7 +13,7 @@ struct ForeignWriteWatcher: Service {
 
     let archive: Archive
     let fields: FieldStore
-    let follower: LedgerFollower
+    let ledger: LedgerWatchers
     let hub: LiveHub
     let logger: Logger
 
@@ -25,7 +25,7 @@ struct ForeignWriteWatcher: Service {
                     let version = try await archive.foreignVersion()
                     if let last, last != version {
                         fields.noteEverything()
-                        follower.ledgerGrew()
+                        ledger.ledgerGrew()
                         for account in try await archive.missing(among: hub.accounts) { hub.close(account) }
                     }
                     last = version
@@ -63,5 +63,18 @@ struct ForecastClock: Service {
                 try? await Task.sleep(for: Self.interval)
             }
         }
+    }
+}
+
+/// All who want to know of new lines in the ledger.
+package struct LedgerWatchers: LedgerWatcher {
+    /// Open streams.
+    let follower: LedgerFollower
+    /// What is sent over channels.
+    let outbox: LedgerBell
+
+    package func ledgerGrew() {
+        follower.ledgerGrew()
+        outbox.ledgerGrew()
     }
 }

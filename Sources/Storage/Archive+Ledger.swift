@@ -43,7 +43,8 @@ extension Archive {
                 reached = row["id"]
                 guard row["channel"] == 0, row["state"] == DeliveryState.delivered.rawValue else { continue }
                 let number: Int64 = row["alert"]
-                let alert = try alerts[number] ?? Self.alert(number, taxonomy: taxonomy, in: database)
+                let alert =
+                    try alerts[number] ?? Self.alert(numbered: number, taxonomy: taxonomy, in: database)
                 alerts[number] = alert
                 entries.append(
                     LedgerEntry(
@@ -54,9 +55,13 @@ extension Archive {
         }
     }
 
-    private static func alert(_ number: Int64, taxonomy: Taxonomy, in database: Database) throws -> Alert {
+    static func alert(
+        numbered number: Int64, taxonomy: Taxonomy, in database: Database
+    ) throws -> Alert {
         let row = try SQLRequest<Row>(
-            literal: "SELECT \(AlertRow.columns) FROM alert \(AlertRow.joins) WHERE alert.number = \(number)"
+            literal: """
+                SELECT \(AlertRow.columns) FROM alert \(AlertRow.joins) WHERE alert.number = \(number)
+                """
         ).fetchOne(database)
         guard let row else {
             throw DatabaseError(

@@ -105,18 +105,6 @@ extension ArchiveTransaction: ReportTransaction {
             [AlertTime.minutes(expires), try number(of: alert)])
     }
 
-    func standingAlerts(by account: Account.ID, at now: Date) throws -> [Alert] {
-        try SQLRequest<Row>(
-            literal: """
-                SELECT \(AlertRow.columns)
-                FROM (SELECT alert FROM report WHERE account = \(account.rawValue)
-                    UNION SELECT alert FROM confirmation WHERE account = \(account.rawValue)) AS supported
-                JOIN alert ON alert.number = supported.alert \(AlertRow.joins)
-                WHERE alert.ended IS NULL AND alert.expires > \(now.stored)
-                """
-        ).fetchAll(database).map { try Alert(row: $0, taxonomy: taxonomy) }
-    }
-
     func withdrawReport(of alert: Alert.ID, by account: Account.ID) throws -> Bool {
         try run(
             "DELETE FROM report WHERE alert = ? AND account = ?",

@@ -206,6 +206,8 @@ extension Schema {
             created INTEGER NOT NULL,
             due INTEGER,
             attempts INTEGER NOT NULL DEFAULT 0,
+            -- When it was first tried.
+            tried INTEGER,
             updated INTEGER NOT NULL,
             read INTEGER,
             UNIQUE (alert, account, channel),
@@ -231,7 +233,11 @@ extension Schema {
         CREATE INDEX alertByFinding ON alert (station, allergen, day) WHERE station IS NOT NULL;
         CREATE INDEX alertByReference ON alert (reference) WHERE reference IS NOT NULL;
         CREATE INDEX deliveryByAccount ON delivery (account, id);
-        CREATE INDEX deliveryByDue ON delivery (due) WHERE state = 'queued';
+        -- It covers what the outbox asks, in the order in which it sends.
+        CREATE INDEX deliveryByDue ON delivery (due, id, channel, state) WHERE state = 'queued';
+        CREATE INDEX deliveryByQueue ON delivery (channel, due) WHERE state = 'queued';
+        CREATE INDEX deliveryBySending ON delivery (channel, updated)
+            WHERE channel <> 0 AND state IN ('sent', 'delivered');
 
         CREATE TABLE confirmation (
             alert INTEGER NOT NULL REFERENCES alert (number) ON DELETE CASCADE,
@@ -293,6 +299,8 @@ extension Schema {
             rhythm TEXT NOT NULL CHECK (rhythm IN ('single', 'digest')),
             state TEXT NOT NULL CHECK (state IN ('unconfirmed', 'active', 'parked')),
             failure TEXT,
+            -- Since when nothing has arrived; NULL when the last message did.
+            failing INTEGER,
             created INTEGER NOT NULL,
             UNIQUE (account, kind, key)
         ) STRICT;

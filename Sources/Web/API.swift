@@ -23,9 +23,12 @@ package struct API: Sendable {
             + OGCFeatureRoutes(ports: ports, values: values).endpoints
             + ProfileRoutes(ports: ports).endpoints + InboxRoutes(ports: ports).endpoints
             + FenceRoutes(ports: ports, idempotency: idempotency).endpoints
-            + AlertRoutes(ports: ports).endpoints
             + ReportRoutes(ports: ports, idempotency: idempotency).endpoints
             + ModerationRoutes(ports: ports).endpoints
+            + PublicAlertRoutes(ports: ports).endpoints
+            + StreamRoutes(ports: ports).endpoints
+            + ChannelRoutes(ports: ports, idempotency: idempotency).endpoints
+            + ChannelLinkRoutes(channels: ports.channels).endpoints
             + OperationRoutes(ports: ports).endpoints
             + SiteRoutes(leaflet: leaflet, basemap: ports.basemap).endpoints
     }

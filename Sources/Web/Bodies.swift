@@ -14,6 +14,8 @@ package enum BodyLimits {
     package static let profile = 1 << 20
     /// A report of ten allergens and all symptoms has 1 KB.
     package static let report = 1 << 20
+    /// A push subscription has 1 KB.
+    package static let channel = 1 << 20
 }
 
 extension Request {

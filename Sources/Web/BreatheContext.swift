@@ -7,7 +7,7 @@ package struct BreatheContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
     /// Who sent it, once the gate has let it in.
     var principal: Principal?
-    private let channel: any NIOCore.Channel
+    let channel: any NIOCore.Channel
 
     package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)

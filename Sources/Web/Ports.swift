@@ -10,6 +10,7 @@ package struct Ports: Sendable {
     package let basemap: any BasemapSource
     package let air: any AirSource
     package let fences: any FenceRegistry
+    package let channels: any ChannelRegistry
     package let reports: any ReportDesk
     package let moderation: any ModerationDesk
     package let alerts: any AlertDirectory
@@ -21,16 +22,18 @@ package struct Ports: Sendable {
     package let answers: any AnswerStore
     package let health: any Health
     package let taxonomy: Taxonomy
+    package let publisher: Publisher
     package let now: @Sendable () -> Date
 
     package init(
         stations: any StationDirectory, intake: any ReadingIntake, tiles: any TileSource,
         basemap: any BasemapSource, air: any AirSource,
-        fences: any FenceRegistry, reports: any ReportDesk, moderation: any ModerationDesk,
+        fences: any FenceRegistry, channels: any ChannelRegistry, reports: any ReportDesk,
+        moderation: any ModerationDesk,
         alerts: any AlertDirectory,
         profiles: any ProfileStore, inbox: any InboxStore, accounts: any AccountRegistry,
         live: any LiveStreams, gatekeeper: any Gatekeeper, answers: any AnswerStore, health: any Health,
-        taxonomy: Taxonomy, now: @escaping @Sendable () -> Date
+        taxonomy: Taxonomy, publisher: Publisher, now: @escaping @Sendable () -> Date
     ) {
         self.stations = stations
         self.intake = intake
@@ -38,6 +41,7 @@ package struct Ports: Sendable {
         self.basemap = basemap
         self.air = air
         self.fences = fences
+        self.channels = channels
         self.reports = reports
         self.moderation = moderation
         self.alerts = alerts
@@ -49,6 +53,7 @@ package struct Ports: Sendable {
         self.answers = answers
         self.health = health
         self.taxonomy = taxonomy
+        self.publisher = publisher
         self.now = now
     }
 
@@ -138,26 +143,56 @@ package enum FenceProblem: Error, Sendable {
     case failed(any Error)
 }
 
+/// The ways by which subscribers are told beside the inbox; what cannot be done is a ``ChannelObjection``.
+package protocol ChannelRegistry: Sendable {
+    /// The key that browsers subscribe with: an uncompressed point on P-256 in base64url (RFC 8292, section 3.2).
+    var pushKey: String { get }
+
+    func channels(of account: Account.ID) async throws -> [Channel]
+    /// Opens a channel; to an e-mail address nothing but the question is sent whether it is theirs.
+    func open(_ draft: ChannelDraft, for account: Account.ID) async throws -> Channel
+    /// Changes how often a channel is used, unless that is `nil`, and sets it going again.
+    ///
+    /// The owner of an address that was not confirmed is asked again.
+    func change(
+        _ channel: Channel.ID, of account: Account.ID, to rhythm: Channel.Rhythm?, resuming: Bool
+    ) async throws -> Channel
+    func remove(_ channel: Channel.ID, of account: Account.ID) async throws -> Bool
+    /// Sends a message now, to see what comes of it.
+    func tryOut(_ channel: Channel.ID, of account: Account.ID) async throws -> SendingOutcome
+    /// Gives a webhook another secret; the one before stays in force for a day.
+    func renewSecret(of channel: Channel.ID, of account: Account.ID) async throws -> Channel
+    /// Looks whether a link is valid, without following it.
+    func look(at link: ChannelLink) async throws -> ChannelLink.State
+    /// Does what a link is for; doing it again changes nothing.
+    func follow(_ link: ChannelLink) async throws -> ChannelLink.State
+}
+
 /// Alerts that were sent.
 package protocol AlertDirectory: Sendable {
-    func alerts(
-        in box: BoundingBox, at instant: Date, concerning allergens: AllergenSet, limit: Int
-    ) async throws -> [Alert]
+    /// A page of the alerts that a query asks for, the newest first.
+    func alerts(_ query: AlertQuery) async throws -> AlertPage
     func alert(_ id: Alert.ID) async throws -> Alert?
 }
 
 /// Live streams of alerts.
 package protocol LiveStreams: Sendable {
-    /// Sends bytes to a reader; it returns when there is room for more.
-    typealias Send = (ArraySlice<UInt8>) async throws -> Void
-
     /// Opens a stream of an account's alerts that begins after the event `last`, or now when that is `nil`.
     ///
-    /// - Returns: What writes `text/event-stream` bytes until the stream ends, or `nil` when the account has too
-    ///   many streams open.
-    func open(
-        for account: Account.ID, after last: Int64?
-    ) async throws -> (@Sendable (Send) async throws -> Void)?
+    /// A stream that never begins is let go of.
+    ///
+    /// - Returns: `nil` when as many streams are open as may be.
+    func open(for account: Account.ID, after last: Int64?) async throws -> (any EventStream)?
+}
+
+/// What writes `text/event-stream` to a connection; it is called on the connection's event loop.
+package protocol EventStream: Sendable {
+    /// The connection is there, and the head of the answer was sent.
+    func begin(on connection: EventConnection)
+    /// The connection takes bytes again.
+    func roomReturned()
+    /// The connection is gone.
+    func connectionEnded()
 }
 
 /// Remembers the answers to requests that create something.

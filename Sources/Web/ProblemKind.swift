@@ -9,6 +9,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case invalidFence = "invalid-fence"
     case invalidProfile = "invalid-profile"
     case invalidReport = "invalid-report"
+    case invalidChannel = "invalid-channel"
     case unreadableFile = "unreadable-file"
     case unknownAllergen = "unknown-allergen"
     case unconfirmed = "unconfirmed"
@@ -32,9 +33,16 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case tooManyReports = "too-many-reports"
     case tooManyConfirmations = "too-many-confirmations"
     case tooManyFlags = "too-many-flags"
+    case unknownChannel = "unknown-channel"
     case unknownProblem = "unknown-problem"
     case tooManyFences = "too-many-fences"
     case tooManyStreams = "too-many-streams"
+    case tooManyChannels = "too-many-channels"
+    case knownChannel = "known-channel"
+    case unconfirmedChannel = "unconfirmed-channel"
+    case noSecret = "no-secret"
+    case notDeliverable = "not-deliverable"
+    case tooManyMessages = "too-many-messages"
     case contentTooLarge = "content-too-large"
     case unsupportedMediaType = "unsupported-media-type"
     case keyInUse = "idempotency-key-in-use"
@@ -44,15 +52,18 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     package var status: HTTPResponse.Status {
         switch self {
         case .malformedRequest, .invalidParameter, .invalidJSON, .invalidArea, .invalidFence,
-            .invalidProfile, .invalidReport, .unreadableFile, .unknownAllergen, .unconfirmed:
+            .invalidProfile, .invalidReport, .invalidChannel, .unreadableFile, .unknownAllergen, .unconfirmed:
             .badRequest
         case .unauthorized: .unauthorized
         case .forbidden, .ownAlert, .notOwnAlert: .forbidden
         case .unknownLayer, .tileOutOfRange, .noBasemap, .unknownCollection, .unknownStation, .unknownFence,
-            .unknownAlert, .unknownEntry, .unknownProblem:
+            .unknownAlert, .unknownEntry, .unknownChannel, .unknownProblem:
             .notFound
-        case .tooManyFences, .keyInUse, .notReported, .alertOver, .duplicateReport: .conflict
-        case .tooManyStreams, .tooManyReports, .tooManyConfirmations, .tooManyFlags: .tooManyRequests
+        case .tooManyFences, .tooManyChannels, .knownChannel, .unconfirmedChannel, .noSecret, .notDeliverable,
+            .keyInUse, .notReported, .alertOver, .duplicateReport:
+            .conflict
+        case .tooManyStreams, .tooManyReports, .tooManyConfirmations, .tooManyFlags, .tooManyMessages:
+            .tooManyRequests
         case .contentTooLarge: .contentTooLarge
         case .unsupportedMediaType: .unsupportedMediaType
         case .keyReused, .implausibleReport, .tooFarAway: .unprocessableContent
@@ -70,6 +81,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .invalidFence: "The fence cannot be used"
         case .invalidProfile: "The profile cannot be used"
         case .invalidReport: "The report cannot be used"
+        case .invalidChannel: "The channel cannot be used"
         case .unreadableFile: "The file cannot be read"
         case .unknownAllergen: "No allergen has this key"
         case .unconfirmed: "The name of the account is needed to delete it"
@@ -95,7 +107,14 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .tooManyFlags: "The account has flagged as often as one may"
         case .unknownProblem: "No problem has this name"
         case .tooManyFences: "The account has as many fences as one may have"
-        case .tooManyStreams: "The account has as many open streams as one may have"
+        case .tooManyStreams: "As many streams are open as may be"
+        case .unknownChannel: "There is no such channel, or the link to it is not valid"
+        case .tooManyChannels: "The account has as many channels as one may have"
+        case .knownChannel: "The account has a channel to this address already"
+        case .unconfirmedChannel: "The address has to be confirmed first"
+        case .noSecret: "Only webhooks have a secret"
+        case .notDeliverable: "This service cannot send messages of this kind"
+        case .tooManyMessages: "No more such messages can be sent for a while"
         case .contentTooLarge: "The body is larger than is accepted"
         case .unsupportedMediaType: "The body is of a type that is not accepted here"
         case .keyInUse: "The first request with this idempotency key is not answered yet"

@@ -119,18 +119,23 @@ import Wording
         #expect(try await network.take(.sample(400)).isEmpty)
     }
 
+    /// A text with ordinary blanks, whatever keeps its words together.
+    private func plain(_ text: String) -> String { String(text.map { $0.isWhitespace ? " " : $0 }) }
+
     @Test func `the alert says what was found, where and when`() async throws {
         let network = try await NewsNetwork([.sample(), .sample("bern", at: north(500), isSimulated: true)])
         let anna = try await network.account()
         try await network.keep(.sample(of: anna))
         try await network.keep(.sample("b", of: anna, area: .circle(centre: north(500), radius: 500)))
         let alert = try #require(try await network.take(.sample(80)).first?.alert)
-        #expect(Phrasebook(.english).headline(of: alert) == "Birch: high at Basel (80 grains/m³, 2020-04-08)")
+        #expect(
+            plain(Phrasebook(.english).headline(of: alert))
+                == "Birch: high at Basel (80 grains/m³, measured, 8 April)")
         #expect(alert.publicPosition == .basel && alert.kind == .station && alert.sent == noon)
         #expect(alert.expires == noon.addingTimeInterval(86_400))
         let simulated = try #require(try await network.take(.sample(300.5, at: "bern")).first?.alert)
         #expect(
-            Phrasebook(.english).headline(of: simulated)
-                == "Birch: very high at Bern (300.5 grains/m³, 2020-04-08, simulated)")
+            plain(Phrasebook(.english).headline(of: simulated))
+                == "Birch: very high at Bern (300.5 grains/m³, simulated, 8 April)")
     }
 }

@@ -54,7 +54,7 @@ import Wording
         let (alert, entries) = try await network.report(report([]))
         #expect(entries.count == 1)
         #expect(alert.allergens.isEmpty && alert.level == nil)
-        #expect(Phrasebook(.english).headline(of: alert) == "Somebody reports something in the air nearby")
+        #expect(Phrasebook(.english).headline(of: alert) == "Cause not known: one person reports symptoms")
     }
 
     @Test func `a fence that does not want reports gets none`() async throws {
@@ -95,7 +95,8 @@ import Wording
         try await network.keep(.sample(of: anna))
         let (alert, entries) = try await network.report(report(comment: "by the river"))
         #expect(alert.publicPosition == Coordinate(7.605, 47.555))
-        #expect(Phrasebook(.english).headline(of: alert) == "Somebody reports birch nearby: “by the river”")
+        #expect(
+            Phrasebook(.english).headline(of: alert) == "Birch: one person reports symptoms – “by the river”")
         #expect(alert.kind == .user && alert.expires == noon.addingTimeInterval(12 * 3_600))
         let entry = try #require(entries.first)
         let message = Phrasebook(.english).message(entry.alert, concern: entry.concern)

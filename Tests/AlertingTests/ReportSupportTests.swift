@@ -106,10 +106,7 @@ import Testing
             Report(account: bert, position: .basel, allergens: ["grass"], symptoms: [], comment: nil)
         ).alert
         _ = try await desk.confirm(other.id, by: clara, from: nil, at: noon)
-        _ = try await network.archive.writeReports { [bert] transaction in
-            try ReportDesk.forget(bert, in: transaction, at: after(1))
-        } committed: { _ in
-        }
+        try await AccountDesk(archive: network.archive, watcher: NobodyWatching()).delete(bert, at: after(1))
         #expect(try await kept().ended == after(1))
         let left = try #require(try await network.archive.alert(other.id))
         #expect(left.ended == nil && left.testimony?.reports == 0)

@@ -11,8 +11,12 @@ enum BreatheBench {
         usage: breathe-bench tiles [--stations-csv FILE] [--tiles-csv FILE] [--stations N] [--tiles N]
                              [--repeats N] [--definitions DIRECTORY]
                breathe-bench tiles --tile-png Z X Y --out FILE [--scale 1|2] [--stations N]
+               breathe-bench webhooks --database FILE --port N [--webhooks N] [--receivers N]
+                             [--hanging N] [--failing N]
                breathe-bench match --database FILE [--fences N] [--fences-tsv FILE]
                breathe-bench city --database FILE --count N
+               breathe-bench subscribers --database FILE --count N
+               breathe-bench listen --port N --requests FILE
         """
 
     static func main() async {
@@ -20,8 +24,11 @@ enum BreatheBench {
             var arguments = Arguments(CommandLine.arguments.dropFirst())
             switch arguments.next() {
             case "tiles": try tiles(arguments)
+            case "webhooks": try await WebhookSubscribers(arguments).fill()
             case "match": try await match(arguments)
             case "city": try await city(arguments)
+            case "subscribers": try await subscribers(arguments)
+            case "listen": try StreamListener.run(arguments)
             default: throw BenchmarkError(usage)
             }
         } catch {
@@ -36,6 +43,14 @@ enum BreatheBench {
             let count = try arguments.number(of: "--count")
         else { throw BenchmarkError(usage) }
         print(try await MadeUpCity.write(count, to: database).joined(separator: "\n"))
+    }
+
+    /// Prints the tokens, one a line.
+    private static func subscribers(_ arguments: Arguments) async throws {
+        guard let database = arguments.value(of: "--database"),
+            let count = try arguments.number(of: "--count")
+        else { throw BenchmarkError(usage) }
+        print(try await MadeUpSubscribers.write(count, to: database).joined(separator: "\n"))
     }
 
     private static func tiles(_ arguments: Arguments) throws {

@@ -1,108 +1,143 @@
 import Allergens
+import Foundation
 import SampleTesting
+import Storage
 import Testing
 
 @testable import Delivery
 
-@Suite struct LiveHubTests {
-    private let hub = LiveHub()
-
-    @Test func `an account gets its entries in the order in which they were sent, and no others`()
-        async throws
-    {
-        let (first, second) = (try #require(hub.open(for: anna)), try #require(hub.open(for: bert)))
-        hub.send([entry(1), entry(2, of: bert), entry(3)])
-        hub.send([entry(4)])
-        hub.close()
-        #expect(await numbers(in: first) == [1, 3, 4])
-        #expect(await numbers(in: second) == [2])
+@Suite(.timeLimit(.minutes(5))) struct LiveHubTests {
+    @Test func `an account gets its lines in the order of the ledger, and no others`() async throws {
+        let network = try await LiveNetwork()
+        let (anna, bert) = (try await network.account("anna"), try await network.account("bert"))
+        try await network.during {
+            let (first, second) = (try await network.listen(anna), try await network.listen(bert))
+            try await network.raise(5)
+            try await first.tells(try await network.lines(of: anna))
+            try await second.tells(try await network.lines(of: bert))
+            #expect(first.told.count == 5 && Set(first.told).isDisjoint(with: second.told))
+            #expect(first.chunks.first == "retry: 3000\n\n")
+        }
     }
 
-    @Test func `every stream of an account gets every entry`() async throws {
-        let streams = try (0..<2).map { _ in try #require(hub.open(for: anna)) }
-        hub.send([entry(1), entry(2)])
-        hub.close()
-        for stream in streams { #expect(await numbers(in: stream) == [1, 2]) }
-        #expect(hub.counts.sent == 4)
+    @Test func `every device of an account gets every line`() async throws {
+        let network = try await LiveNetwork()
+        let anna = try await network.account()
+        try await network.during {
+            let (phone, tablet) = (try await network.listen(anna), try await network.listen(anna))
+            try await network.raise(3)
+            try await phone.tells(try await network.lines(of: anna))
+            try await tablet.tells(try await network.lines(of: anna))
+            #expect(phone.chunks == tablet.chunks)
+            try await eventually { network.hub.counts == LiveCounts(open: 2, sent: 6) }
+        }
     }
 
-    @Test func `an entry for nobody goes nowhere`() {
-        hub.send([entry(1)])
-        #expect(hub.counts == LiveCounts())
+    @Test func `what came in quiet hours is neither told nor replayed`() async throws {
+        let network = try await LiveNetwork()
+        let quiet = try #require(QuietHours(from: LocalTime(hour: 11), until: LocalTime(hour: 13)))
+        let (anna, bert) = (
+            try await network.account("anna", quiet: quiet), try await network.account("bert")
+        )
+        try await network.during {
+            let (live, witness) = (try await network.listen(anna), try await network.listen(bert))
+            try await network.raise(2)
+            try await witness.tells(try await network.lines(of: bert))
+            let replayed = try await network.listen(anna, after: 0)
+            try await network.raise { .sample($0, sent: noon.addingTimeInterval(3 * 3_600)) }
+            let lines = try await network.lines(of: anna)
+            #expect(lines.count == 1)
+            try await live.tells(lines)
+            try await replayed.tells(lines)
+        }
+    }
+
+    @Test func `the headline is in the reader's language`() async throws {
+        let network = try await LiveNetwork()
+        let (anna, bert) = (try await network.account("anna"), try await network.account("bert"))
+        var profile = Profile()
+        profile.language = .german
+        try await network.archive.keep(profile, of: bert, at: noon)
+        try await network.during {
+            let (english, german) = (try await network.listen(anna), try await network.listen(bert))
+            try await network.raise()
+            try await english.tells(try await network.lines(of: anna))
+            try await german.tells(try await network.lines(of: bert))
+            #expect(english.chunks.last?.contains("Birch") == true)
+            #expect(german.chunks.last?.contains("Birke") == true)
+        }
     }
 
     @Test func `an account has at most sixteen streams, and one that leaves makes room`() async throws {
-        var streams = (0..<16).compactMap { _ in hub.open(for: anna) }
-        #expect(streams.count == 16 && hub.counts.open == 16)
-        #expect(hub.open(for: anna) == nil)
-        let other = hub.open(for: bert)
-        #expect(other != nil && hub.counts.open == 17)
-        streams.removeLast()
-        #expect(hub.counts.open == 16)
-        streams.append(try #require(hub.open(for: anna)))
-        #expect(hub.open(for: anna) == nil)
-        streams.removeAll()
-        #expect(hub.counts.open == 1)
+        let network = try await LiveNetwork()
+        let (anna, bert) = (try await network.account("anna"), try await network.account("bert"))
+        var sinks: [TestSink] = []
+        for _ in 0..<LiveHub.streamsPerAccount { sinks.append(try await network.listen(anna)) }
+        #expect(try await network.feed.open(for: anna, after: nil) == nil)
+        #expect(try await network.feed.open(for: bert, after: nil) != nil)
+        try await eventually { network.hub.counts.open == 16 }
+        sinks[3].hangUp()
+        try await eventually { network.hub.counts.open == 15 }
+        _ = try await network.listen(anna)
+        #expect(try await network.feed.open(for: anna, after: nil) == nil)
     }
 
-    @Test func `a reader that is cancelled leaves the hub`() async throws {
-        let stream = try #require(hub.open(for: anna))
-        let reader = Task { await numbers(in: stream) }
-        hub.send([entry(1)])
-        reader.cancel()
-        _ = await reader.value
-        #expect(hub.counts.open == 0)
-    }
-
-    @Test func `a slow reader is cut off and counted, and nobody else is`() async throws {
-        let slow = try #require(hub.open(for: anna))
-        let quick = try #require(hub.open(for: anna))
-        var iterator = quick.makeAsyncIterator()
-        let count = LiveHub.queueLimit + 1
-        var seen: [Int64] = []
-        for number in 1...count {
-            hub.send([entry(Int64(number))])
-            if let event = await iterator.next(), let id = event.id { seen.append(id) }
+    @Test func `a stream that never begins gives its seat back`() async throws {
+        let network = try await LiveNetwork()
+        let anna = try await network.account()
+        for _ in 0..<(2 * LiveHub.streamsPerAccount) {
+            #expect(try await network.feed.open(for: anna, after: nil) != nil)
         }
-        #expect(seen == (1...Int64(count)).map { $0 })
-        #expect(hub.counts.dropped == 1 && hub.counts.open == 1)
-        #expect(hub.counts.sent == 2 * count - 1)
-        // What was queued is still told; the rest is for the ledger.
-        #expect(await numbers(in: slow) == (1...Int64(LiveHub.queueLimit)).map { $0 })
+    }
+
+    @Test func `there is a limit to the streams of all`() {
+        let hub = LiveHub()
+        for number in 0..<LiveHub.streamLimit {
+            #expect(hub.takeSeat(of: Account.ID(rawValue: Int64(number))))
+        }
+        #expect(!hub.takeSeat(of: Account.ID(rawValue: -1)))
+        hub.giveBackSeat(of: Account.ID(rawValue: 5))
+        #expect(hub.takeSeat(of: Account.ID(rawValue: -1)))
     }
 
     @Test func `closing ends every stream and lets no new one in`() async throws {
-        let streams = try [anna, bert].map { try #require(hub.open(for: $0)) }
-        hub.close()
-        for stream in streams { #expect(await numbers(in: stream).isEmpty) }
-        #expect(hub.open(for: anna) == nil)
-        #expect(hub.counts.open == 0)
-        hub.close()
+        let network = try await LiveNetwork()
+        let (anna, bert) = (try await network.account("anna"), try await network.account("bert"))
+        let waiting = try #require(try await network.feed.open(for: anna, after: nil))
+        let sinks = [try await network.listen(anna), try await network.listen(bert)]
+        try await eventually { network.hub.counts.open == 2 }
+        network.hub.close()
+        try await eventually { sinks.allSatisfy(\.isFinished) && network.hub.counts.open == 0 }
+        #expect(try await network.feed.open(for: anna, after: nil) == nil)
+        let late = TestSink(waiting, lane: network.lane, room: .max)
+        late.onLane { waiting.begin(on: late) }
+        try await eventually { late.isFinished }
+        network.hub.close()
     }
 
-    @Test func `a heartbeat reaches every stream and has no number`() async throws {
-        let streams = try [anna, bert].map { try #require(hub.open(for: $0)) }
-        hub.beat()
-        hub.close()
-        for stream in streams {
-            var events: [LiveEvent] = []
-            for await event in stream { events.append(event) }
-            #expect(events.map(\.id) == [nil])
-            #expect(events.map(\.bytes) == [Array(": heartbeat\n\n".utf8)])
+    @Test func `a heartbeat reaches whoever has room, and who reads nothing for a minute is cut off`()
+        async throws
+    {
+        let network = try await LiveNetwork()
+        let anna = try await network.account()
+        let (quick, slow) = (try await network.listen(anna), try await network.listen(anna, room: 0))
+        try await eventually { network.hub.counts.open == 2 }
+        for beat in 1...LiveStream.patience {
+            #expect(!slow.isFinished)
+            network.hub.beat()
+            try await eventually { quick.chunks.count { $0 == ": heartbeat\n\n" } == beat }
         }
+        try await eventually { slow.isFinished && network.hub.counts == LiveCounts(open: 1, dropped: 1) }
+        #expect(!slow.chunks.contains(": heartbeat\n\n") && !quick.isFinished)
     }
 
-    @Test func `streams come and go while entries are sent, and the count ends at zero`() async throws {
-        await withTaskGroup(of: Void.self) { group in
-            for number in 0..<200 {
-                group.addTask { [hub] in
-                    let account = Account.ID(rawValue: Int64(number % 20))
-                    guard let stream = hub.open(for: account) else { return }
-                    hub.send([entry(Int64(number), of: account)])
-                    for await _ in stream { return }
-                }
-            }
-        }
-        #expect(hub.counts.open == 0 && hub.counts.dropped == 0)
+    @Test func `a reader that hangs up leaves the hub, once`() async throws {
+        let network = try await LiveNetwork()
+        let sink = try await network.listen(try await network.account())
+        sink.hangUp()
+        sink.hangUp()
+        try await eventually { network.hub.counts.open == 0 }
+        network.hub.beat()
+        #expect(network.hub.counts == LiveCounts())
     }
 }

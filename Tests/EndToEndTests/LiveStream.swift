@@ -16,7 +16,7 @@ struct LiveStream: Sendable {
     private let events: AsyncStream<Event>
 
     /// The next alert, or `nil` when the stream has ended.
-    func next(within limit: Duration = .seconds(20)) async throws -> Event? {
+    func next(within limit: Duration = .seconds(60)) async throws -> Event? {
         let events = events
         return try await deadline(limit, "nothing arrived") { await events.first { _ in true } }
     }

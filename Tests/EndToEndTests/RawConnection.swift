@@ -5,13 +5,21 @@ final class RawConnection {
     private let descriptor: Int32
 
     /// Connects to a service; what takes longer than 20 s fails.
-    init(_ service: RunningService) throws {
+    ///
+    /// - Parameters:
+    ///   - service: What to connect to.
+    ///   - receiveBuffer: Bytes that may arrive unread; the system decides when it is `nil`.
+    /// - Throws: `POSIXError` when nobody listens.
+    init(_ service: RunningService, receiveBuffer: Int32? = nil) throws {
         guard let port = URLComponents(string: service.address)?.port.flatMap(UInt16.init(exactly:))
         else { throw POSIXError(.EINVAL) }
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var limit = timeval(tv_sec: 20, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        if var size = receiveBuffer {
+            setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+        }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian

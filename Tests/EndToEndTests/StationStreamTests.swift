@@ -24,7 +24,9 @@ struct StationStreamTests {
         }
     }
 
-    @Test func `a reading that crosses the level arrives once, a higher level again`() async throws {
+    @Test func `a reading that crosses the level arrives once, a higher level again, and so do corrections`()
+        async throws
+    {
         try await Workspace.temporary { workspace in
             let scene = try await Scene(workspace)
             try await RunningService.during(workspace) { service in
@@ -36,20 +38,25 @@ struct StationStreamTests {
                         try await scene.upload(value, on: day, service)
                     }
                     var heard: [String] = []
-                    for _ in 0..<3 {
+                    for _ in 0..<5 {
                         let event = try #require(try await stream.next())
+                        #expect(event.name == "alert")
                         #expect(event.data["kind"] == "station")
                         #expect(event.data["station"] == "basel")
                         #expect(event.data["allergens"] == ["birch"])
                         #expect(event.data["area"]["coordinates"] == [7.58, 47.56])
-                        heard.append("\(event.data["level"].text ?? "") \(event.headline)")
+                        #expect(!event.headline.isEmpty)
+                        let message = event.data["message"].text ?? ""
+                        heard.append(
+                            message == "cancel" ? message : "\(message) \(event.data["level"].text ?? "")")
                     }
-                    #expect(heard[0].hasPrefix("moderate Birch: moderate at Basel (12 "))
-                    #expect(heard[1].hasPrefix("high Birch: high at Basel (80 "))
-                    #expect(heard[2].hasPrefix("moderate Birch: moderate at Basel (15 "))
+                    #expect(
+                        heard == [
+                            "alert moderate", "alert high", "update moderate", "cancel", "alert moderate",
+                        ])
                 }
                 let inbox = try await service.get("/v1/me/alerts", bearer: scene.token)
-                #expect(inbox.json["alerts"].elements.count == 3)
+                #expect(inbox.json["alerts"].elements.count == 5)
             }
         }
     }
@@ -64,7 +71,7 @@ struct StationStreamTests {
                     try await scene.upload(80, on: "\(yesterday)", service)
                     let event = try #require(try await stream.next())
                     #expect(event.data["level"] == "high")
-                    #expect(event.headline.contains("\(yesterday)"))
+                    #expect(event.data["day"] == .text("\(yesterday)"))
                 }
             }
         }
@@ -93,7 +100,74 @@ struct StationStreamTests {
                     // What comes live follows what was replayed.
                     try await scene.upload(1, on: "\(today)", service)
                     try await scene.upload(20, on: "\(today)", service)
+                    #expect(try await stream.next()?.data["message"] == "cancel")
                     #expect(try await levels(stream, 1) == ["moderate"])
+                }
+            }
+        }
+    }
+
+    @Test func `what another process imports reaches an open stream`() async throws {
+        try await Workspace.temporary { workspace in
+            let scene = try await Scene(workspace)
+            try await RunningService.during(workspace) { service in
+                _ = try await service.post("/v1/me/fences", circle(7.58, 47.56), bearer: scene.token)
+                try await LiveStream.open(service, as: scene.token) { stream in
+                    try await workspace.importPlain(["basel,birch,\(today),80"])
+                    let event = try #require(try await stream.next())
+                    #expect(event.data["level"] == "high" && event.data["station"] == "basel")
+                    #expect(event.data["fences"] == ["Home"])
+                }
+            }
+        }
+    }
+
+    @Test func `a reader that does not read is told of a gap, and then of what it missed`() async throws {
+        try await Workspace.temporary { workspace in
+            let scene = try await Scene(workspace)
+            try await RunningService.during(workspace) { service in
+                // Long names make long events: little of what comes fits into the buffers of the sockets.
+                for number in 0..<20 {
+                    let name = "\(number) " + String(repeating: "x", count: 57)
+                    _ = try await service.post(
+                        "/v1/me/fences", circle(7.58, 47.56, named: name), bearer: scene.token)
+                }
+                let reader = try RawConnection(service, receiveBuffer: 4_096)
+                reader.write(
+                    "GET /v1/me/alerts/stream HTTP/1.1\r\nHost: localhost\r\n"
+                        + "Authorization: Bearer \(scene.token)\r\n\r\n")
+                #expect(reader.read(until: "retry: 3000").contains("text/event-stream"))
+                for _ in 0..<100 {
+                    try await scene.upload(80, on: "\(today)", service)
+                    try await scene.upload(1, on: "\(today)", service)
+                }
+                let text = reader.read(until: "\"replayed\":true}")
+                let gap = try #require(
+                    text.firstMatch(of: /event: gap\ndata: {"after":(\d+),"missed":(\d+),/))
+                let (after, missed) = (try #require(Int(gap.1)), try #require(Int(gap.2)))
+                let told = text[..<gap.range.lowerBound].matches(of: /id: (\d+)\n/).compactMap { Int($0.1) }
+                #expect(told.last == after)
+                let inbox = try await service.get("/v1/me/alerts", bearer: scene.token).json["alerts"]
+                let kept = inbox.elements.compactMap { $0["id"].number.map { Int($0) } }
+                #expect(Array(kept.prefix(told.count)) == told && kept.count >= told.count + missed)
+                let rest = reader.read(until: "id: \(try #require(kept.last))\n")
+                let replayed = (text[gap.range.upperBound...] + rest).matches(of: /id: (\d+)\n/)
+                    .compactMap { Int($0.1) }
+                #expect(told + replayed == kept)
+                let figures = try await service.get("/metrics").text
+                #expect(figures.contains("live_gaps_total 1"))
+            }
+        }
+    }
+
+    @Test func `an event that a restored ledger does not know yields a gap`() async throws {
+        try await Workspace.temporary { workspace in
+            let scene = try await Scene(workspace)
+            try await RunningService.during(workspace) { service in
+                try await LiveStream.open(service, as: scene.token, after: 4_711) { stream in
+                    let event = try #require(try await stream.next())
+                    #expect(event.name == "gap" && event.id == 0)
+                    #expect(event.data["replayed"] == .bool(false) && event.data["missed"] == .null)
                 }
             }
         }

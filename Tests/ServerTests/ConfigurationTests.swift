@@ -54,8 +54,15 @@ import Testing
             .host: "::1", .port: "0", .database: "/a/b.sqlite", .resources: "/a", .leaflet: "/l",
             .basemap: "/b", .basemapURL: "https://tile.example/{z}/{x}/{y}.png",
             .basemapAttribution: "Somebody", .reportLifetime: "24", .logLevel: "debug",
+            .outboundAllow: "10.0.0.0/8,hooks.internal", .alertSender: "alerts@breathe.example",
+            .alertContact: "desk@breathe.example", .publicURL: "https://breathe.example/",
+            .smtpURL: "smtp://mail.example:587", .smtpFrom: "alerts@breathe.example", .smtpUser: "breathe",
+            .smtpPassword: "secret", .smtpStartTLS: "required",
+            .smtpAuthorities: #filePath,
+            .vapidKey: "/v", .vapidContact: "mailto:desk@breathe.example",
         ]
-        #expect(values.count == ServerConfiguration.Key.allCases.count)
+        // The password and the file that holds it exclude each other.
+        #expect(Set(values.keys).union([.smtpPasswordFile]) == Set(ServerConfiguration.Key.allCases))
         let environment = Dictionary(uniqueKeysWithValues: values.map { ($0.key.variable, $0.value) })
         let members = values.map { "\"\($0.key.rawValue)\": \"\($0.value)\"" }.joined(separator: ", ")
         for configuration in [

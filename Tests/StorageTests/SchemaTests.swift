@@ -95,7 +95,7 @@ import Testing
         alert(2, "b", kind: "station"), alert(2, "b", value: "80"),
         """
         INSERT INTO report VALUES (
-            1, 1, 0, 0, 0, 0, '[]', 'fifty-one characters are one more than a report may have', 0)
+            1, 1, 0, 0, 0, 0, '[]', hex(zeroblob(101)), 0, 1)
         """,
         line(channel: "NULL"), line(9), line(state: "lost"), line(state: "queued"), line(due: "60"),
         """
@@ -124,7 +124,7 @@ import Testing
 
     @Test func `an account takes everything of its own with it`() async throws {
         try await fill()
-        try await opened.execute("INSERT INTO report VALUES (1, 1, 0, 0, 0, 0, '[]', NULL, 0)")
+        try await opened.execute("INSERT INTO report VALUES (1, 1, 0, 0, 0, 0, '[]', NULL, 0, 1)")
         try await opened.execute("INSERT INTO credential VALUES ('a', 1, NULL, zeroblob(32), 0)")
         try await opened.execute(Self.line())
         try await opened.execute("DELETE FROM account")

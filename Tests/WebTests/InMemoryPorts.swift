@@ -21,9 +21,12 @@ final class InMemoryPorts: Sendable {
         var answers: [String: KeptAnswer] = [:]
         var uploads: [Upload] = []
         var reports: [Report] = []
+        var alerts: [Alert] = []
+        var alertQuery: AlertQuery?
         /// The days whose readings were asked for, and those whose forecasts were.
         var readingDays: Set<ClosedRange<CivilDate>> = []
         var forecastDays: Set<CivilDate> = []
+        var channels: [Channel] = []
         var now = noon
     }
 
@@ -37,9 +40,11 @@ final class InMemoryPorts: Sendable {
     var ports: Ports {
         Ports(
             stations: self, intake: self, tiles: self, basemap: basemap, air: self, fences: self,
-            reports: self, moderation: self,
+            channels: self, reports: self, moderation: self,
             alerts: self, profiles: self, inbox: self, accounts: self, live: self, gatekeeper: self,
             answers: self, health: self, taxonomy: .standard,
+            publisher: Publisher(
+                sender: "alerts@breathe.example", address: nil, contact: "desk@breathe.example"),
             now: { [self] in inside.withLock(\.now) })
     }
 
@@ -103,7 +108,7 @@ extension InMemoryPorts {
     func retractConfirmation(of alert: Alert.ID, by account: Account.ID) async throws {
         throw ReportRefusal.unknownAlert
     }
-    func withdraw(_ alert: Alert.ID, by account: Account.ID) async throws { throw ReportRefusal.notOwn }
+    func withdraw(_ alert: Alert.ID, by account: Account.ID) async throws { throw ReportRefusal.over }
     func flag(_ alert: Alert.ID, by account: Account.ID, as reason: FlagReason) async throws {
         throw ReportRefusal.tooMany(.flag, SubscriberAct.flag.limits[0], retryAfter: 60)
     }
@@ -167,15 +172,26 @@ extension InMemoryPorts: FenceRegistry {
 }
 
 extension InMemoryPorts: AlertDirectory, LiveStreams {
-    func alerts(
-        in box: BoundingBox, at instant: Date, concerning allergens: AllergenSet, limit: Int
-    ) async throws -> [Alert] { [] }
-    func alert(_ id: Alert.ID) async throws -> Alert? { nil }
-    func open(
-        for account: Account.ID, after last: Int64?
-    ) async throws -> (@Sendable (Send) async throws -> Void)? {
-        { send in try await send(Array(": after \(last ?? -1)\n\n".utf8)[...]) }
+    func alerts(_ query: AlertQuery) async throws -> AlertPage {
+        inside.withLock { inside in
+            inside.alertQuery = query
+            return AlertPage(
+                alerts: inside.alerts,
+                next: query.limit == 1 ? AlertPage.Cursor(sent: 1_586_347_200, number: 17) : nil)
+        }
     }
+    func alert(_ id: Alert.ID) async throws -> Alert? {
+        inside.withLock(\.alerts).first { $0.id == id }
+    }
+    func open(for account: Account.ID, after last: Int64?) async throws -> (any EventStream)? {
+        SilentStream()
+    }
+}
+
+private struct SilentStream: EventStream {
+    func begin(on connection: EventConnection) {}
+    func roomReturned() {}
+    func connectionEnded() {}
 }
 
 extension InMemoryPorts: ProfileStore, InboxStore, AccountRegistry {

@@ -8,7 +8,7 @@ import rows
 from program import Missing
 
 #: What each suite measures, part by part; a part may be asked for by its own name.
-suites = {"tiles": ["tiles"], "http": ["serving"], "ingest": ["ingest"], "alerts": ["matching", "reports"]}
+suites = {"tiles": ["tiles"], "http": ["serving"], "ingest": ["ingest"], "alerts": ["matching", "streams", "webhooks", "reports"]}
 
 
 def main():

@@ -123,7 +123,7 @@ private func explained<Outcome>(_ act: () async throws -> Outcome) async throws 
     do {
         return try await act()
     } catch let refusal as ReportRefusal {
-        throw Problem(refusal)
+        throw Problem(refused: refusal)
     }
 }
 

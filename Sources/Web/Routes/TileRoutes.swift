@@ -130,7 +130,7 @@ extension Problem {
 }
 
 extension String {
-    fileprivate func suffixRemoved(_ suffix: String) -> String? {
+    func suffixRemoved(_ suffix: String) -> String? {
         hasSuffix(suffix) ? String(dropLast(suffix.count)) : nil
     }
 }

@@ -71,7 +71,9 @@ extension ModerationAnswer.Entry {
 
 extension Problem {
     /// Puts into words why a report, or what somebody does about one, is turned away.
-    init(_ refusal: ReportRefusal) {
+    ///
+    /// The label keeps `Problem(.unknownAlert)` from meaning this one.
+    init(refused refusal: ReportRefusal) {
         switch refusal {
         case .tooMany(let act, let limit, let wait): self.init(act, limit, wait: wait)
         case .implausible(let metres, let possible):

@@ -1,0 +1,120 @@
+import AsyncHTTPClient
+package import Foundation
+import NIOCore
+import NIOHTTP1
+
+/// Calls the addresses that subscribers name, and only those that an ``AddressGuard`` lets pass.
+package final class GuardedClient: Sendable {
+    /// How long an answer may take, the look-up of the host included.
+    package static let timeout = Duration.seconds(15)
+    /// Bytes of an answer that are read, so that the connection can be used again; nobody looks at them.
+    private static let answerLimit = 64 * 1_024
+
+    private let addressGuard: AddressGuard
+    private let resolver: any HostResolver
+    private let clients = PinnedClients()
+    private let timeout: Duration
+
+    /// Makes a client, which is to be shut down.
+    package init(
+        _ addressGuard: AddressGuard, resolver: any HostResolver, timeout: Duration = timeout
+    ) {
+        self.addressGuard = addressGuard
+        self.resolver = resolver
+        self.timeout = timeout
+    }
+
+    /// What came of a call.
+    package enum Outcome: Hashable, Sendable {
+        /// The receiver has answered with a status, and perhaps asked to be left alone for a while.
+        case answered(status: Int, retryAfter: Duration?)
+        /// There was no answer, or none may be asked for; in words for the owner of the address.
+        case failed(String)
+    }
+
+    /// Sends bytes by POST, and follows no redirect.
+    package func post(
+        _ body: [UInt8], to url: URL, headers: [(String, String)], at now: Date
+    ) async -> Outcome {
+        let timeout = timeout
+        return await withTaskGroup(of: Outcome?.self) { group in
+            group.addTask { await self.call(url, headers: headers, body: body, at: now) }
+            group.addTask {
+                try? await Task.sleep(for: timeout)
+                return nil
+            }
+            let first = await group.next() ?? nil
+            group.cancelAll()
+            return first ?? .failed("no answer within \(timeout.components.seconds) seconds")
+        }
+    }
+
+    /// Closes all connections.
+    package func shutDown() async { await clients.shutDown() }
+
+    private func call(
+        _ url: URL, headers: [(String, String)], body: [UInt8], at now: Date
+    ) async -> Outcome {
+        do {
+            let destination = try addressGuard.destination(of: url)
+            let address = try await checkedAddress(of: destination)
+            let pin = PinnedClients.Pin(host: destination.host, address: "\(address)")
+            let client = await clients.lease(pin)
+            let outcome = await Self.outcome(
+                of: Self.request(destination.url, headers, body), with: client, at: now)
+            await clients.giveBack(pin)
+            return outcome
+        } catch let objection as AddressGuard.Objection {
+            return .failed(objection.reason)
+        } catch {
+            return .failed("the host was not found")
+        }
+    }
+
+    private func checkedAddress(of destination: AddressGuard.Destination) async throws -> NetworkAddress {
+        if let address = destination.address { return address }
+        let addresses = try await resolver.addresses(of: destination.host)
+        try addressGuard.check(
+            addresses, of: destination.host, isSecure: destination.url.scheme?.lowercased() == "https")
+        return addresses[0]
+    }
+
+    private static func request(
+        _ url: URL, _ headers: [(String, String)], _ body: [UInt8]
+    ) -> HTTPClientRequest {
+        var request = HTTPClientRequest(url: url.absoluteString)
+        request.method = .POST
+        for (name, value) in headers { request.headers.add(name: name, value: value) }
+        request.headers.add(name: "user-agent", value: "breathe-easy")
+        request.body = .bytes(body)
+        return request
+    }
+
+    private static func outcome(
+        of request: HTTPClientRequest, with client: HTTPClient, at now: Date
+    ) async -> Outcome {
+        do {
+            let response = try await client.execute(request, deadline: .now() + .seconds(60))
+            let status = Int(response.status.code)
+            let after = response.headers.first(name: "retry-after").flatMap { retryAfter($0, at: now) }
+            var left = answerLimit
+            // The status is what counts: an answer that breaks off is an answer.
+            var parts = response.body.makeAsyncIterator()
+            while left > 0, let part = try? await parts.next() { left -= part.readableBytes }
+            return .answered(status: status, retryAfter: after)
+        } catch {
+            return .failed("no connection to the host")
+        }
+    }
+
+    /// Reads `Retry-After`: seconds or an instant (RFC 9110, 10.2.3).
+    static func retryAfter(_ text: String, at now: Date) -> Duration? {
+        if let seconds = Int64(text), seconds >= 0 { return .seconds(min(seconds, 7 * 86_400)) }
+        let reader = DateFormatter()
+        reader.locale = Locale(identifier: "en_US_POSIX")
+        reader.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+        reader.timeZone = .gmt
+        guard let date = reader.date(from: text) else { return nil }
+        return .seconds(max(0, min(Int64(date.timeIntervalSince(now).rounded(.up)), 7 * 86_400)))
+    }
+}

@@ -1,0 +1,107 @@
+package import Foundation
+
+/// An e-mail as text and as HTML, of which the reader's program shows one.
+package struct MailMessage: Sendable {
+    package let from: MailAddress
+    package let recipient: MailAddress
+    /// The name beside the sender's address.
+    package let senderName: String
+    package let subject: String
+    package let text: String
+    package let html: String
+    /// The same for every attempt to send it, so that programs know it again: 1 to 64 letters, digits, `.`
+    /// and `-`.
+    package let id: String
+    package let date: Date
+    /// Where a POST unsubscribes the recipient (RFC 8058); `nil` where there is nothing to unsubscribe from.
+    package let unsubscribe: URL?
+
+    /// Writes a message, or returns `nil` when something that stands in its head has a control character, such as an end
+    /// of line, with which a stranger could add fields.
+    package init?(
+        from: MailAddress, senderName: String, to recipient: MailAddress, subject: String, text: String,
+        html: String, id: String, date: Date, unsubscribe: URL?
+    ) {
+        let head = [senderName, subject, unsubscribe?.absoluteString ?? ""]
+        guard head.allSatisfy(Self.isOneLine),
+            id.utf8.allSatisfy(Self.isIdentifierByte), (1...64).contains(id.utf8.count),
+            unsubscribe?.absoluteString.utf8.allSatisfy({ (33...126).contains($0) }) ?? true
+        else { return nil }
+        self.from = from
+        self.recipient = recipient
+        self.senderName = senderName
+        self.subject = subject
+        self.text = text
+        self.html = html
+        self.id = id
+        self.date = date
+        self.unsubscribe = unsubscribe
+    }
+
+    private static func isOneLine(_ text: String) -> Bool {
+        !text.unicodeScalars.contains { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: true
+            default: false
+            }
+        }
+    }
+
+    private static func isIdentifierByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"):
+            true
+        default: false
+        }
+    }
+}
+
+extension MailMessage {
+    /// The message as it goes over the wire (RFC 5322, RFC 2045), in 7-bit lines that end in CRLF.
+    package var bytes: [UInt8] {
+        // Quoted-printable escapes every "=", and so this stands in no part.
+        let boundary = "=_\(id)"
+        var bytes = Array(head(boundary).utf8)
+        for (type, body) in [("plain", text), ("html", html)] {
+            let head = """
+                --\(boundary)\r
+                Content-Type: text/\(type); charset=utf-8\r
+                Content-Transfer-Encoding: quoted-printable\r
+                \r\n
+                """
+            bytes += Array(head.utf8) + QuotedPrintable.encoded(body) + [13, 10]
+        }
+        return bytes + Array("--\(boundary)--\r\n".utf8)
+    }
+
+    private func head(_ boundary: String) -> String {
+        var fields = [
+            "Date: \(Self.text(of: date))",
+            "From: \(EncodedWord.encoded(senderName)) <\(from.text)>",
+            "To: <\(recipient.text)>",
+            "Subject: \(EncodedWord.encoded(subject))",
+            "Message-ID: <\(id)@\(from.domain)>",
+            // RFC 3834, section 5: nobody's holiday answer comes back.
+            "Auto-Submitted: auto-generated",
+            "MIME-Version: 1.0",
+            "Content-Type: multipart/alternative;\r\n boundary=\"\(boundary)\"",
+        ]
+        if let unsubscribe {
+            fields += [
+                "List-Unsubscribe: <\(unsubscribe.absoluteString)>",
+                "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
+            ]
+        }
+        return fields.joined(separator: "\r\n") + "\r\n\r\n"
+    }
+
+    /// RFC 5322, section 3.3, in UTC.
+    private static func text(of date: Date) -> String {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = .gmt
+        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss '+0000'"
+        return formatter.string(from: date)
+    }
+}

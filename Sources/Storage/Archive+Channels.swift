@@ -1,0 +1,185 @@
+package import Allergens
+import Foundation
+import GRDB
+
+extension Archive {
+    /// The channels of an account, the oldest first.
+    package func channels(of account: Account.ID) async throws -> [Channel] {
+        try await pool.read { database in
+            try SQLRequest<Row>(
+                literal: """
+                    SELECT \(ChannelRow.columns) FROM channel
+                    WHERE channel.account = \(account.rawValue) ORDER BY channel.number
+                    """
+            ).fetchAll(database).map(Channel.init(row:))
+        }
+    }
+
+    /// The channel with an identifier, whosever it is: for links that confirm or unsubscribe it.
+    package func channel(_ id: Channel.ID) async throws -> Channel? {
+        try await pool.read { database in
+            try SQLRequest<Row>(
+                literal: "SELECT \(ChannelRow.columns) FROM channel WHERE channel.id = \(id.rawValue)"
+            ).fetchOne(database).map(Channel.init(row:))
+        }
+    }
+
+    /// Keeps a new channel.
+    ///
+    /// - Throws: ``ChannelObjection`` when the account has ``Channel/perAccount`` channels already, or one to the same
+    ///   place.
+    package func add(_ channel: Channel) async throws {
+        try await pool.write { database in
+            let count = try SQLRequest<Int>(
+                literal: "SELECT count(*) FROM channel WHERE account = \(channel.account.rawValue)"
+            ).fetchOne(database)
+            guard (count ?? 0) < Channel.perAccount
+            else { throw ChannelObjection.tooMany(limit: Channel.perAccount) }
+            guard try Self.insert(channel, into: database) else { throw ChannelObjection.known }
+        }
+    }
+
+    /// Keeps many new channels in one transaction, whatever number their accounts have.
+    package func add(_ channels: [Channel]) async throws {
+        try await pool.write { database in
+            for channel in channels where try !Self.insert(channel, into: database) {
+                throw ChannelObjection.known
+            }
+        }
+    }
+
+    private static func insert(_ channel: Channel, into database: Database) throws -> Bool {
+        try database.execute(
+            literal: """
+                INSERT INTO channel (id, account, kind, key, target, rhythm, state, failure, created)
+                VALUES (
+                    \(channel.id.rawValue), \(channel.account.rawValue), \(channel.target.kind.rawValue),
+                    \(channel.target.key), \(try channel.target.encoded()), \(channel.rhythm.rawValue),
+                    \(channel.state.rawValue), \(channel.failure), \(channel.created.stored))
+                ON CONFLICT (account, kind, key) DO NOTHING
+                """)
+        return database.changesCount == 1
+    }
+
+    /// Replaces a channel of the same owner and kind by one with the same identifier.
+    ///
+    /// What is queued for a channel that is active no more is not sent.
+    ///
+    /// - Returns: `false` when the owner has no such channel.
+    /// - Throws: ``ChannelObjection/known`` when another channel of the owner leads to the same place.
+    package func update(_ channel: Channel) async throws -> Bool {
+        try await pool.write { database in
+            guard let number = try Self.number(of: channel.id, of: channel.account, in: database)
+            else { return false }
+            do {
+                try database.execute(
+                    literal: """
+                        UPDATE channel SET kind = \(channel.target.kind.rawValue), key = \(channel.target.key),
+                            target = \(try channel.target.encoded()), rhythm = \(channel.rhythm.rawValue),
+                            state = \(channel.state.rawValue), failure = \(channel.failure),
+                            failing = CASE WHEN state = \(channel.state.rawValue) THEN failing END
+                        WHERE number = \(number)
+                        """)
+            } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
+                throw ChannelObjection.known
+            }
+            if channel.state != .active { try Self.dropQueue(of: number, because: .stopped, in: database) }
+            return true
+        }
+    }
+
+    /// Removes a channel; nothing that is queued for it is sent any more.
+    ///
+    /// - Returns: `false` when the owner has no such channel.
+    package func remove(_ channel: Channel.ID, of account: Account.ID) async throws -> Bool {
+        try await pool.write { database in
+            guard let number = try Self.number(of: channel, of: account, in: database)
+            else { return false }
+            try Self.removeChannel(number, from: database)
+            return true
+        }
+    }
+
+    static func removeChannel(_ number: Int64, from database: Database) throws {
+        try dropQueue(of: number, because: .removed, in: database)
+        try database.execute(literal: "DELETE FROM channel WHERE number = \(number)")
+    }
+
+    private static func number(
+        of channel: Channel.ID, of account: Account.ID, in database: Database
+    ) throws -> Int64? {
+        try SQLRequest<Int64>(
+            literal: """
+                SELECT number FROM channel WHERE id = \(channel.rawValue) AND account = \(account.rawValue)
+                """
+        ).fetchOne(database)
+    }
+
+    /// Why the queue of a channel is given up, as the ledger says it.
+    enum QueueEnd: String {
+        case stopped = "channel stopped"
+        case removed = "channel removed"
+    }
+
+    /// Gives up what is queued for a channel.
+    static func dropQueue(of channel: Int64, because end: QueueEnd, in database: Database) throws {
+        try database.execute(
+            literal: """
+                UPDATE delivery SET state = 'expired', reason = \(end.rawValue), due = NULL
+                WHERE channel = \(channel) AND state = 'queued'
+                """)
+    }
+}
+
+/// How channels are read.
+enum ChannelRow {
+    static let columns: SQL = """
+        channel.id AS channelID, channel.account AS channelAccount, channel.kind AS channelKind, channel.target,
+        channel.rhythm, channel.state AS channelState, channel.failure, channel.created AS channelCreated
+        """
+}
+
+extension Channel {
+    /// Reads ``ChannelRow/columns``.
+    init(row: Row) throws {
+        guard let kind = Kind(rawValue: row["channelKind"]), let rhythm = Rhythm(rawValue: row["rhythm"]),
+            let state = State(rawValue: row["channelState"])
+        else { preconditionFailure("the store holds a channel of a kind that does not exist") }
+        self.init(
+            id: ID(rawValue: row["channelID"]), account: Account.ID(rawValue: row["channelAccount"]),
+            target: try Target(kind, encoded: row["target"]), rhythm: rhythm, state: state,
+            failure: row["failure"], created: Date(stored: row["channelCreated"]))
+    }
+}
+
+extension Channel.Target {
+    /// What makes two channels of an account the same.
+    fileprivate var key: String {
+        switch self {
+        case .webhook(let target): target.url.absoluteString
+        case .push(let target): target.endpoint.absoluteString
+        case .email(let target): target.address.lowercased()
+        }
+    }
+
+    fileprivate init(_ kind: Channel.Kind, encoded text: String) throws {
+        let (decoder, data) = (JSONDecoder(), Data(text.utf8))
+        self =
+            switch kind {
+            case .webhook: .webhook(try decoder.decode(WebhookTarget.self, from: data))
+            case .push: .push(try decoder.decode(PushTarget.self, from: data))
+            case .email: .email(try decoder.decode(EmailTarget.self, from: data))
+            }
+    }
+
+    fileprivate func encoded() throws -> String {
+        let encoder = JSONEncoder()
+        let data =
+            switch self {
+            case .webhook(let target): try encoder.encode(target)
+            case .push(let target): try encoder.encode(target)
+            case .email(let target): try encoder.encode(target)
+            }
+        return String(decoding: data, as: UTF8.self)
+    }
+}

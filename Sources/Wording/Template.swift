@@ -1,0 +1,64 @@
+import Allergens
+
+/// One wording of a phrase: text with named places, `{count}`, in a form for one thing and a form for several.
+struct Template: Sendable {
+    private enum Part: Sendable {
+        case text(String)
+        case placeholder(Phrase.Placeholder)
+    }
+
+    private let one: [Part]
+    private let other: [Part]
+
+    init(_ form: String) throws(TemplateMistake) {
+        one = try Self.parts(of: form)
+        other = one
+    }
+
+    init(one: String, other: String) throws(TemplateMistake) {
+        self.one = try Self.parts(of: one)
+        self.other = try Self.parts(of: other)
+    }
+
+    /// Everything that any of the forms names.
+    var placeholders: Set<Phrase.Placeholder> {
+        Set(
+            (one + other).compactMap { part in
+                if case .placeholder(let name) = part { name } else { nil }
+            })
+    }
+
+    /// Fills a form in: the one for a single thing when `isOne`.
+    func filled(_ values: [Phrase.Placeholder: String], isOne: Bool) -> String {
+        (isOne ? one : other).map { part in
+            switch part {
+            case .text(let text): return text
+            case .placeholder(let name):
+                guard let value = values[name]
+                else { preconditionFailure("a phrase names \(name), which its caller does not fill in") }
+                return value
+            }
+        }.joined()
+    }
+
+    private static func parts(of form: String) throws(TemplateMistake) -> [Part] {
+        var parts: [Part] = []
+        var rest = form[...]
+        while let start = rest.firstIndex(of: "{") {
+            guard let end = rest[start...].firstIndex(of: "}"),
+                let name = Phrase.Placeholder(rawValue: String(rest[rest.index(after: start)..<end]))
+            else { throw TemplateMistake("“\(form)” has a { that begins no known name") }
+            parts.append(.text(String(rest[..<start])))
+            parts.append(.placeholder(name))
+            rest = rest[rest.index(after: end)...]
+        }
+        guard !rest.contains("}") else { throw TemplateMistake("“\(form)” has a } that ends nothing") }
+        return parts + [.text(String(rest))]
+    }
+}
+
+/// What is wrong with the file of a language.
+struct TemplateMistake: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,193 @@
+import Allergens
+import SampleTesting
+import Synchronization
+import Testing
+
+@testable import Delivery
+
+@Suite(.timeLimit(.minutes(5))) struct LiveFeedTests {
+    private let network: LiveNetwork
+    private let anna: Account.ID
+
+    init() async throws {
+        network = try await LiveNetwork()
+        anna = try await network.account()
+    }
+
+    private func lines() async throws -> [Int64] { try await network.lines(of: anna) }
+
+    @Test func `a stream without a last event begins now`() async throws {
+        try await network.raise(3)
+        try await network.during {
+            let sink = try await network.listen(anna)
+            try await network.raise(2)
+            try await sink.tells(Array(try await lines().suffix(2)))
+        }
+    }
+
+    @Test(arguments: [0, 1, 99, 100, 101, 250])
+    func `what was missed is replayed without a gap`(count: Int) async throws {
+        try await network.raise(count)
+        try await network.during {
+            let sink = try await network.listen(anna, after: 0)
+            try await sink.tells(try await lines())
+            try await network.raise()
+            try await sink.tells(try await lines())
+            #expect(sink.gaps.isEmpty)
+        }
+    }
+
+    @Test func `the replay begins after the last event`() async throws {
+        try await network.raise(10)
+        let all = try await lines()
+        try await network.during {
+            try await network.listen(anna, after: all[6]).tells(Array(all.suffix(3)))
+        }
+    }
+
+    @Test func `more than is replayed is only announced, and the stream goes on`() async throws {
+        try await network.raise(LiveFeed.replayLimit + 1)
+        let newest = try #require(try await lines().last)
+        try await network.during {
+            let sink = try await network.listen(anna, after: 0)
+            try await eventually { !sink.gaps.isEmpty }
+            #expect(
+                sink.gaps == [
+                    #"{"after":0,"missed":1001,"replayed":false,"inbox":"/v1/me/alerts?after=0"}"#
+                ])
+            #expect(sink.chunks.last?.hasPrefix("id: \(newest)\n") == true)
+            try await network.raise()
+            try await sink.tells(Array(try await lines().suffix(1)))
+            #expect(network.hub.counts.gaps == 1)
+        }
+    }
+
+    @Test func `an event that the ledger does not know yields a gap, and the stream goes on`() async throws {
+        try await network.raise(2)
+        try await network.during {
+            let sink = try await network.listen(anna, after: 4_711)
+            try await network.raise()
+            try await sink.tells(Array(try await lines().suffix(1)))
+            #expect(
+                sink.gaps == [
+                    #"{"after":2,"missed":null,"replayed":false,"inbox":"/v1/me/alerts?after=2"}"#
+                ])
+        }
+    }
+
+    @Test func `an event from before what the ledger keeps yields a gap and all that it keeps`() async throws
+    {
+        let bert = try await network.account("bert")
+        try await network.raise(3)
+        let kept = try await lines()
+        try await network.during {
+            let reader = LedgerReader(language: .english, tone: .adult, bounds: 5...6)
+            let stream = LiveStream(bert, reader: reader, hub: network.hub, after: 1)
+            let sink = TestSink(stream, lane: network.lane, room: .max)
+            sink.onLane { stream.begin(on: sink) }
+            let expected = try await network.lines(of: bert).filter { $0 > 1 }
+            try await sink.tells(expected)
+            #expect(sink.gaps == [#"{"after":1,"missed":null,"replayed":true}"#])
+        }
+        #expect(kept.count == 3)
+    }
+
+    @Test func `a reader that does not read is told of the gap and then of what it missed`() async throws {
+        let bert = try await network.account("bert")
+        try await network.during {
+            let (slow, witness) = (
+                try await network.listen(anna, room: 2), try await network.listen(bert)
+            )
+            try await network.raise(7)
+            try await witness.tells(try await network.lines(of: bert))
+            let all = try await lines()
+            #expect(slow.told == Array(all.prefix(2)) && slow.isStarved)
+            slow.read()
+            try await slow.tells(all)
+            #expect(slow.gaps == [#"{"after":\#(all[1]),"missed":5,"replayed":true}"#])
+            try await network.raise()
+            try await slow.tells(try await lines())
+            #expect(slow.gaps.count == 1)
+        }
+    }
+
+    @Test func `a replay waits for its reader and goes on where it was`() async throws {
+        try await network.raise(150)
+        try await network.during {
+            let sink = try await network.listen(anna, after: 0, room: 20)
+            for _ in 0..<200 where sink.told.count < 150 {
+                try await eventually { sink.isStarved }
+                sink.read(20)
+                let count = sink.told.count
+                try await eventually { sink.told.count > count || sink.told.count == 150 }
+            }
+            try await sink.tells(try await lines())
+            #expect(sink.gaps.isEmpty)
+        }
+    }
+
+    @Test func `a ledger that cannot be read ends the stream, so that its reader comes back`() async throws {
+        try await network.raise(3)
+        try await network.during {
+            network.ledger.isBroken.withLock { $0 = false }
+            let stream = try #require(try await network.feed.open(for: anna, after: 0))
+            network.ledger.isBroken.withLock { $0 = true }
+            let sink = TestSink(stream, lane: network.lane, room: .max)
+            sink.onLane { stream.begin(on: sink) }
+            try await eventually { sink.isFinished }
+            #expect(network.hub.counts.dropped == 1)
+        }
+    }
+
+    @Test func `streams that join while lines are written lose and repeat nothing`() async throws {
+        try await network.during {
+            let sinks = try await withThrowingTaskGroup(of: TestSink?.self) { group in
+                for _ in 0..<4 {
+                    group.addTask {
+                        try await network.raise(25)
+                        return nil
+                    }
+                }
+                for _ in 0..<12 { group.addTask { try await network.listen(anna, after: 0) } }
+                return try await group.reduce(into: [TestSink]()) { if let sink = $1 { $0.append(sink) } }
+            }
+            let all = try await lines()
+            #expect(all.count == 100)
+            for sink in sinks { try await sink.tells(all) }
+        }
+    }
+
+    @Test func `a stream that joins while the follower reads loses nothing`() async throws {
+        let bert = try await network.account("bert")
+        try await network.during {
+            let joined = Mutex<TestSink?>(nil)
+            let witness = try await network.listen(bert)
+            network.ledger.beforeNews.withLock { hook in
+                hook = { [network, anna] in
+                    guard joined.withLock({ $0 == nil }) else { return }
+                    // It joins for whom the follower reads no lines any more, and then one is written.
+                    let sink = try await network.listen(anna)
+                    joined.withLock { $0 = sink }
+                    try await eventually { network.hub.counts.open == 2 }
+                    try await network.raise()
+                }
+            }
+            try await network.raise()
+            try await eventually { witness.told.count == 2 }
+            let sink = try #require(joined.withLock { $0 })
+            let last = try #require(try await lines().last)
+            try await eventually { sink.told.last == last }
+            #expect(Set(sink.told).count == sink.told.count)
+        }
+    }
+
+    @Test func `lines of accounts that do not listen are not given out`() async throws {
+        for number in 0..<40 { _ = try await network.account("other-\(number)") }
+        try await network.during {
+            let sink = try await network.listen(anna)
+            try await network.raise(5)
+            try await sink.tells(try await lines())
+            #expect(network.ledger.given.withLock { $0 } == 5)
+        }
+    }
+}

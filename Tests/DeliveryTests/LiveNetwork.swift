@@ -1,0 +1,227 @@
+import Allergens
+import Foundation
+import Geography
+import SampleTesting
+import Storage
+import Synchronization
+
+@testable import Delivery
+
+/// The live streams of an archive in a file of its own.
+final class LiveNetwork: Sendable {
+    let archive: Archive
+    let hub = LiveHub()
+    let feed: LiveFeed
+    let follower: LedgerFollower
+    let ledger: WatchedLedger
+    let lane = TestLane()
+    private let folder: TemporaryFolder
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        archive = try Archive(path: folder.path("archive.sqlite"))
+        ledger = WatchedLedger(archive: archive)
+        feed = LiveFeed(hub: hub, ledger: ledger)
+        follower = LedgerFollower(ledger: ledger, hub: hub)
+        try await archive.add([Station.sample()])
+    }
+
+    /// An account that every alert of the sample concerns.
+    func account(
+        _ name: String = "anna", fence: String = "Home", quiet: QuietHours? = nil
+    ) async throws -> Account.ID {
+        guard let account = try await archive.addAccount(named: name, at: noon)?.id else { throw NameTaken() }
+        var fence = Fence.sample(name, of: account, name: fence)
+        fence.rules.quietHours = quiet
+        let footprint = FenceFootprint(anchor: .basel, boxes: [.world], extent: 5_000, outline: nil)
+        try await archive.add(fence, footprint: footprint, at: noon)
+        return account
+    }
+
+    /// Raises alerts as the desks do, each in a transaction of its own.
+    func raise(_ count: Int = 1, _ alert: @Sendable (String) -> Alert = { .sample($0) }) async throws {
+        for _ in 0..<count {
+            let alert = alert(UUID().uuidString)
+            try await archive.write { transaction in
+                try transaction.add(alert)
+                try transaction.tell(of: alert, at: .basel, except: nil, now: alert.sent)
+            } committed: { [follower] _ in
+                follower.ledgerGrew()
+            }
+        }
+    }
+
+    /// The lines of an account's inbox that are not quiet.
+    func lines(of account: Account.ID) async throws -> [Int64] {
+        try await archive.entries(of: account, after: 0, limit: 10_000).filter { !$0.isQuiet }.map(\.id)
+    }
+
+    /// Opens a stream on a connection that has room for `room` events.
+    func listen(
+        _ account: Account.ID, after last: Int64? = nil, room: Int = .max
+    ) async throws -> TestSink {
+        guard let stream = try await feed.open(for: account, after: last) else { throw NoSeat() }
+        let sink = TestSink(stream, lane: lane, room: room)
+        sink.onLane { stream.begin(on: sink) }
+        return sink
+    }
+
+    /// Runs the services while `body` runs.
+    func during(_ body: @escaping @Sendable () async throws -> Void) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { [feed, follower] group in
+            group.addTask { try await feed.run() }
+            group.addTask { try await follower.run() }
+            defer { group.cancelAll() }
+            try await ledger.wasAsked("last")
+            try await body()
+        }
+    }
+
+    struct NameTaken: Error {}
+    struct NoSeat: Error {}
+}
+
+/// A ledger that knows what it was asked.
+final class WatchedLedger: Ledger {
+    let archive: Archive
+    let asked = Mutex<[String: Int]>([:])
+    /// The lines that it gave out.
+    let given = Mutex(0)
+    let isBroken = Mutex(false)
+    /// Runs before news are read.
+    let beforeNews = Mutex<(@Sendable () async throws -> Void)?>(nil)
+
+    init(archive: Archive) { self.archive = archive }
+
+    struct Broken: Error {}
+
+    private func ask(_ what: String) throws {
+        asked.withLock { $0[what, default: 0] += 1 }
+        if isBroken.withLock({ $0 }) { throw Broken() }
+    }
+
+    func news(of accounts: Set<Account.ID>, after last: Int64, limit: Int) async throws -> LedgerNews {
+        try ask("news")
+        try await beforeNews.withLock { $0 }?()
+        let news = try await archive.news(of: accounts, after: last, limit: limit)
+        given.withLock { $0 += news.lines.count }
+        return news
+    }
+
+    func missed(by account: Account.ID, after last: Int64) async throws -> (count: Int, newest: Int64) {
+        try ask("missed")
+        return try await archive.missed(by: account, after: last)
+    }
+
+    func reader(_ account: Account.ID) async throws -> LedgerReader {
+        try ask("reader")
+        return try await archive.reader(account)
+    }
+
+    func lastEntry() async throws -> Int64 {
+        defer { asked.withLock { $0["last", default: 0] += 1 } }
+        return try await archive.lastEntry()
+    }
+
+    func wasAsked(_ what: String) async throws {
+        try await eventually { [self] in asked.withLock { $0[what] != nil } }
+    }
+}
+
+/// A lane: one queue.
+final class TestLane: Sendable {
+    let queue = DispatchQueue(label: "lane")
+}
+
+/// A connection in memory.
+final class TestSink: LiveSink {
+    private struct State {
+        var chunks: [String] = []
+        var room: Int
+        var isFinished = false
+        var isStarved = false
+    }
+
+    let stream: LiveStream
+    private let home: TestLane
+    private let state: Mutex<State>
+
+    init(_ stream: LiveStream, lane: TestLane, room: Int) {
+        self.stream = stream
+        home = lane
+        // The greeting is not counted.
+        state = Mutex(State(room: room == .max ? room : room + 1))
+    }
+
+    var lane: ObjectIdentifier { ObjectIdentifier(home) }
+    func onLane(_ work: @escaping @Sendable () -> Void) { home.queue.async(execute: work) }
+
+    var hasRoom: Bool {
+        state.withLock { state in
+            if state.room <= 0 { state.isStarved = true }
+            return state.room > 0
+        }
+    }
+
+    func write(_ head: String, _ tail: [UInt8]) {
+        state.withLock { state in
+            state.chunks.append(head + String(decoding: tail, as: UTF8.self))
+            state.room -= 1
+        }
+    }
+
+    func finish() {
+        guard
+            state.withLock({ state in
+                defer { state.isFinished = true }
+                return !state.isFinished
+            })
+        else { return }
+        stream.connectionEnded()
+    }
+
+    /// Makes room for more events.
+    func read(_ count: Int = 1_000_000) {
+        onLane { [self] in
+            state.withLock { $0.room = count }
+            stream.roomReturned()
+        }
+    }
+
+    /// The client hangs up.
+    func hangUp() { onLane { [stream] in stream.connectionEnded() } }
+
+    var chunks: [String] { state.withLock(\.chunks) }
+    var isFinished: Bool { state.withLock(\.isFinished) }
+    /// Whether there was no room for something.
+    var isStarved: Bool { state.withLock(\.isStarved) }
+    /// The numbers of the alerts that were told.
+    var told: [Int64] {
+        chunks.compactMap { $0.firstMatch(of: /^id: (\d+)\nevent: alert\n/).flatMap { Int64($0.1) } }
+    }
+    /// The data of the gaps that were told.
+    var gaps: [String] {
+        chunks.compactMap { $0.firstMatch(of: /event: gap\ndata: (.*)\n\n$/).map { String($0.1) } }
+    }
+
+    /// Waits until the lines were told that an account has, and shows that none came twice.
+    func tells(_ lines: [Int64]) async throws {
+        try await eventually { [self] in told.count >= lines.count }
+        guard told == lines else { throw Unexpected(told: told, lines: lines) }
+    }
+
+    struct Unexpected: Error {
+        let told: [Int64]
+        let lines: [Int64]
+    }
+}
+
+/// Waits for something to come to pass.
+func eventually(_ isThere: @escaping @Sendable () async throws -> Bool) async throws {
+    struct Never: Error {}
+    let end = ContinuousClock.now + .seconds(120)
+    while try await !isThere() {
+        guard ContinuousClock.now < end else { throw Never() }
+        try await Task.sleep(for: .milliseconds(2))
+    }
+}

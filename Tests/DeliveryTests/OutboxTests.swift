@@ -1,0 +1,205 @@
+import Allergens
+import Delivery
+import Foundation
+import SampleTesting
+import Storage
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct OutboxTests {
+    let post: PostOffice
+
+    init() async throws { post = try await PostOffice() }
+
+    @Test func `what is queued is sent once and written down`() async throws {
+        try await post.subscribe(.sample(of: post.anna))
+        try await post.raise("a")
+        try await post.sending {
+            try await post.waitUntil { $0.delivered == 1 }
+            // New lines are sent as soon as the bell rings.
+            try await post.raise("b")
+            try await post.waitUntil { $0.delivered == 2 }
+        }
+        #expect(post.carrier.carried == [["a"], ["b"]])
+        #expect(try await post.archive.queueLength() == 0)
+        try await post.sending {}
+        #expect(post.carrier.carried.count == 2)
+    }
+
+    @Test func `what fails is tried again later, and until then the channel says why`() async throws {
+        try await post.subscribe(.sample(of: post.anna))
+        post.carrier.answers = { _, _ in .failed("the receiver answered 500") }
+        try await post.raise("a")
+        try await post.sending {
+            try await post.waitUntil { $0.retries == 1 }
+            #expect(try await post.channel?.failure == "the receiver answered 500")
+            post.carrier.answers = { _, _ in .delivered }
+            post.clock.advance(by: 11)
+            try await post.waitUntil { $0.delivered == 1 }
+        }
+        #expect(post.carrier.carried == [["a"], ["a"]])
+        #expect(try await post.channel?.failure == nil)
+    }
+
+    @Test func `a day of failures parks the channel, and its owner can set it going again`() async throws {
+        try await post.subscribe(.sample(of: post.anna))
+        post.carrier.answers = { _, _ in .failed("no connection to the host") }
+        try await post.raise("a", lasting: 10 * 86_400)
+        try await post.raise("b", lasting: 10 * 86_400)
+        try await post.sending {
+            var retries = 0
+            while try await post.channel?.state == .active {
+                let tried = retries
+                try await post.waitUntil { $0.retries > tried || $0.failed > 0 }
+                retries = post.outbox.counts.retries
+                post.clock.advance(by: 4 * 3_600)
+                if post.clock.now > noon.addingTimeInterval(3 * 86_400) { break }
+            }
+            #expect(try await post.channel?.state == .parked)
+            #expect(try await post.channel?.failure == "no connection to the host")
+            #expect(post.clock.now >= noon.addingTimeInterval(86_400))
+            #expect(try await post.archive.queueLength() == 0)
+            // Nothing is queued for a parked channel.
+            try await post.raise("c")
+            #expect(try await post.archive.queueLength() == 0)
+            var channel = try #require(try await post.channel)
+            channel.state = .active
+            channel.failure = nil
+            #expect(try await post.archive.update(channel))
+            post.carrier.answers = { _, _ in .delivered }
+            try await post.raise("d")
+            try await post.waitUntil { $0.delivered == 1 }
+        }
+        #expect(post.carrier.carried.last == ["d"])
+    }
+
+    @Test func `a channel that is gone is removed, one that refuses is parked`() async throws {
+        try await post.subscribe(.sample("gone", of: post.anna, to: "https://gone.example"))
+        try await post.subscribe(.sample("refuses", of: post.anna, to: "https://refuses.example"))
+        post.carrier.answers = { _, channel in channel.id.rawValue == "gone" ? .gone : .refused("410") }
+        try await post.raise("a")
+        try await post.sending { try await post.waitUntil { $0.failed == 2 } }
+        let channels = try await post.archive.channels(of: post.anna)
+        #expect(channels.map(\.id.rawValue) == ["refuses"])
+        #expect(channels.map(\.state) == [.parked])
+    }
+
+    @Test func `an alert that is over is not sent, nor its cancellation to whom it never reached`()
+        async throws
+    {
+        try await post.subscribe(.sample(of: post.anna))
+        try await post.raise("over", lasting: 60)
+        try await post.raise("ended")
+        try await post.correct("ended", by: .cancel, "cancel")
+        post.clock.advance(by: 61)
+        try await post.sending { try await post.waitUntil { $0.dropped == 3 } }
+        #expect(post.carrier.carried == [])
+        #expect(try await post.archive.queueLength() == 0)
+    }
+
+    @Test func `what corrects an alert follows it to whom it reached`() async throws {
+        try await post.subscribe(.sample(of: post.anna))
+        try await post.raise("a")
+        try await post.sending {
+            try await post.waitUntil { $0.delivered == 1 }
+            try await post.correct("a", by: .update, "update")
+            try await post.waitUntil { $0.delivered == 2 }
+            try await post.correct("update", by: .cancel, "cancel")
+            try await post.waitUntil { $0.delivered == 3 }
+        }
+        #expect(post.carrier.carried == [["a"], ["update"], ["cancel"]])
+    }
+
+    @Test func `nothing more is sent over a channel that is gone, not even what is taken up`()
+        async throws
+    {
+        try await post.subscribe(.sample(of: post.anna))
+        for name in ["a", "b", "c"] { try await post.raise(name) }
+        // While the first is on its way, the others are in memory.
+        post.carrier.answers = { [post] _, channel in
+            _ = try? await post.archive.remove(channel.id, of: channel.account)
+            return .delivered
+        }
+        try await post.sending { try await post.waitUntil { $0.delivered == 1 } }
+        #expect(post.carrier.carried == [["a"]])
+        #expect(try await post.archive.queueLength() == 0)
+    }
+
+    @Test func `reports of the same allergens are told once an hour`() async throws {
+        try await post.subscribe(.sample(of: post.anna))
+        for name in ["a", "b"] { try await post.raise(name, kind: .user) }
+        try await post.raise("grass", kind: .user, allergens: ["grass"])
+        try await post.sending {
+            try await post.waitUntil { $0.delivered == 2 && $0.dropped == 1 }
+            post.clock.advance(by: 3_601)
+            try await post.raise("later", kind: .user)
+            try await post.waitUntil { $0.delivered == 3 }
+        }
+        #expect(post.carrier.carried == [["a"], ["grass"], ["later"]])
+    }
+
+    @Test func `a channel gets a hundred messages a day and no more`() async throws {
+        try await post.subscribe(.sample(of: post.anna))
+        for number in 0..<103 { try await post.raise("alert-\(number)") }
+        try await post.sending { try await post.waitUntil { $0.delivered == 100 && $0.dropped == 3 } }
+        #expect(post.carrier.carried.count == OutboxLimits.messagesPerChannel)
+    }
+
+    @Test func `a digest is one message, at its time`() async throws {
+        try await post.subscribe(.sample(of: post.anna, rhythm: .digest))
+        // It is noon: the digest is due at seven tomorrow.
+        for name in ["a", "b", "over"] { try await post.raise(name, lasting: name == "over" ? 60 : 86_400) }
+        try await post.sending {
+            post.clock.advance(by: 18 * 3_600)
+            try await post.raise("c", lasting: 86_400)
+            #expect(post.carrier.carried == [])
+            post.clock.advance(by: 3_600)
+            try await post.waitUntil { $0.delivered == 3 }
+        }
+        #expect(post.carrier.carried == [["a", "b", "c"]])
+    }
+
+    @Test func `a clock that goes back holds nothing up`() async throws {
+        try await post.subscribe(.sample(of: post.anna))
+        try await post.sending {
+            post.carrier.answers = { _, _ in .failed("500") }
+            try await post.raise("a", lasting: 10 * 86_400)
+            try await post.waitUntil { $0.retries == 1 }
+            post.carrier.answers = { _, _ in .delivered }
+            post.clock.advance(by: -6 * 3_600)
+            // What was queued under the clock that ran ahead comes as well.
+            try await post.raise("b", sent: noon, lasting: 10 * 86_400)
+            // From there the clock goes on as clocks do.
+            try await post.waitUntil { counts in
+                post.clock.advance(by: 1)
+                return counts.delivered >= 1
+            }
+        }
+        #expect(post.carrier.carried.contains(["a"]))
+        // A program that is started after the clock was put right.
+        post.clock.advance(by: -6 * 3_600)
+        try await post.raise("c", sent: noon, lasting: 10 * 86_400)
+        try await post.sending { try await post.waitUntil { $0.delivered >= 2 } }
+        #expect(post.carrier.carried.last == ["c"])
+    }
+
+    @Test func `a receiver that hangs delays nobody else`() async throws {
+        let hold = Gate()
+        for number in 0..<40 {
+            let host = number < 30 ? "hangs" : "quick-\(number)"
+            try await post.subscribe(
+                .sample("hook-\(number)", of: post.anna, to: "https://\(host).example/\(number)"))
+        }
+        post.carrier.answers = { _, channel in
+            guard case .webhook(let target) = channel.target, target.url.host() == "hangs.example"
+            else { return .delivered }
+            await hold.wait()
+            return .delivered
+        }
+        try await post.raise("a")
+        try await post.sending {
+            try await post.waitUntil { $0.delivered == 10 && post.carrier.underWay == 8 }
+            hold.open()
+            try await post.waitUntil { $0.delivered == 40 }
+        }
+    }
+}

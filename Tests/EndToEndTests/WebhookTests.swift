@@ -1,0 +1,196 @@
+import Allergens
+import Delivery
+import Foundation
+import Geography
+import Storage
+import Testing
+
+@Suite(.timeLimit(.minutes(4))) struct WebhookTests {
+    static let allowed = ["BREATHE_OUTBOUND_ALLOW": "127.0.0.0/8"]
+    static let secret = WebhookTarget.Secret(bytes: Data(0..<32))
+    static let position = Coordinate(longitude: 7.58, latitude: 47.56)!
+
+    /// A subscriber around a place, with webhooks; reports are made by somebody else.
+    struct Subscriber {
+        let archive: Archive
+        let account: Account.ID
+        let reporter: String
+
+        init(_ workspace: Workspace, urls: [String]) async throws {
+            reporter = try await workspace.account("ben")
+            archive = try Archive(path: workspace.database.path)
+            account = try #require(try await archive.addAccount(named: "anna", at: Date())).id
+            let fence = Fence(
+                id: .random(), account: account, name: "Home",
+                area: .circle(centre: position, radius: 5_000), rules: FenceRules())
+            let footprint = FenceFootprint(
+                anchor: position, boxes: BoundingBox(around: position, radius: 5_000).parts, extent: 5_000,
+                outline: nil)
+            var profile = Profile()
+            profile.watches = [Watch(.allergen(Allergen.ID(rawValue: "birch")), level: .high)]
+            profile.language = .german
+            try await archive.keep(profile, of: account, at: Date())
+            try await archive.add(fence, footprint: footprint, at: Date())
+            let account = account
+            try await archive.add(
+                try urls.map { url in
+                    Channel(
+                        account: account,
+                        target: .webhook(
+                            WebhookTarget(url: try #require(URL(string: url)), secrets: [secret])),
+                        created: Date())
+                })
+        }
+
+        func report(to service: RunningService) async throws -> Answer {
+            let answer = try await service.post(
+                "/v1/alerts",
+                #"{"area":{"type":"Point","coordinates":[7.58,47.56]},"allergens":["birch"],"symptoms":["sneezing"]}"#,
+                bearer: reporter)
+            #expect(answer.status == 201)
+            return answer
+        }
+    }
+
+    @Test func `a report arrives at a webhook, signed, in the subscriber's language`() async throws {
+        try await Workspace.temporary { workspace in
+            try await WebhookReceiver.during(workspace) { receiver in
+                let anna = try await Subscriber(
+                    workspace, urls: ["http://127.0.0.1:\(receiver.port)/ok"])
+                try await RunningService.during(workspace, environment: Self.allowed) { service in
+                    let report = try await anna.report(to: service)
+                    let arrival = try #require(try await receiver.arrivals(atLeast: 1).first)
+                    #expect(arrival.json["type"] == "alert.raised")
+                    #expect(arrival.json["data"]["id"] == report.json["id"])
+                    #expect(arrival.json["data"]["fences"] == ["Home"])
+                    #expect(arrival.json["data"]["headline"].text?.contains("Birke") == true)
+                    #expect(arrival.id.hasPrefix("msg_\(report.json["id"].text ?? "")_"))
+                    #expect(arrival.headers["content-type"] == "application/json")
+                    try await expectSignature(of: arrival)
+                    let metrics = try await eventually("the delivery was not counted") {
+                        let text = try await service.get("/metrics").text
+                        return text.contains("deliveries_delivered_total 1") ? text : nil
+                    }
+                    #expect(metrics.contains("deliveries_queued 0"))
+                }
+            }
+        }
+    }
+
+    /// Works the signature out with Python's own hmac.
+    private func expectSignature(of arrival: WebhookReceiver.Arrival) async throws {
+        let timestamp = try #require(arrival.headers["webhook-timestamp"].text)
+        #expect(abs((Double(timestamp) ?? 0) - Date().timeIntervalSince1970) < 60)
+        let program = """
+            import base64, hashlib, hmac, sys
+            print("v1," + base64.b64encode(hmac.new(
+                base64.b64decode(sys.argv[1]), sys.argv[2].encode(), hashlib.sha256).digest()).decode())
+            """
+        let outcome = try await Program.run(
+            [
+                "-c", program, String(Self.secret.text.dropFirst("whsec_".count)),
+                "\(arrival.id).\(timestamp).\(arrival.body)",
+            ], in: FileManager.default.temporaryDirectory, file: URL(filePath: "/usr/bin/python3"))
+        #expect(outcome.lines == [arrival.headers["webhook-signature"].text])
+    }
+
+    @Test func `receivers that hang delay nobody`() async throws {
+        try await Workspace.temporary { workspace in
+            try await WebhookReceiver.during(workspace) { receiver in
+                let urls = (0..<40).map { number in
+                    number < 30
+                        ? "http://127.0.0.2:\(receiver.port)/hang/\(number)"
+                        : "http://127.0.0.3:\(receiver.port)/ok/\(number)"
+                }
+                let anna = try await Subscriber(workspace, urls: urls)
+                try await RunningService.during(workspace, environment: Self.allowed) { service in
+                    _ = try await anna.report(to: service)
+                    // Less than the fifteen seconds that an answer may take.
+                    _ = try await receiver.arrivals(atLeast: 10, under: "/ok", within: .seconds(10))
+                }
+            }
+        }
+    }
+
+    @Test func `a kill in the middle of many deliveries loses none`() async throws {
+        try await Workspace.temporary { workspace in
+            try await WebhookReceiver.during(workspace) { receiver in
+                let count = 2_400
+                let anna = try await Subscriber(
+                    workspace,
+                    urls: (0..<count).map { "http://127.0.0.\($0 % 20 + 1):\(receiver.port)/ok/\($0)" })
+                try await RunningService.during(workspace, environment: Self.allowed) { service in
+                    _ = try await anna.report(to: service)
+                    _ = try await receiver.arrivals(atLeast: 50)
+                    await service.kill()
+                }
+                #expect(Set(try receiver.arrivals.map(\.id)).count < count, "it was killed too late")
+                try await RunningService.during(workspace, environment: Self.allowed) { _ in
+                    let arrivals = try await receiver.arrivals(atLeast: count)
+                    // A repeated message has the same identifier and body.
+                    let bodies = Dictionary(grouping: arrivals, by: \.id).mapValues { Set($0.map(\.body)) }
+                    #expect(bodies.count == count && bodies.values.allSatisfy { $0.count == 1 })
+                    #expect(Set(arrivals.map(\.path)).count == count)
+                    let settled = try await eventually("the ledger was not settled") {
+                        try await anna.archive.queueLength() == 0 ? true : nil
+                    }
+                    #expect(settled)
+                }
+            }
+        }
+    }
+
+    @Test func `an address of this machine is not called unless the operator allows it`() async throws {
+        try await Workspace.temporary { workspace in
+            try await WebhookReceiver.during(workspace) { receiver in
+                let anna = try await Subscriber(
+                    workspace,
+                    urls: [
+                        "http://127.0.0.1:\(receiver.port)/ok", "https://localhost:\(receiver.port)/ok",
+                        "https://[::ffff:127.0.0.1]:\(receiver.port)/ok",
+                    ])
+                try await RunningService.during(workspace) { service in
+                    _ = try await anna.report(to: service)
+                    let failures = try await eventually("the channels did not fail") {
+                        let found = try await anna.archive.channels(of: anna.account).compactMap(\.failure)
+                        return found.count == 3 ? Set(found) : nil
+                    }
+                    #expect(failures == ["the host’s address is not public"])
+                    #expect(try receiver.arrivals.isEmpty)
+                }
+            }
+        }
+    }
+
+    /// Says where a host is, whatever the domain name system says.
+    private struct FixedResolver: HostResolver {
+        let address: NetworkAddress
+
+        func addresses(of host: String) async throws -> [NetworkAddress] { [address] }
+    }
+
+    @Test func `what is connected to is the address that was checked`() async throws {
+        try await Workspace.temporary { workspace in
+            try await WebhookReceiver.during(workspace) { receiver in
+                let resolver = FixedResolver(address: try #require(NetworkAddress("127.0.0.1")))
+                let client = GuardedClient(
+                    try #require(AddressGuard(allowing: "127.0.0.1")), resolver: resolver,
+                    timeout: .seconds(2))
+                // No name server knows this name: only the checked address can have led there.
+                let url = try #require(URL(string: "http://Hooks.Invalid.:\(receiver.port)/ok"))
+                let outcome = await client.post([1], to: url, headers: [], at: Date())
+                #expect(outcome == .answered(status: 204, retryAfter: nil))
+                #expect(
+                    try receiver.arrivals.last?.headers["host"] == .text("hooks.invalid:\(receiver.port)"))
+                let elsewhere = try #require(URL(string: "http://hooks.invalid:\(receiver.port)/redirect"))
+                let redirected = await client.post([], to: elsewhere, headers: [], at: Date())
+                #expect(redirected == .answered(status: 302, retryAfter: nil))
+                #expect(try receiver.arrivals.map(\.path) == ["/ok", "/redirect"])
+                let silent = try #require(URL(string: "http://hooks.invalid:\(receiver.port)/hang"))
+                let unanswered = await client.post([], to: silent, headers: [], at: Date())
+                #expect(unanswered == .failed("no answer within 2 seconds"))
+                await client.shutDown()
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package import Foundation
+
+/// Python with other people's implementations of what we write ourselves.
+package enum Python {
+    /// The interpreter of the environment that `scripts/setup --test` makes.
+    package static let interpreter = repository.appending(path: "var/test-tools/bin/python")
+
+    private struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Makes sure that the environment is there.
+    package static func check() throws {
+        guard FileManager.default.isExecutableFile(atPath: interpreter.path) else {
+            throw Failure(description: "\(interpreter.path) is missing: `scripts/setup --test` makes it")
+        }
+    }
+
+    /// Runs a script to its end, and returns what it writes.
+    package static func run(_ script: String, _ arguments: [String] = [], input: Data) async throws -> Data {
+        try check()
+        let folder = try TemporaryFolder()
+        let (given, taken) = (folder.url.appending(path: "in"), folder.url.appending(path: "out"))
+        try input.write(to: given)
+        try Data().write(to: taken)
+        let process = Process()
+        process.executableURL = interpreter
+        process.arguments = ["-c", script] + arguments
+        process.standardInput = try FileHandle(forReadingFrom: given)
+        process.standardOutput = try FileHandle(forWritingTo: taken)
+        let status = try await withCheckedThrowingContinuation { continuation in
+            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+            do { try process.run() } catch { continuation.resume(throwing: error) }
+        }
+        guard status == 0 else { throw Failure(description: "the script ended with \(status)") }
+        return try Data(contentsOf: taken)
+    }
+}

@@ -1,0 +1,128 @@
+package import Foundation
+import Synchronization
+
+/// A server in Python that writes what it takes as lines of JSON into a file.
+package final class PythonServer: Sendable {
+    private let folder: TemporaryFolder
+    private let process: Mutex<Process>
+    private let input = Pipe()
+    /// The first line of its output.
+    package let greeting: String
+
+    private struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Starts one of the scripts of this folder, which knows what to print once it listens.
+    package init(_ script: String, _ arguments: [String] = []) async throws {
+        try Python.check()
+        folder = try TemporaryFolder()
+        let scripts = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Scripts")
+        let process = Process()
+        process.executableURL = Python.interpreter
+        process.arguments = [scripts.appending(path: script).path, folder.url.path] + arguments
+        // It ends with whoever started it, and keeps nobody waiting who reads what the tests write.
+        process.standardInput = input
+        process.standardError = FileHandle.nullDevice
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        greeting = try await Self.firstLine(of: pipe.fileHandleForReading, script)
+        self.process = Mutex(process)
+    }
+
+    /// Reads on a thread of its own: those of the tests are few, and must not wait for an interpreter to start.
+    private static func firstLine(of output: FileHandle, _ script: String) async throws -> String {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread {
+                var line = Data()
+                while line.last != UInt8(ascii: "\n") {
+                    guard let next = try? output.read(upToCount: 1), !next.isEmpty else {
+                        let failure = Failure(description: "\(script) ended before it listened")
+                        return continuation.resume(throwing: failure)
+                    }
+                    line += next
+                }
+                continuation.resume(returning: String(decoding: line.dropLast(), as: UTF8.self))
+            }
+        }
+    }
+
+    deinit { process.withLock { $0.terminate() } }
+
+    /// A file that the server wrote, such as its certificate.
+    package func path(_ name: String) -> String { folder.path(name) }
+
+    /// What was taken so far.
+    package var lines: [Data] {
+        let content = (try? Data(contentsOf: folder.url.appending(path: "messages.jsonl"))) ?? Data()
+        guard let end = content.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
+        return content[..<end].split(separator: UInt8(ascii: "\n")).map { Data($0) }
+    }
+
+    /// Waits until so many things were taken.
+    package func lines(_ count: Int, within limit: Duration = .seconds(120)) async throws -> [Data] {
+        let end = ContinuousClock.now + limit
+        while lines.count < count {
+            guard ContinuousClock.now < end
+            else { throw Failure(description: "\(lines.count) of \(count) were taken within \(limit)") }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        return lines
+    }
+}
+
+/// A message that the mail server took.
+package struct TakenMail: Decodable {
+    package let from: String
+    package let to: [String]
+    package let secure: Bool
+    package let user: String?
+    /// The connection over which it came.
+    package let peer: String
+    package let headers: [String: String]
+    package let text: String
+    package let html: String
+    package let defects: Int
+
+    package init(_ line: Data) throws { self = try JSONDecoder().decode(TakenMail.self, from: line) }
+}
+
+/// A message that the push service took, or why it did not.
+package struct TakenPush: Decodable {
+    package struct Note: Decodable {
+        package let id: String
+        package let title: String
+        package let body: String
+        package let url: String
+        package let tag: String
+        package let lang: String
+    }
+
+    package struct Claims: Decodable {
+        package let aud: String
+        package let exp: Int
+        package let sub: String?
+    }
+
+    package let path: String
+    package let status: Int
+    package let error: String?
+    package let headers: [String: String]?
+    package let claims: Claims?
+    package let key: String?
+    package let payload: Note?
+
+    package init(_ line: Data) throws { self = try JSONDecoder().decode(TakenPush.self, from: line) }
+}
+
+/// A subscription as the push service's browser has it.
+package struct PushSubscriptionKeys: Decodable {
+    package let address: String
+    package let p256dh: String
+    package let auth: String
+
+    package init(_ server: PythonServer) throws {
+        self = try JSONDecoder().decode(Self.self, from: Data(server.greeting.utf8))
+    }
+}

@@ -1,0 +1,87 @@
+"""A push service, and the browser behind it.
+
+It checks what RFC 8030 and RFC 8292 ask of a request, decrypts its body with http-ece, and writes what it took as a line
+of JSON to a file. The last part of the path says how it answers: `gone` with 410, `busy` with 429, everything else with
+201. The first line of the output is JSON with the address and the keys of a subscription.
+"""
+
+import base64
+import json
+import os
+import sys
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import http_ece
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from py_vapid import Vapid02
+
+private = ec.generate_private_key(ec.SECP256R1())
+public = private.public_key().public_bytes(
+    serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
+)
+secret = b"0123456789abcdef"
+
+
+def text(data):
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def data(text):
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+class Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        try:
+            line = self.taken(body)
+            status = {"gone": 410, "busy": 429}.get(self.path.split("/")[-1], 201)
+        except Exception as error:
+            line = {"error": repr(error)}
+            status = 400
+        line |= {"path": self.path, "status": status}
+        with open(self.server.log, "a") as file:
+            file.write(json.dumps(line) + "\n")
+        self.send_response(status)
+        if status == 429:
+            self.send_header("Retry-After", "7")
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def taken(self, body):
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        assert len(body) <= 4096, "the body is too long"
+        assert headers["content-encoding"] == "aes128gcm"
+        assert int(headers["ttl"]) >= 0
+        assert headers["urgency"] in ("very-low", "low", "normal", "high")
+        assert Vapid02.verify(headers["authorization"]), "the signature is wrong"
+        scheme, _, rest = headers["authorization"].partition(" ")
+        assert scheme == "vapid"
+        fields = dict(field.strip().split("=", 1) for field in rest.split(","))
+        claims = json.loads(data(fields["t"].split(".")[1]))
+        assert claims["aud"] == self.server.origin, "the audience is another service"
+        assert time.time() < claims["exp"] <= time.time() + 86400, "the token is too old or lives too long"
+        plain = http_ece.decrypt(body, private_key=private, auth_secret=secret, version="aes128gcm")
+        return {"headers": headers, "claims": claims, "key": fields["k"], "payload": json.loads(plain)}
+
+    def log_message(self, *arguments):
+        pass
+
+
+def end_with_parent():
+    """Ends when whoever started this closes its input."""
+    sys.stdin.read()
+    os._exit(0)
+
+
+threading.Thread(target=end_with_parent, daemon=True).start()
+server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+server.origin = f"http://127.0.0.1:{server.server_port}"
+server.log = f"{sys.argv[1]}/messages.jsonl"
+print(json.dumps({"address": server.origin, "p256dh": text(public), "auth": text(secret)}), flush=True)
+server.serve_forever()

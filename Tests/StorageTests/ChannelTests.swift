@@ -1,0 +1,78 @@
+import Allergens
+import Foundation
+import SampleTesting
+import Testing
+
+@testable import Storage
+
+@Suite struct ChannelTests {
+    let opened: OpenedArchive
+    let anna: Account.ID
+
+    init() async throws {
+        opened = try OpenedArchive()
+        anna = try await opened.account("anna")
+    }
+
+    private func hook(_ number: Int, of account: Account.ID? = nil) throws -> Channel {
+        Channel(
+            account: account ?? anna,
+            target: .webhook(
+                WebhookTarget(
+                    url: try #require(URL(string: "https://example.org/\(number)")),
+                    secrets: [.init(bytes: Data([1, 2, 3]), expires: noon), .random()])),
+            rhythm: .digest, created: noon)
+    }
+
+    @Test func `channels of every kind come back as they were kept`() async throws {
+        let endpoint = try #require(URL(string: "https://push.example/1"))
+        let push = PushTarget(
+            endpoint: endpoint, publicKey: Data(repeating: 4, count: 65),
+            authentication: Data(repeating: 5, count: 16))
+        let mail = EmailTarget(
+            address: "Anna@example.org", confirmation: Data([9]), unsubscription: "token")
+        let channels = [
+            try hook(1), Channel(account: anna, target: .push(push), created: noon),
+            Channel(account: anna, target: .email(mail), state: .unconfirmed, created: noon),
+        ]
+        for channel in channels { try await opened.archive.add(channel) }
+        let kept = try await opened.archive.channels(of: anna)
+        #expect(kept.map(\.id) == channels.map(\.id) && kept.map(\.target) == channels.map(\.target))
+        #expect(kept.map(\.state) == [.active, .active, .unconfirmed])
+        #expect(kept.map(\.rhythm) == [.digest, .single, .single])
+        #expect(try await opened.archive.channel(channels[2].id)?.target == .email(mail))
+        #expect(try await opened.archive.channel(.random()) == nil)
+    }
+
+    @Test func `an account has so many channels and no two to the same place`() async throws {
+        for number in 1...Channel.perAccount { try await opened.archive.add(try hook(number)) }
+        await #expect(throws: ChannelObjection.tooMany(limit: Channel.perAccount)) {
+            try await opened.archive.add(try hook(99))
+        }
+        let bert = try await opened.account("bert")
+        try await opened.archive.add(try hook(1, of: bert))
+        await #expect(throws: ChannelObjection.known) { try await opened.archive.add(try hook(1, of: bert)) }
+        try await opened.archive.add(try hook(2, of: bert))
+        var second = try #require(try await opened.archive.channels(of: bert).last)
+        second.target = try hook(1).target
+        await #expect(throws: ChannelObjection.known) { _ = try await opened.archive.update(second) }
+    }
+
+    @Test func `only the owner changes and removes a channel`() async throws {
+        let bert = try await opened.account("bert")
+        let channel = try hook(1)
+        try await opened.archive.add(channel)
+        let stolen = Channel(id: channel.id, account: bert, target: channel.target, created: noon)
+        #expect(try await opened.archive.update(stolen) == false)
+        #expect(try await opened.archive.remove(channel.id, of: bert) == false)
+        var changed = channel
+        changed.rhythm = .single
+        changed.state = .parked
+        changed.failure = "no connection"
+        #expect(try await opened.archive.update(changed))
+        let kept = try #require(try await opened.archive.channel(channel.id))
+        #expect(kept.rhythm == .single && kept.state == .parked && kept.failure == "no connection")
+        #expect(try await opened.archive.remove(channel.id, of: anna))
+        #expect(try await opened.archive.channels(of: anna).isEmpty)
+    }
+}

@@ -1,0 +1,113 @@
+import Allergens
+import GRDB
+import Geography
+import SampleTesting
+import Testing
+
+@testable import Storage
+
+/// The ledger as live streams follow it.
+@Suite struct NewsTests {
+    let opened: OpenedArchive
+    /// Forty accounts, all of whom every alert concerns.
+    let accounts: [Account.ID]
+
+    init() async throws {
+        opened = try OpenedArchive()
+        try await opened.archive.add([.sample()])
+        var accounts: [Account.ID] = []
+        for number in 0..<40 {
+            let account = try await opened.account("account-\(number)")
+            try await opened.archive.add(
+                .sample("fence-\(number)", of: account),
+                footprint: FenceFootprint(anchor: .basel, boxes: [.world], extent: 5_000, outline: nil),
+                at: noon)
+            accounts.append(account)
+        }
+        self.accounts = accounts
+    }
+
+    private func raise(_ count: Int) async throws {
+        for number in 0..<count {
+            let alert = Alert.sample("alert-\(number)")
+            try await opened.archive.write { transaction in
+                try transaction.add(alert)
+                try transaction.tell(of: alert, at: .basel, except: nil, now: alert.sent)
+            }
+        }
+    }
+
+    /// Reads all news page by page.
+    private func news(of accounts: Set<Account.ID>, limit: Int) async throws -> [LedgerNews] {
+        var pages: [LedgerNews] = []
+        var last: Int64 = 0
+        while true {
+            let news = try await opened.archive.news(of: accounts, after: last, limit: limit)
+            guard news.last > last else { return pages }
+            pages.append(news)
+            last = news.last
+        }
+    }
+
+    @Test(arguments: [1, 2, 39, 40], [1, 7, 1_000])
+    func `accounts hear of their lines and of no others, in order, whatever the page`(
+        count: Int, limit: Int
+    ) async throws {
+        try await raise(5)
+        let some = Set(accounts.prefix(count))
+        let pages = try await news(of: some, limit: limit)
+        let lines = pages.flatMap(\.lines)
+        #expect(pages.allSatisfy { $0.lines.count <= limit })
+        #expect(lines.map(\.id) == lines.map(\.id).sorted() && lines.count == 5 * count)
+        for account in some {
+            let kept = try await opened.archive.entries(of: account, after: 0, limit: 100).map(\.id)
+            #expect(lines.filter { $0.account == account }.map(\.id) == kept)
+        }
+        for page in pages {
+            // An alert is read once, however many it concerns.
+            #expect(Set(page.lines.map(\.alert)) == Set(page.alerts.indices))
+            #expect(Set(page.alerts.map(\.id)).count == page.alerts.count)
+        }
+    }
+
+    @Test func `nobody hears of nothing, and the ledger is passed all the same`() async throws {
+        try await raise(3)
+        let news = try await opened.archive.news(of: [], after: 0, limit: 10)
+        #expect(news.lines.isEmpty && news.alerts.isEmpty)
+        #expect(news.last == (try await opened.archive.lastEntry()))
+    }
+
+    @Test func `what was missed is counted for one account`() async throws {
+        try await raise(4)
+        let kept = try await opened.archive.entries(of: accounts[3], after: 0, limit: 100).map(\.id)
+        try #require(kept.count == 4)
+        let missed = try await opened.archive.missed(by: accounts[3], after: kept[1])
+        #expect(missed.count == 2)
+        #expect(missed.newest == (try await opened.archive.lastEntry()))
+    }
+
+    @Test func `few accounts are found through the index`() async throws {
+        let plan = try await opened.archive.pool.read { [accounts] database in
+            let request = Archive.newLines(of: Set(accounts.prefix(2)), after: 7, limit: 10)
+            let statement = try request.makePreparedRequest(database).statement
+            return try Row.fetchAll(
+                database, sql: "EXPLAIN QUERY PLAN \(statement.sql)", arguments: statement.arguments
+            ).map { $0["detail"] as String }
+        }
+        #expect(
+            plan.contains { $0.contains("USING INDEX deliveryByAccount (account=? AND id>?)") }, "\(plan)")
+    }
+
+    @Test func `a reader brings the language of the profile and the bounds of the ledger`() async throws {
+        var profile = Profile()
+        profile.language = .italian
+        profile.tone = .plain
+        try await opened.archive.keep(profile, of: accounts[0], at: noon)
+        #expect(
+            try await opened.archive.reader(accounts[0])
+                == LedgerReader(language: .italian, tone: .plain, bounds: 0...0))
+        try await raise(1)
+        let reader = try await opened.archive.reader(accounts[1])
+        #expect(reader == LedgerReader(language: .english, tone: .adult, bounds: 1...40))
+    }
+}

@@ -1,0 +1,173 @@
+"""One report to thousands of open event streams, beside nginx with nchan, with the same client. Loopback only."""
+
+import contextlib
+import json
+import os
+import random
+import re
+import shutil
+import statistics
+import subprocess
+import tempfile
+from pathlib import Path
+
+from connections import allow_open_files
+from program import Missing, built, call, free_port, running, serve
+from rows import Row
+
+rounds = 5
+
+#: A report each, all about another allergen: those about the same one at the same place belong together.
+allergens = ["birch", "alder", "hazel", "ash", "oak", "beech", "plane", "olive", "grass", "mugwort"]
+
+#: Bytes of an event of ours, which the peer's message is as long as.
+event_size = 400
+
+module = Path("/usr/lib/nginx/modules/ngx_nchan_module.so")
+peer_name = "nginx + nchan, 2 workers"
+
+
+def run(peers_only):
+    allow_open_files(20_000)
+    usual = measure(8_000, peers_only)
+    many = measure(15_000, peers_only)
+    return [
+        Row("8,000 streams, POST to receipt, p50", "ms", *pair(usual, "p50"), peer_name),
+        Row("8,000 streams, POST to receipt, p99", "ms", *pair(usual, "p99"), peer_name, ratio_at_least=1),
+        Row("memory of a stream", "bytes", *pair(usual, "memory"), peer_name, at_most=10_240),
+        Row("15,000 streams, POST to last receipt", "ms", *pair(many, "last"), peer_name, at_most=500),
+    ]
+
+
+def pair(figures, name):
+    return tuple(side and side[name] for side in figures)
+
+
+def measure(count, peers_only):
+    """Both servers hold their streams at the same time and take turns."""
+    with tempfile.TemporaryDirectory(prefix="breathe-bench-") as name, contextlib.ExitStack() as stack:
+        folder = Path(name)
+        os.chmod(folder, 0o755)
+        theirs = Side(stack, folder, "theirs", *nchan(stack, folder, count))
+        ours = None if peers_only else Side(stack, folder, "ours", *breathe(stack, folder, count))
+        for place in range(rounds):
+            for side in (ours, theirs):
+                if side:
+                    side.round(place)
+        return ours and ours.figures, theirs.figures
+
+
+class Side:
+    """A server with its streams and the client that holds them."""
+
+    def __init__(self, stack, folder, name, server, streams, posts):
+        self.folder, self.name, self.posts = folder, name, posts
+        file = folder / f"{name}.json"
+        file.write_text(json.dumps(streams))
+        before = memory(server.process_id)
+        self.client = stack.enter_context(listener(server, file))
+        self.memory = (memory(server.process_id) - before) / len(streams)
+        self.results = []
+
+    def round(self, place):
+        file = self.folder / f"{self.name}-post"
+        file.write_text(self.posts[place])
+        self.client.stdin.write(f"{file}\n")
+        self.client.stdin.flush()
+        self.results.append(json.loads(answer(self.client)))
+
+    @property
+    def figures(self):
+        median = lambda name: statistics.median(result[name] for result in self.results)
+        return {"memory": self.memory} | {name: median(name) for name in ("p50", "p99", "last")}
+
+
+@contextlib.contextmanager
+def listener(server, requests):
+    """The client, with all its streams open."""
+    command = [built("breathe-bench"), "listen", "--port", server.rsplit(":", 1)[1], "--requests", str(requests)]
+    client = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    try:
+        answer(client)
+        yield client
+    finally:
+        client.stdin.close()
+        client.wait(timeout=15)
+
+
+def answer(client):
+    line = client.stdout.readline()
+    if not line:
+        raise Missing("the client of the streams ended; what it said stands above")
+    return line
+
+
+def memory(process_id):
+    """Bytes that a process and its children hold, each page that they share counted once."""
+    children = call("ps", "-o", "pid=", "--ppid", process_id).split() if has_children(process_id) else []
+    rollups = (Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in [process_id, *children])
+    return sum(int(re.search(r"^Pss:\s+(\d+) kB", rollup, re.MULTILINE)[1]) * 1024 for rollup in rollups)
+
+
+def has_children(process_id):
+    return bool(Path(f"/proc/{process_id}/task/{process_id}/children").read_text().strip())
+
+
+def breathe(stack, folder, count):
+    """Our server; more accounts than streams, so that every round has a reporter of its own."""
+    tokens = call(built("breathe-bench"), "subscribers", "--database", folder / "serve.sqlite",
+                  "--count", count + rounds).split()
+    server = stack.enter_context(serve(folder))
+    streams = [f"GET /v1/me/alerts/stream HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n\r\n"
+               for token in tokens[:count]]
+    posts = [post("/v1/alerts", json.dumps({
+        "area": {"type": "Point", "coordinates": [7.596, 47.566]}, "allergens": [allergens[place]],
+        "symptoms": ["sneezing"], "comment": "by the river"}), f"Authorization: Bearer {tokens[count + place]}\r\n")
+        for place in range(rounds)]
+    return server, streams, posts
+
+
+def nchan(stack, folder, count):
+    """The peer, with a channel that all listen to."""
+    server = stack.enter_context(nginx(folder))
+    streams = ["GET /listen HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"] * count
+    body = random.Random(1).randbytes(event_size // 2).hex()
+    return server, streams, [post("/publish", body)] * rounds
+
+
+def post(path, body, headers=""):
+    return (f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n{headers}"
+            f"Content-Length: {len(body)}\r\n\r\n{body}")
+
+
+def nginx(folder):
+    if not module.exists():
+        raise Missing(f"{module} is not there; install libnginx-mod-nchan")
+    port = free_port()
+    configuration = folder / "nchan.conf"
+    configuration.write_text(f"""
+load_module {module};
+daemon off;
+worker_processes 2;
+worker_rlimit_nofile 20000;
+pid {folder}/nginx.pid;
+error_log {folder}/error.log;
+events {{ worker_connections 18000; }}
+http {{
+  access_log off;
+  nchan_shared_memory_size 128M;
+  client_body_temp_path {folder}/body;
+  proxy_temp_path {folder}/proxy;
+  fastcgi_temp_path {folder}/fastcgi;
+  uwsgi_temp_path {folder}/uwsgi;
+  scgi_temp_path {folder}/scgi;
+  server {{
+    listen 127.0.0.1:{port} reuseport;
+    location = /ready {{ return 200; }}
+    location = /publish {{ nchan_publisher; nchan_channel_id city; }}
+    location = /listen {{ nchan_subscriber eventsource; nchan_channel_id city; nchan_subscriber_first_message newest; }}
+  }}
+}}
+""")
+    program = shutil.which("nginx") or "/usr/sbin/nginx"
+    return running([program, "-p", folder, "-c", configuration], "/ready", port, folder / "nginx.log")
