@@ -182,8 +182,8 @@ extension ChannelDesk {
     private func ask(_ address: String, about asked: Channel) async throws -> Channel {
         guard let carrier = carriers.email, case .email(let target) = asked.target
         else { throw ChannelObjection.notDeliverable(Self.noGateway) }
-        try take(questions, address.lowercased())
         try take(askers, "\(asked.account.rawValue)")
+        try take(questions, address.lowercased())
         let code = Self.randomText()
         var channel = asked
         channel.target = .email(

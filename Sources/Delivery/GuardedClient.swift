@@ -45,7 +45,12 @@ package final class GuardedClient: Sendable {
             }
             let first = await group.next() ?? nil
             group.cancelAll()
-            return first ?? .failed("no answer within \(timeout.components.seconds) seconds")
+            if let first { return first }
+            // An answer whose body does not end is one all the same.
+            if case .answered(let status, let after)?? = await group.next() {
+                return .answered(status: status, retryAfter: after)
+            }
+            return .failed("no answer within \(timeout.components.seconds) seconds")
         }
     }
 

@@ -80,7 +80,7 @@ package final class LiveStream: Sendable {
 
     /// Begins on a connection whose head was sent.
     package func begin(on sink: any LiveSink) {
-        sink.write(LiveEvent.greeting.head, [])
+        // It joins first: a connection that turns out to be gone is then one that leaves.
         guard let newest = hub.join(self, sink) else { return sink.finish() }
         let isReplaying = state.withLock { state in
             state.sink = sink
@@ -89,6 +89,7 @@ package final class LiveStream: Sendable {
             state.phase = state.replay == nil ? .live : .replaying
             return state.replay != nil
         }
+        sink.write(LiveEvent.greeting.head, [])
         if isReplaying { hub.replay(self) }
     }
 
@@ -200,13 +201,15 @@ extension LiveStream {
         guard let sink = state.withLock(\.sink) else { return 0 }
         for (place, (id, event)) in page.enumerated() {
             guard sink.hasRoom else {
-                state.withLock { $0.phase = .waiting }
+                state.withLock { if $0.phase != .ended { $0.phase = .waiting } }
                 return place
             }
             sink.write(event.head, event.tail)
             state.withLock { $0.told = id }
         }
         let isMore = state.withLock { state in
+            // A write may have found out that the connection is gone.
+            if state.phase == .ended { return false }
             state.told = max(state.told, last)
             if isLast, state.offered <= state.told {
                 state.phase = .live

@@ -130,7 +130,10 @@ package final class Outbox: Service, Sendable {
             }
         case .claimed(let claim):
             state.isLooking = false
-            guard let claim else { return }
+            guard let claim else {
+                state.wantsLookSoon = true
+                return
+            }
             for run in claim.runs { state.queue.add(run) }
             state.nextDue = claim.nextDue
             state.wantsLook = state.wantsLook || claim.isFull

@@ -40,13 +40,31 @@ struct OutboxSender: Sendable {
         var arrived = true
         if !prepared.messages.isEmpty {
             let outcome = await carrier.carry(prepared.messages, over: prepared.channel)
-            try Task.checkCancellation()
             arrived = outcome.isArrival
+            // What has arrived is written down even when the program is about to end.
+            if !arrived { try Task.checkCancellation() }
             acts += Self.acts(after: outcome, prepared, over: run.channel, at: now())
         }
-        try await recorder.record(acts)
+        try await settle(acts)
         tally.note { $0.add(acts) }
         return arrived
+    }
+
+    /// Writes down what came of a line, however long the ledger takes: what is not written down is sent again.
+    private func settle(_ acts: [OutboxAct]) async throws {
+        var pause = Duration.seconds(1)
+        while true {
+            do {
+                return try await recorder.record(acts)
+            } catch is CancellationError {
+                throw CancellationError()
+            } catch {
+                tally.note { $0.ledgerFailures += 1 }
+                logger.warning("delivery not recorded", metadata: ["error": "\(error)"])
+                try await Task.sleep(for: pause)
+                pause = min(pause * 2, .seconds(30))
+            }
+        }
     }
 
     /// What an outcome means for the lines and their channel.

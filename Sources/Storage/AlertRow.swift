@@ -22,7 +22,7 @@ enum AlertRow {
             WHERE report.alert = alert.number AND alert.hidden IS NULL
             ORDER BY report.sent LIMIT 1) AS reporter,
         (SELECT json_group_array(DISTINCT symptom.value)
-            FROM (SELECT symptoms FROM report WHERE report.alert = alert.number
+            FROM (SELECT symptoms FROM report WHERE report.alert = alert.number AND alert.hidden IS NULL
                 ORDER BY report.sent DESC LIMIT 100) AS latest, json_each(latest.symptoms) AS symptom) AS symptoms,
         (SELECT report.comment FROM report
             WHERE report.alert = alert.number AND report.comment IS NOT NULL AND alert.hidden IS NULL

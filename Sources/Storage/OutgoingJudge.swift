@@ -56,7 +56,8 @@ struct OutgoingJudge {
         case .update: return nil
         case .alert:
             // A digest is one message, however much it tells.
-            if others == 0, sent >= OutboxLimits.messagesPerChannel { return .held(.limit) }
+            let isSingle = message.channel.rhythm == .single
+            if isSingle, others == 0, sent >= OutboxLimits.messagesPerChannel { return .held(.limit) }
             return try isRepetition(alert) ? .held(.duplicate) : nil
         }
     }
