@@ -114,41 +114,62 @@ extension ArchiveTransaction {
         """
     }
 
-    /// Writes a line for the inbox and for every active channel of the accounts that a query finds.
+    /// Writes a line for the inbox of each account that a query finds, and then one for each of their active channels.
     ///
     /// What goes into a digest waits for its time, quiet or not. Whoever was told of the alert before is not told again.
     func tell(of alert: Alert, concerned: SQL, now: Date) throws {
-        let now = now.stored
+        let number = try number(of: alert.id)
+        let last = try SQLRequest<Int64>(literal: "SELECT max(id) FROM delivery", cached: true).fetchOne(
+            database)
+        try tellInboxes(of: alert, number, concerned: concerned, now: now.stored)
+        guard database.changesCount > 0 else { return }
+        try tellChannels(of: number, since: last ?? 0, now: now.stored)
+    }
+
+    private func tellInboxes(of alert: Alert, _ number: Int64, concerned: SQL, now: Int64) throws {
         let codes = taxonomy.set(of: alert.allergens).codes
-        try database.execute(
-            literal: """
-                WITH concerned AS MATERIALIZED (\(concerned)),
-                told AS (
-                    SELECT concerned.*, 0 AS channel, NULL AS digest FROM concerned
-                    UNION ALL
-                    SELECT concerned.*, channel.number, CASE channel.rhythm WHEN 'digest' THEN
-                        nextTime(ifnull(profile.timeZone, 'GMT'), ifnull(profile.digestTime, 420), \(now)) END
-                    FROM concerned JOIN channel ON channel.account = concerned.account
-                    LEFT JOIN profile ON profile.account = channel.account
-                    WHERE channel.state = 'active'
-                )
-                INSERT INTO delivery
-                    (alert, account, channel, state, reason, fences, distance, crossReaction, created, due, updated)
-                SELECT \(try number(of: alert.id)), account, channel,
-                    CASE WHEN digest IS NOT NULL THEN 'queued' WHEN isQuiet THEN 'suppressed'
-                        WHEN channel = 0 THEN 'delivered' ELSE 'queued' END,
-                    CASE WHEN isQuiet AND digest IS NULL THEN \(SuppressionReason.quietHours.rawValue) END,
-                    fences, distance,
-                    CASE WHEN isOwn THEN crossReaction ELSE (
-                        SELECT watchedLevel.crossReaction FROM watchedLevel
-                        WHERE watchedLevel.fence = told.fence AND watchedLevel.allergen IN \(codes)
-                            AND watchedLevel.crossReaction IS NOT NULL
-                        ORDER BY watchedLevel.allergen LIMIT 1) END,
-                    \(now),
-                    CASE WHEN digest IS NOT NULL THEN digest WHEN isQuiet OR channel = 0 THEN NULL ELSE \(now) END,
-                    \(now)
-                FROM told WHERE true
-                ON CONFLICT (alert, account, channel) DO NOTHING
-                """)
+        try execute(
+            """
+            INSERT INTO delivery
+                (alert, account, channel, state, reason, fences, distance, crossReaction, created, updated)
+            SELECT \(number), account, 0, CASE WHEN isQuiet THEN 'suppressed' ELSE 'delivered' END,
+                CASE WHEN isQuiet THEN \(SuppressionReason.quietHours.rawValue) END, fences, distance,
+                CASE WHEN isOwn THEN crossReaction ELSE (
+                    SELECT watchedLevel.crossReaction FROM watchedLevel
+                    WHERE watchedLevel.fence = concerned.fence AND watchedLevel.allergen IN \(codes)
+                        AND watchedLevel.crossReaction IS NOT NULL
+                    ORDER BY watchedLevel.allergen LIMIT 1) END,
+                \(now), \(now)
+            FROM (\(concerned)) AS concerned WHERE true
+            ON CONFLICT (alert, account, channel) DO NOTHING
+            """)
+    }
+
+    /// From each new line of an inbox to the channels of its account: the join goes this way round, whatever SQLite
+    /// thinks of the sizes.
+    private func tellChannels(of number: Int64, since last: Int64, now: Int64) throws {
+        try execute(
+            """
+            INSERT INTO delivery
+                (alert, account, channel, state, reason, fences, distance, crossReaction, created, due, updated)
+            SELECT alert, account, number, CASE WHEN isHeld THEN 'suppressed' ELSE 'queued' END,
+                CASE WHEN isHeld THEN reason END, fences, distance, crossReaction, \(now),
+                CASE WHEN digest IS NOT NULL THEN digest WHEN NOT isHeld THEN \(now) END, \(now)
+            FROM (
+                SELECT line.*, channel.number, line.state = 'suppressed' AND channel.rhythm <> 'digest' AS isHeld,
+                    CASE channel.rhythm WHEN 'digest' THEN
+                        nextTime(ifnull(profile.timeZone, 'GMT'), ifnull(profile.digestTime, 420), \(now)) END AS digest
+                FROM delivery AS line CROSS JOIN channel ON channel.account = line.account
+                LEFT JOIN profile ON profile.account = channel.account
+                WHERE line.alert = \(number) AND line.channel = 0 AND line.id > \(last) AND channel.state = 'active'
+            ) WHERE true
+            ON CONFLICT (alert, account, channel) DO NOTHING
+            """)
+    }
+
+    /// Executes a statement that is prepared once for each form that it takes.
+    private func execute(_ literal: SQL) throws {
+        let (sql, arguments) = try literal.build(database)
+        try database.cachedStatement(sql: sql).execute(arguments: arguments)
     }
 }
