@@ -44,7 +44,7 @@ package struct MailGateway: Sendable {
 package enum MailFailure: Error, Hashable, Sendable {
     /// The gateway says for good that there is no such recipient: a reply of 500 to 599 to `RCPT`.
     case recipientRefused(reply: Int)
-    /// The gateway refused at another step, or for now.
+    /// The gateway refused at another step, or with a transient reply, 400 to 499 (RFC 5321, 4.2.1).
     case refused(reply: Int)
     /// There was no conversation to its end; the text says what libcurl says.
     case broken(String)
