@@ -30,6 +30,7 @@ let configuration = Target.Dependency.product(name: "Configuration", package: "s
 let coreMetrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
@@ -90,7 +91,7 @@ let package = Package(
         module("Rendering", ["Allergens", "Caching", "Drawing", "Geography", "Interpolation", crypto]),
         module("Atlas", ["Allergens", "Caching", "Geography", "Interpolation", "Rendering"]),
         module("Matching", ["Allergens", "Geography", "Projection", "Topology"]),
-        module("Storage", ["Allergens", "Geography", "Projection", crypto, grdb]),
+        module("Storage", ["Allergens", "Geography", "Projection", crypto, grdb, sqlite]),
         module(
             "Wording", ["Allergens", "Geography"],
             embedding: ["de", "en", "es", "fr", "it"].map { "Resources/\($0).json" }),

@@ -137,11 +137,18 @@ package struct FenceFootprint: Hashable, Sendable {
     package let extent: Double
     /// The rings of a polygon in the plane; `nil` for a circle.
     package let outline: Outline?
+    /// The squared chord on the unit sphere around the anchor within which the fence surely holds everything; negative
+    /// when nothing is sure.
+    package let surelyInside: Double
 
     package init(anchor: Coordinate, boxes: [BoundingBox], extent: Double, outline: Outline?) {
         self.anchor = anchor
         self.boxes = boxes
         self.extent = extent
         self.outline = outline
+        // The sphere settles what lies further from the edge of a circle than its error.
+        surelyInside =
+            outline?.clearance(around: anchor)
+            ?? Earth.squaredChord(ofDistance: extent / (1 + Earth.sphericalError))
     }
 }

@@ -27,6 +27,9 @@ extension Archive {
         }
     }
 
+    /// Pages that a bulk load keeps at hand, in KiB: the indices of a million fences, which it meets in no order.
+    private static let bulkCache = 262_144
+
     /// Keeps many new fences in one transaction, whatever number their accounts have.
     ///
     /// They are added along a Hilbert curve, so that one that is added finds its neighbours' pages at hand.
@@ -34,11 +37,26 @@ extension Archive {
         let sorted = fences.map { (key: Self.curveKey(of: $0.footprint.anchor), value: $0) }
             .sorted { $0.key < $1.key }.map(\.value)
         try await pool.write { [taxonomy] database in
-            let planner = FencePlanner(taxonomy: taxonomy, at: now)
-            for (fence, footprint) in sorted {
-                try Self.insert(fence, footprint: footprint, planner: planner, taxonomy, into: database)
+            try Self.withCache(of: Self.bulkCache, in: database) {
+                let planner = FencePlanner(taxonomy: taxonomy, at: now)
+                let profiles = try Self.profiles(
+                    of: Set(sorted.map(\.fence.account)), taxonomy: taxonomy, in: database)
+                for (fence, footprint) in sorted {
+                    let plan = try planner.plan(fence.rules, profiles[fence.account] ?? Profile())
+                    try FenceRecord(fence, footprint: footprint, plan: plan).insert(into: database)
+                }
             }
         }
+    }
+
+    private static func withCache(
+        of kibibytes: Int, in database: Database, _ work: () throws -> Void
+    ) throws {
+        let usual = try Int.fetchOne(database, sql: "PRAGMA cache_size") ?? 0
+        try database.execute(sql: "PRAGMA cache_size = -\(kibibytes)")
+        let outcome = Result(catching: work)
+        try database.execute(sql: "PRAGMA cache_size = \(usual)")
+        try outcome.get()
     }
 
     /// How far along the curve a position lies: in cells of some 600 m at the equator.

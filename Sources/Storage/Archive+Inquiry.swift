@@ -107,12 +107,8 @@ extension Archive {
         let number: Int64 = row["number"]
         let codes = AllergenSet(row: alert).codes
         let fence = try Fence(row: row, taxonomy: taxonomy)
-        let watched = try SQLRequest<Row>(
-            literal:
-                "SELECT allergen, level FROM watchedLevel WHERE fence = \(number) AND allergen IN \(codes)"
-        ).fetchAll(database)
-        let levels = watched.compactMap { row -> (Allergen.ID, Level)? in
-            guard let allergen = taxonomy[code: row["allergen"]], let level = Level(rank: row["level"])
+        let levels = codes.compactMap { code -> (Allergen.ID, Level)? in
+            guard let allergen = taxonomy[code: code], let level = FencePlan.level(of: code, in: row)
             else { return nil }
             return (allergen.id, level)
         }

@@ -20,6 +20,20 @@ extension Archive {
         return try row.map { try Profile(row: $0, taxonomy: taxonomy) } ?? Profile()
     }
 
+    /// The profiles of those accounts that have one.
+    static func profiles(
+        of accounts: Set<Account.ID>, taxonomy: Taxonomy, in database: Database
+    ) throws -> [Account.ID: Profile] {
+        let numbers = "[" + accounts.map { String($0.rawValue) }.joined(separator: ",") + "]"
+        let rows = try SQLRequest<Row>(
+            literal: "SELECT * FROM profile WHERE account IN (SELECT value FROM json_each(\(numbers)))"
+        ).fetchAll(database)
+        return Dictionary(
+            uniqueKeysWithValues: try rows.map { row in
+                (Account.ID(rawValue: row["account"]), try Profile(row: row, taxonomy: taxonomy))
+            })
+    }
+
     /// Keeps the profile of an account, and works out anew what its fences watch.
     ///
     /// What was announced at a fence stays remembered.

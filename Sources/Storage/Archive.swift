@@ -22,7 +22,9 @@ package final class Archive: Sendable {
         configuration.busyMode = .timeout(10)
         // Readers are sized to the work that they do between two tiles, not to the number of clients.
         configuration.maximumReaderCount = 4
+        let checkpointer = Checkpointer(path: path)
         configuration.prepareDatabase { database in
+            checkpointer.watch(database)
             // 16 MiB: the pages that a batch of readings touches, so that each is written once.
             try database.execute(sql: "PRAGMA cache_size = -16384")
             // A match reads tens of thousands of rows all over the file: mapped, each costs a third less.

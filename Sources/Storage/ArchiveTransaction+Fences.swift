@@ -23,7 +23,6 @@ extension ArchiveTransaction {
         }
     }
 
-    /// The allergen's bit is asked for before its level is looked up.
     static func watchingRequest(
         touching part: BoundingBox, code: Int, for kind: Alert.Kind, at now: Date
     ) -> SQLRequest<Row> {
@@ -31,9 +30,8 @@ extension ArchiveTransaction {
         set.insert(code: code)
         return SQLRequest(
             literal: """
-                SELECT \(watchingColumns), announcedLevel.level, announcedLevel.day
+                SELECT \(watchingColumns(set)), announcedLevel.level, announcedLevel.day
                 FROM fenceBox JOIN fence ON fence.number = fenceBox.id / 2
-                JOIN watchedLevel ON watchedLevel.fence = fence.number AND watchedLevel.allergen = \(code)
                 LEFT JOIN announcedLevel
                     ON announcedLevel.fence = fence.number AND announcedLevel.allergen = \(code)
                 WHERE fenceBox.west <= \(part.east) AND fenceBox.east >= \(part.west)
@@ -45,10 +43,16 @@ extension ArchiveTransaction {
     }
 
     /// What ``WatchingFence`` is read from, up to what was announced.
-    static let watchingColumns: SQL = """
-        fence.number, fence.longitude, fence.latitude, fence.x, fence.y, fence.z, fence.extent,
-        fence.radius IS NULL, fence.fieldMaximum, watchedLevel.level
-        """
+    static func watchingColumns(_ allergen: AllergenSet) -> SQL {
+        let (low, high) = (allergen.storedLow, allergen.storedHigh)
+        return """
+            fence.number, fence.longitude, fence.latitude, fence.x, fence.y, fence.z, fence.extent,
+            fence.radius IS NULL, fence.fieldMaximum,
+            CASE WHEN fence.low1 & \(low) <> 0 OR fence.high1 & \(high) <> 0 THEN 1
+                WHEN fence.low2 & \(low) <> 0 OR fence.high2 & \(high) <> 0 THEN 2
+                WHEN fence.low3 & \(low) <> 0 OR fence.high3 & \(high) <> 0 THEN 3 ELSE 4 END
+            """
+    }
 
     func watchingFence(_ row: Row) throws -> WatchingFence {
         let number: Int64 = row[0]

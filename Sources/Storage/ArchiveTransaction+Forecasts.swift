@@ -83,14 +83,16 @@ extension ArchiveTransaction {
         _ visit: (WatchingFence) throws -> Void
     ) throws {
         let code = try code(of: allergen)
+        var set = AllergenSet()
+        set.insert(code: code)
         let numbers = String(decoding: try JSONEncoder().encode(fences.map(\.rawValue)), as: UTF8.self)
         let rows = try SQLRequest<Row>(
             literal: """
-                SELECT \(Self.watchingColumns), announcedForecast.level, announcedForecast.day
+                SELECT \(Self.watchingColumns(set)), announcedForecast.level, announcedForecast.day
                 FROM json_each(\(numbers)) AS listed JOIN fence ON fence.number = listed.value
-                JOIN watchedLevel ON watchedLevel.fence = fence.number AND watchedLevel.allergen = \(code)
                 LEFT JOIN announcedForecast ON announcedForecast.fence = fence.number
                     AND announcedForecast.allergen = \(code) AND announcedForecast.day = \(day.daysSinceEpoch)
+                WHERE fence.low4 & \(set.storedLow) <> 0 OR fence.high4 & \(set.storedHigh) <> 0
                 """
         ).fetchCursor(database)
         while let row = try rows.next() { try visit(watchingFence(row)) }

@@ -69,8 +69,8 @@ extension ArchiveTransaction {
             """
     }
 
-    /// The condition that a fence holds a position: told by the chord on the sphere but for what is near the edge of a
-    /// circle, and by the rings of a polygon.
+    /// The condition that a fence holds a position: told by the chord on the sphere but for what is near its edge, where
+    /// the geodesic decides for a circle and the rings for a polygon.
     static func holds(_ position: Coordinate) -> SQL {
         let (longitude, latitude) = (position.longitude, position.latitude)
         let place = UnitVector(position)
@@ -79,11 +79,11 @@ extension ArchiveTransaction {
                 + (fence.z - \(place.z)) * (fence.z - \(place.z)))
             """
         return """
-            CASE WHEN fence.radius IS NULL THEN
+            CASE WHEN \(chord) < fence.inner THEN 1
+                WHEN \(chord) > fence.outer THEN 0
+                WHEN fence.radius IS NULL THEN
                     (SELECT covers(fenceOutline.rings, \(longitude), \(latitude)) FROM fenceOutline
                         WHERE fenceOutline.fence = fence.number)
-                WHEN \(chord) < fence.inner THEN 1
-                WHEN \(chord) > fence.outer THEN 0
                 ELSE geodesic(fence.longitude, fence.latitude, \(longitude), \(latitude)) <= fence.radius END
             """
     }
@@ -135,10 +135,9 @@ extension ArchiveTransaction {
             SELECT \(number), account, 0, CASE WHEN isQuiet THEN 'suppressed' ELSE 'delivered' END,
                 CASE WHEN isQuiet THEN \(SuppressionReason.quietHours.rawValue) END, fences, distance,
                 CASE WHEN isOwn THEN crossReaction ELSE (
-                    SELECT watchedLevel.crossReaction FROM watchedLevel
-                    WHERE watchedLevel.fence = concerned.fence AND watchedLevel.allergen IN \(codes)
-                        AND watchedLevel.crossReaction IS NOT NULL
-                    ORDER BY watchedLevel.allergen LIMIT 1) END,
+                    SELECT crossWatch.crossReaction FROM crossWatch
+                    WHERE crossWatch.fence = concerned.fence AND crossWatch.allergen IN \(codes)
+                    ORDER BY crossWatch.allergen LIMIT 1) END,
                 \(now), \(now)
             FROM (\(concerned)) AS concerned WHERE true
             ON CONFLICT (alert, account, channel) DO NOTHING

@@ -5,7 +5,7 @@ import Geography
 
 /// The rules of a fence worked out, with what the profile of its account adds.
 struct FencePlan {
-    typealias Values = [(any DatabaseValueConvertible)?]
+    typealias Values = [DatabaseValue]
 
     static let columns = [
         "kinds", "fieldMaximum", "unsure", "watches",
@@ -17,20 +17,22 @@ struct FencePlan {
 
     /// What stands in ``columns``.
     let values: Values
-    /// What stands in `watchedLevel`: allergen, level and cross-reaction.
-    let watched: [(allergen: Int, level: Int, crossReaction: Int?)]
+    /// What stands in `crossWatch`.
+    let crossWatches: [(allergen: Int, crossReaction: Int)]
 
     init(_ rules: FenceRules, _ profile: Profile, taxonomy: Taxonomy, at now: Date) throws {
         let list = taxonomy.watchList(
             of: rules.watches.isEmpty ? profile.watches : rules.watches, in: profile)
         values =
             [
-                KindBits.encoded(rules.kinds), rules.gauge == .field, profile.acceptsUnsure,
-                try WatchText.encoded(rules.watches),
+                KindBits.encoded(rules.kinds).databaseValue, (rules.gauge == .field).databaseValue,
+                profile.acceptsUnsure.databaseValue, try WatchText.encoded(rules.watches).databaseValue,
             ] + Self.masks(of: list, taxonomy) + Self.clock(rules, profile, at: now)
-        watched = list.compactMap { id, watched in
-            guard let code = taxonomy[id]?.code else { return nil }
-            return (code, watched.level.rank, watched.crossReaction.flatMap { taxonomy[$0]?.code })
+        crossWatches = list.compactMap { id, watched in
+            guard let code = taxonomy[id]?.code,
+                let crossReaction = watched.crossReaction.flatMap({ taxonomy[$0]?.code })
+            else { return nil }
+            return (code, crossReaction)
         }
     }
 
@@ -39,7 +41,17 @@ struct FencePlan {
         let sets = Level.allCases.dropFirst().map { level in
             taxonomy.set(of: list.filter { $0.value.level <= level }.map(\.key))
         }
-        return (sets + [own]).flatMap { [$0.storedLow, $0.storedHigh] }
+        return (sets + [own]).flatMap { [$0.storedLow.databaseValue, $0.storedHigh.databaseValue] }
+    }
+
+    /// The level from which a fence watches an allergen, read from its ``columns``; `nil` when it does not.
+    static func level(of code: Int, in row: Row) -> Level? {
+        Level.allCases.dropFirst().first { level in
+            AllergenSet(
+                low: UInt64(bitPattern: row["low\(level.rank)"]),
+                high: UInt64(bitPattern: row["high\(level.rank)"])
+            ).contains(code: code)
+        }
     }
 
     private static func clock(_ rules: FenceRules, _ profile: Profile, at now: Date) -> Values {
@@ -47,7 +59,7 @@ struct FencePlan {
         let calendar = LocalCalendar(timeZone)
         let next =
             rules.kinds.contains(.forecast) ? calendar.next(profile.forecastRound.time, after: now) : nil
-        return [
+        let values: [(any DatabaseValueConvertible)?] = [
             timeZone.identifier, rules.timeZone?.identifier, rules.quietHours?.from.minutes,
             rules.quietHours?.until.minutes, rules.quietHours?.exception?.rank,
             rules.days?.lowerBound.daysSinceEpoch, rules.days?.upperBound.daysSinceEpoch,
@@ -55,6 +67,7 @@ struct FencePlan {
             rules.days.map { calendar.start(of: $0.upperBound.adding(days: 1)).stored }, next?.stored,
             now.stored,
         ]
+        return values.map { $0?.databaseValue ?? .null }
     }
 }
 
@@ -71,6 +84,7 @@ final class FencePlanner {
     private let taxonomy: Taxonomy
     private let now: Date
     private var plans: [Key: FencePlan] = [:]
+    private var latest: (key: Key, plan: FencePlan)?
 
     init(taxonomy: Taxonomy, at now: Date) {
         self.taxonomy = taxonomy
@@ -79,10 +93,11 @@ final class FencePlanner {
 
     func plan(_ rules: FenceRules, _ profile: Profile) throws -> FencePlan {
         let key = Key(rules: rules, profile: profile)
-        if let plan = plans[key] { return plan }
+        if let latest, latest.key == key { return latest.plan }
         if plans.count >= Self.capacity { plans = [:] }
-        let plan = try FencePlan(rules, profile, taxonomy: taxonomy, at: now)
+        let plan = try plans[key] ?? FencePlan(rules, profile, taxonomy: taxonomy, at: now)
         plans[key] = plan
+        latest = (key, plan)
         return plan
     }
 }

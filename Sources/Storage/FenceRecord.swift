@@ -29,26 +29,31 @@ struct FenceRecord {
 
     /// Adds the fence to its tables.
     func insert(into database: Database) throws {
-        let values = [fence.id.rawValue, fence.account.rawValue, fence.name] + area + plan.values
-        try database.cachedStatement(sql: Self.insertion).execute(arguments: StatementArguments(values))
+        let owner = [
+            fence.id.rawValue.databaseValue, fence.account.rawValue.databaseValue, fence.name.databaseValue,
+        ]
+        try database.cachedStatement(sql: Self.insertion).run(owner + area + plan.values)
         let number = database.lastInsertedRowID
         try insertBoxes(of: number, into: database)
-        try Self.insert(plan.watched, of: number, into: database)
+        try Self.insert(plan.crossWatches, of: number, into: database)
         guard let outline = footprint.outline, case .polygons(let polygons) = fence.area else { return }
         // What the owner drew is kept only where the rings in the plane are others.
-        let isPlane = outline == Outline(plane: polygons)
+        let isPlane = outline.consists(of: polygons)
         try database.cachedStatement(
             sql: "INSERT INTO fenceOutline (fence, rings, area) VALUES (?, ?, ?)"
-        ).execute(arguments: [number, outline.bytes, isPlane ? nil : try PolygonText.encoded(polygons)])
+        ).run([
+            number.databaseValue, outline.bytes.databaseValue,
+            isPlane ? .null : try PolygonText.encoded(polygons).databaseValue,
+        ])
     }
 
     /// Works out the rules of a fence anew that is in its tables already.
     static func update(_ number: Int64, to plan: FencePlan, in database: Database) throws {
         let assignments = FencePlan.columns.map { "\($0) = ?" }.joined(separator: ", ")
         try database.cachedStatement(sql: "UPDATE fence SET \(assignments) WHERE number = ?")
-            .execute(arguments: StatementArguments(plan.values + [number]))
-        try database.execute(literal: "DELETE FROM watchedLevel WHERE fence = \(number)")
-        try insert(plan.watched, of: number, into: database)
+            .execute(arguments: StatementArguments(plan.values + [number.databaseValue]))
+        try database.execute(literal: "DELETE FROM crossWatch WHERE fence = \(number)")
+        try insert(plan.crossWatches, of: number, into: database)
     }
 
     private var area: FencePlan.Values {
@@ -56,12 +61,11 @@ struct FenceRecord {
         let vector = UnitVector(anchor)
         var radius: Double?
         if case .circle(_, let metres) = fence.area { radius = metres }
-        // The sphere settles what lies further from the edge than its error; of a polygon it settles nothing inside.
-        let inner = radius.map { Earth.squaredChord(ofDistance: $0 / (1 + Earth.sphericalError)) } ?? -1
         let outer = Earth.squaredChord(ofDistance: footprint.extent / (1 - Earth.sphericalError))
         return [
-            anchor.longitude, anchor.latitude, radius, footprint.extent, vector.x, vector.y, vector.z, inner,
-            outer,
+            anchor.longitude.databaseValue, anchor.latitude.databaseValue, radius?.databaseValue ?? .null,
+            footprint.extent.databaseValue, vector.x.databaseValue, vector.y.databaseValue,
+            vector.z.databaseValue, footprint.surelyInside.databaseValue, outer.databaseValue,
         ]
     }
 
@@ -72,19 +76,20 @@ struct FenceRecord {
         let statement = try database.cachedStatement(
             sql: "INSERT INTO fenceBox (id, west, east, south, north) VALUES (?, ?, ?, ?, ?)")
         for (place, box) in boxes.enumerated() {
-            try statement.execute(
-                arguments: [2 * number + Int64(place), box.west, box.east, box.south, box.north])
+            try statement.run([
+                (2 * number + Int64(place)).databaseValue, box.west.databaseValue, box.east.databaseValue,
+                box.south.databaseValue, box.north.databaseValue,
+            ])
         }
     }
 
     private static func insert(
-        _ watched: [(allergen: Int, level: Int, crossReaction: Int?)], of number: Int64,
-        into database: Database
+        _ crossWatches: [(allergen: Int, crossReaction: Int)], of number: Int64, into database: Database
     ) throws {
-        let statement = try database.cachedStatement(
-            sql: "INSERT INTO watchedLevel (fence, allergen, level, crossReaction) VALUES (?, ?, ?, ?)")
-        for watch in watched {
-            try statement.execute(arguments: [number, watch.allergen, watch.level, watch.crossReaction])
+        for watch in crossWatches {
+            try database.cachedStatement(
+                sql: "INSERT INTO crossWatch (fence, allergen, crossReaction) VALUES (?, ?, ?)"
+            ).execute(arguments: [number, watch.allergen, watch.crossReaction])
         }
     }
 }

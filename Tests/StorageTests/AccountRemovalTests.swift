@@ -132,7 +132,7 @@ import Testing
         #expect(try await traces() == [:])
         #expect(try await opened.count("delivery WHERE channel = 7") == 0)
         for (table, count) in [
-            ("fence", 1), ("fenceBox", 1), ("fenceOutline", 0), ("watchedLevel", 1), ("announcedLevel", 0),
+            ("fence", 1), ("fenceBox", 1), ("fenceOutline", 0), ("crossWatch", 0), ("announcedLevel", 0),
             ("announcedForecast", 0),
         ] { #expect(try await opened.count(table) == count, "\(table)") }
         #expect(try await opened.archive.integrityProblems().isEmpty)

@@ -93,7 +93,6 @@ import Testing
         }
         expect(plan, takes: "SCAN fenceBox VIRTUAL TABLE INDEX 2:")
         expect(plan, takes: "SEARCH fence USING INTEGER PRIMARY KEY (rowid=?)")
-        expect(plan, takes: "SEARCH watchedLevel USING PRIMARY KEY (fence=? AND allergen=?)")
         expect(plan, takes: "SEARCH announcedLevel USING PRIMARY KEY (fence=? AND allergen=?)")
     }
 
