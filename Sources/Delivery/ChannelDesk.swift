@@ -1,7 +1,5 @@
 package import Allergens
-import Crypto
 package import Foundation
-import Mail
 
 /// Opens, changes and tries out the channels of subscribers.
 package struct ChannelDesk: Sendable {
@@ -32,9 +30,9 @@ package struct ChannelDesk: Sendable {
     let vapid: VAPID
     let now: @Sendable () -> Date
     /// A stranger whose address somebody else gives is asked three times a day and no more.
-    private let questions = SendingQuota(limit: 3, span: 86_400)
+    let questions = SendingQuota(limit: 3, span: 86_400)
     /// Whoever asks twenty addresses a day asks strangers.
-    private let askers = SendingQuota(limit: 20, span: 86_400)
+    let askers = SendingQuota(limit: 20, span: 86_400)
     /// Enough to set up a phone, too few to flood anybody.
     private let trials = SendingQuota(limit: 10, span: 3_600)
 
@@ -49,7 +47,7 @@ package struct ChannelDesk: Sendable {
         self.now = now
     }
 
-    private static let noGateway = "No mail gateway is configured here, so no e-mail can be sent."
+    static let noGateway = "No mail gateway is configured here, so no e-mail can be sent."
 
     /// The key that browsers subscribe with.
     package var pushKey: String { vapid.publicKey }
@@ -103,19 +101,29 @@ package struct ChannelDesk: Sendable {
     package func change(
         _ id: Channel.ID, of account: Account.ID, to rhythm: Channel.Rhythm?, resuming: Bool
     ) async throws -> Channel {
-        var channel = try await channel(id, of: account)
-        channel.rhythm = rhythm ?? channel.rhythm
+        let known = try await channel(id, of: account)
         if resuming {
-            guard carriers.all[channel.target.kind] != nil
+            guard carriers.all[known.target.kind] != nil
             else { throw ChannelObjection.notDeliverable(Self.noGateway) }
-            if case .email(let target) = channel.target, channel.state == .unconfirmed {
-                return try await ask(target.address, about: channel)
-            }
+            // Nothing makes an address unconfirmed again: one that is confirmed now stays so.
+            guard known.state != .unconfirmed else { return try await ask(about: known, to: rhythm) }
+        }
+        return try await alter(id, of: account) { channel in
+            channel.rhythm = rhythm ?? channel.rhythm
+            guard resuming else { return }
             channel.state = .active
             channel.failure = nil
         }
-        guard try await archive.update(channel) else { throw ChannelObjection.unknown }
-        return channel
+    }
+
+    /// Changes a channel as it is at this moment, whatever else happens to it.
+    func alter(
+        _ id: Channel.ID, of account: Account.ID,
+        _ alter: @escaping @Sendable (inout Channel) throws -> Void
+    ) async throws -> Channel {
+        guard let changed = try await archive.change(id, of: account, alter)
+        else { throw ChannelObjection.unknown }
+        return changed
     }
 
     /// Sends a message now, to see what comes of it.
@@ -133,11 +141,11 @@ package struct ChannelDesk: Sendable {
 
     /// Gives a webhook another secret; the one before stays in force for a day.
     package func renewSecret(of id: Channel.ID, of account: Account.ID) async throws -> Channel {
-        var channel = try await channel(id, of: account)
-        guard case .webhook(let target) = channel.target else { throw ChannelObjection.noSecret }
-        channel.target = .webhook(target.rotated(at: now()))
-        guard try await archive.update(channel) else { throw ChannelObjection.unknown }
-        return channel
+        let now = now()
+        return try await alter(id, of: account) { channel in
+            guard case .webhook(let target) = channel.target else { throw ChannelObjection.noSecret }
+            channel.target = .webhook(target.rotated(at: now))
+        }
     }
 
     private func channel(_ id: Channel.ID, of account: Account.ID) async throws -> Channel {
@@ -146,98 +154,9 @@ package struct ChannelDesk: Sendable {
         return channel
     }
 
-    private func take(_ quota: SendingQuota, _ name: String) throws {
+    func take(_ quota: SendingQuota, _ name: String) throws {
         if let wait = quota.take(for: name, at: now()) {
             throw ChannelObjection.exhausted(retryAfter: wait)
-        }
-    }
-}
-
-/// E-mail addresses are used once their owners have said that they are theirs.
-extension ChannelDesk {
-    private func open(
-        _ text: String, _ rhythm: Channel.Rhythm, _ account: Account.ID
-    ) async throws -> Channel {
-        guard carriers.email != nil else { throw ChannelObjection.notDeliverable(Self.noGateway) }
-        guard let address = MailAddress(text) else {
-            throw ChannelObjection.address(
-                "This is no e-mail address as anna@example.org; domains with other letters are written as xn--…."
-            )
-        }
-        let target = EmailTarget(
-            address: address.text, confirmation: Data(), unsubscription: Self.randomText())
-        let channel = Channel(
-            account: account, target: .email(target), rhythm: rhythm, state: .unconfirmed, created: now())
-        try await archive.add(channel)
-        do {
-            return try await ask(address.text, about: channel)
-        } catch {
-            // Without the question there would be a channel that nobody can confirm.
-            _ = try await archive.remove(channel.id, of: account)
-            throw error
-        }
-    }
-
-    /// Asks the owner of an address whether it may be used; a code that was sent before is void.
-    private func ask(_ address: String, about asked: Channel) async throws -> Channel {
-        guard let carrier = carriers.email, case .email(let target) = asked.target
-        else { throw ChannelObjection.notDeliverable(Self.noGateway) }
-        try take(askers, "\(asked.account.rawValue)")
-        try take(questions, address.lowercased())
-        let code = Self.randomText()
-        var channel = asked
-        channel.target = .email(
-            EmailTarget(
-                address: target.address, confirmation: Data(SHA256.hash(data: Data(code.utf8))),
-                unsubscription: target.unsubscription))
-        guard try await archive.update(channel) else { throw ChannelObjection.unknown }
-        let profile = try await archive.profile(of: channel.account)
-        switch await carrier.carryConfirmation(code: code, over: channel, for: profile) {
-        case .sent, .delivered: channel.failure = nil
-        case .failed(let words, _): channel.failure = words
-        case .refused(let words): throw ChannelObjection.address(words)
-        case .gone: throw ChannelObjection.unknown
-        }
-        guard try await archive.update(channel) else { throw ChannelObjection.unknown }
-        return channel
-    }
-
-    /// 256 random bits as text that stands in an address.
-    private static func randomText() -> String {
-        Base64URL.text(of: SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) })
-    }
-
-    /// Looks whether a link is valid, without following it.
-    package func look(at link: ChannelLink) async throws -> ChannelLink.State {
-        guard let channel = try await archive.channel(link.channel) else { return .gone }
-        guard case .email(let target) = channel.target, Self.opens(link, target) else { return .invalid }
-        let profile = try await archive.profile(of: channel.account)
-        return .valid(profile.language, profile.tone)
-    }
-
-    /// Does what a link is for; doing it again changes nothing.
-    package func follow(_ link: ChannelLink) async throws -> ChannelLink.State {
-        let state = try await look(at: link)
-        guard case .valid = state, var channel = try await archive.channel(link.channel)
-        else { return state }
-        switch link.purpose {
-        case .confirmation where channel.state == .unconfirmed:
-            channel.state = .active
-            channel.failure = nil
-            return try await archive.update(channel) ? state : .gone
-        case .confirmation: return state
-        case .unsubscription:
-            _ = try await archive.remove(channel.id, of: channel.account)
-            return state
-        }
-    }
-
-    /// Compares hashes: digests are equal or not in the same time, however much of them is right.
-    private static func opens(_ link: ChannelLink, _ target: EmailTarget) -> Bool {
-        let given = SHA256.hash(data: Data(link.secret.utf8))
-        return switch link.purpose {
-        case .confirmation: given == target.confirmation
-        case .unsubscription: given == SHA256.hash(data: Data(target.unsubscription.utf8))
         }
     }
 }

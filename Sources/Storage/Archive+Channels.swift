@@ -61,31 +61,47 @@ extension Archive {
         return database.changesCount == 1
     }
 
-    /// Replaces a channel of the same owner and kind by one with the same identifier.
+    /// Changes a channel as it is at this moment.
     ///
-    /// What is queued for a channel that is active no more is not sent.
+    /// It is read and written in one transaction, so that no two changes overwrite each other. What is queued for
+    /// a channel that is active no more is not sent.
     ///
-    /// - Returns: `false` when the owner has no such channel.
-    /// - Throws: ``ChannelObjection/known`` when another channel of the owner leads to the same place.
-    package func update(_ channel: Channel) async throws -> Bool {
+    /// - Returns: The channel as it is now, or `nil` when the owner has no such channel.
+    /// - Throws: ``ChannelObjection/known`` when another channel of the owner leads to the same place, and what
+    ///   `alter` throws.
+    package func change(
+        _ id: Channel.ID, of account: Account.ID,
+        _ alter: @escaping @Sendable (inout Channel) throws -> Void
+    ) async throws -> Channel? {
         try await pool.write { database in
-            guard let number = try Self.number(of: channel.id, of: channel.account, in: database)
-            else { return false }
-            do {
-                try database.execute(
-                    literal: """
-                        UPDATE channel SET kind = \(channel.target.kind.rawValue), key = \(channel.target.key),
-                            target = \(try channel.target.encoded()), rhythm = \(channel.rhythm.rawValue),
-                            state = \(channel.state.rawValue), failure = \(channel.failure),
-                            failing = CASE WHEN state = \(channel.state.rawValue) THEN failing END
-                        WHERE number = \(number)
-                        """)
-            } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
-                throw ChannelObjection.known
-            }
-            if channel.state != .active { try Self.dropQueue(of: number, because: .stopped, in: database) }
-            return true
+            let row = try SQLRequest<Row>(
+                literal: """
+                    SELECT \(ChannelRow.columns), channel.number FROM channel
+                    WHERE channel.id = \(id.rawValue) AND channel.account = \(account.rawValue)
+                    """
+            ).fetchOne(database)
+            guard let row else { return nil }
+            var channel = try Channel(row: row)
+            try alter(&channel)
+            try Self.replace(row["number"], by: channel, in: database)
+            return channel
         }
+    }
+
+    private static func replace(_ number: Int64, by channel: Channel, in database: Database) throws {
+        do {
+            try database.execute(
+                literal: """
+                    UPDATE channel SET kind = \(channel.target.kind.rawValue), key = \(channel.target.key),
+                        target = \(try channel.target.encoded()), rhythm = \(channel.rhythm.rawValue),
+                        state = \(channel.state.rawValue), failure = \(channel.failure),
+                        failing = CASE WHEN state = \(channel.state.rawValue) THEN failing END
+                    WHERE number = \(number)
+                    """)
+        } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
+            throw ChannelObjection.known
+        }
+        if channel.state != .active { try dropQueue(of: number, because: .stopped, in: database) }
     }
 
     /// Removes a channel; nothing that is queued for it is sent any more.

@@ -61,10 +61,12 @@ import Testing
             // Nothing is queued for a parked channel.
             try await post.raise("c")
             #expect(try await post.archive.queueLength() == 0)
-            var channel = try #require(try await post.channel)
-            channel.state = .active
-            channel.failure = nil
-            #expect(try await post.archive.update(channel))
+            let channel = try #require(try await post.channel)
+            let resumed = try await post.archive.change(channel.id, of: post.anna) { channel in
+                channel.state = .active
+                channel.failure = nil
+            }
+            #expect(resumed?.state == .active)
             post.carrier.answers = { _, _ in .delivered }
             try await post.raise("d")
             try await post.waitUntil { $0.delivered == 1 }

@@ -53,23 +53,55 @@ import Testing
         try await opened.archive.add(try hook(1, of: bert))
         await #expect(throws: ChannelObjection.known) { try await opened.archive.add(try hook(1, of: bert)) }
         try await opened.archive.add(try hook(2, of: bert))
-        var second = try #require(try await opened.archive.channels(of: bert).last)
-        second.target = try hook(1).target
-        await #expect(throws: ChannelObjection.known) { _ = try await opened.archive.update(second) }
+        let second = try #require(try await opened.archive.channels(of: bert).last)
+        let first = try hook(1).target
+        await #expect(throws: ChannelObjection.known) {
+            _ = try await opened.archive.change(second.id, of: bert) { $0.target = first }
+        }
+    }
+
+    @Test func `changes at the same time overwrite nothing of each other`() async throws {
+        let channel = try hook(1)
+        let archive = opened.archive
+        try await archive.add(channel)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<20 {
+                group.addTask { [anna] in
+                    _ = try await archive.change(channel.id, of: anna) { channel in
+                        channel.failure = (channel.failure ?? "") + "x"
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await archive.channel(channel.id)?.failure == String(repeating: "x", count: 20))
+    }
+
+    @Test func `a change that is given up leaves the channel as it was`() async throws {
+        let channel = try hook(1)
+        try await opened.archive.add(channel)
+        await #expect(throws: ChannelObjection.noSecret) {
+            _ = try await opened.archive.change(channel.id, of: anna) { channel in
+                channel.state = .parked
+                throw ChannelObjection.noSecret
+            }
+        }
+        #expect(try await opened.archive.channel(channel.id)?.state == .active)
     }
 
     @Test func `only the owner changes and removes a channel`() async throws {
         let bert = try await opened.account("bert")
         let channel = try hook(1)
         try await opened.archive.add(channel)
-        let stolen = Channel(id: channel.id, account: bert, target: channel.target, created: noon)
-        #expect(try await opened.archive.update(stolen) == false)
+        #expect(try await opened.archive.change(channel.id, of: bert) { $0.state = .parked } == nil)
+        #expect(try await opened.archive.channel(channel.id)?.state == .active)
         #expect(try await opened.archive.remove(channel.id, of: bert) == false)
-        var changed = channel
-        changed.rhythm = .single
-        changed.state = .parked
-        changed.failure = "no connection"
-        #expect(try await opened.archive.update(changed))
+        let changed = try await opened.archive.change(channel.id, of: anna) { channel in
+            channel.rhythm = .single
+            channel.state = .parked
+            channel.failure = "no connection"
+        }
+        #expect(changed?.state == .parked)
         let kept = try #require(try await opened.archive.channel(channel.id))
         #expect(kept.rhythm == .single && kept.state == .parked && kept.failure == "no connection")
         #expect(try await opened.archive.remove(channel.id, of: anna))
