@@ -27,6 +27,9 @@ package final class Outbox: Service, Sendable {
         case look
         case pulse
         case claimed(OutboxClaim?)
+        /// A clock that went back by so much was dealt with, or not.
+        case adjusted(by: Duration, done: Bool)
+        case expired
         case finished(OutboxRun, arrived: Bool)
         case stop
         case giveUp
@@ -83,7 +86,7 @@ package final class Outbox: Service, Sendable {
                 }
                 var state = State(now: now(), queue: OutboxQueue(firstPause: firstPause))
                 for await event in events {
-                    await handle(event, &state)
+                    handle(event, &state)
                     if state.isStopping && state.queue.running == 0 { break }
                     act(&state, in: &group, send)
                     if case .giveUp = event { break }
@@ -105,6 +108,12 @@ package final class Outbox: Service, Sendable {
         var isStopping = false
         var hasGraceBegun = false
         var nextDue: Date?
+        /// By how much the clock went back, until the ledger knows.
+        var shift = Duration.zero
+        var wantsAdjustment = false
+        var isAdjusting = false
+        var wantsExpiry = false
+        var isExpiring = false
         var lastPulse = ContinuousClock.now
         var lastPatrol = ContinuousClock.now
         var wall: Date
@@ -115,11 +124,16 @@ package final class Outbox: Service, Sendable {
         }
     }
 
-    private func handle(_ event: Event, _ state: inout State) async {
+    private func handle(_ event: Event, _ state: inout State) {
         let instant = ContinuousClock.now
         switch event {
         case .look: state.wantsLook = true
-        case .pulse: await notice(&state, at: instant)
+        case .pulse: notice(&state, at: instant)
+        case .adjusted(let shift, let done):
+            state.isAdjusting = false
+            state.wantsLook = true
+            if !done { state.shift += shift }
+        case .expired: state.isExpiring = false
         case .finished(let run, let arrived):
             state.queue.finish(run, failed: !arrived, at: instant)
             // There may be more of this channel than one run holds; while others wait, there is time for it.
@@ -143,29 +157,25 @@ package final class Outbox: Service, Sendable {
     }
 
     /// Looks at the clocks.
-    private func notice(_ state: inout State, at instant: ContinuousClock.Instant) async {
+    private func notice(_ state: inout State, at instant: ContinuousClock.Instant) {
         let present = now()
         let elapsed = state.lastPulse.duration(to: instant)
         let shift = elapsed - .seconds(present.timeIntervalSince(state.wall))
-        if shift > Self.tolerance { try? await ledger.clockWentBack(by: shift, to: present) }
+        if shift > Self.tolerance { state.shift += shift }
+        state.wantsAdjustment = state.shift > .zero
         let isDue = state.nextDue.map { $0 <= present } ?? false
         let isLate = state.lastPatrol.duration(to: instant) >= Self.patrol
         if isLate {
             state.lastPatrol = instant
             state.queue.forget(before: instant - Self.memory)
-            tallyExpired(try? await ledger.expire(at: present))
+            state.wantsExpiry = true
         }
         state.wantsLook =
-            state.wantsLook || state.wantsLookSoon || isDue || isLate || shift > Self.tolerance
+            state.wantsLook || state.wantsLookSoon || isDue || isLate
             || state.queue.hasPauseEnded(between: state.lastPulse, and: instant)
         state.wantsLookSoon = false
         state.lastPulse = instant
         state.wall = present
-    }
-
-    private func tallyExpired(_ count: Int?) {
-        guard let count, count > 0 else { return }
-        tally.note { $0.dropped += count }
     }
 
     /// Begins what can begin now.
@@ -181,6 +191,7 @@ package final class Outbox: Service, Sendable {
             }
             return
         }
+        tend(&state, in: &group, send)
         if state.wantsLook, !state.isLooking, state.queue.hasRoom {
             (state.wantsLook, state.isLooking) = (false, true)
             let blocked = state.queue.blocked(at: .now)
@@ -188,6 +199,28 @@ package final class Outbox: Service, Sendable {
         }
         while let run = state.queue.next() {
             group.addTask { [sender] in send.yield(.finished(run, arrived: await sender.send(run))) }
+        }
+    }
+
+    /// Begins what puts the ledger in order; meanwhile messages go out.
+    private func tend(
+        _ state: inout State, in group: inout DiscardingTaskGroup, _ send: AsyncStream<Event>.Continuation
+    ) {
+        if state.wantsAdjustment, !state.isAdjusting {
+            let shift = state.shift
+            (state.wantsAdjustment, state.isAdjusting, state.shift) = (false, true, .zero)
+            group.addTask { [self] in
+                let done: Void? = try? await ledger.clockWentBack(by: shift, to: now())
+                send.yield(.adjusted(by: shift, done: done != nil))
+            }
+        }
+        if state.wantsExpiry, !state.isExpiring {
+            (state.wantsExpiry, state.isExpiring) = (false, true)
+            group.addTask { [self] in
+                let count = (try? await ledger.expire(at: now())) ?? 0
+                tally.note { $0.dropped += count }
+                send.yield(.expired)
+            }
         }
     }
 

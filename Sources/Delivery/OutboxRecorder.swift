@@ -40,7 +40,9 @@ actor OutboxRecorder {
         round += 1
         isWriting = true
         do {
-            try await ledger.record(acts, at: now())
+            // What has arrived is written down even when whoever writes is to end: a database gives up the work of a
+            // task that is cancelled. This one is waited for, and has nothing to wait for but the ledger.
+            try await Task { [ledger, now] in try await ledger.record(acts, at: now()) }.value
         } catch {
             failures = failures.filter { $0.key > number - Self.memory }
             failures[number] = error

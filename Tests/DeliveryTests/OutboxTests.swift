@@ -187,6 +187,39 @@ import Testing
         }
     }
 
+    @Test func `a ledger that is slow to put right what a clock did delays no message`() async throws {
+        try await post.subscribe(.sample(of: post.anna))
+        let ledger = SlowLedger(archive: post.archive)
+        try await post.sending(through: ledger) {
+            defer { ledger.gate.open() }
+            try await post.raise("a")
+            try await post.waitUntil { $0.delivered == 1 }
+            post.clock.advance(by: -60)
+            try await post.waitUntil { _ in ledger.isAdjusting }
+            try await post.raise("b")
+            try await post.waitUntil { $0.delivered == 2 }
+            #expect(ledger.isAdjusting)
+        }
+    }
+
+    @Test func `what has arrived is written down even by a program that is cut off`() async throws {
+        try await post.subscribe(.sample(of: post.anna))
+        try await post.raise("a")
+        let hold = Gate()
+        post.carrier.answers = { _, _ in
+            // It ends when the task is cancelled; by then the receiver has the message.
+            await hold.wait()
+            return .delivered
+        }
+        let outbox = post.makeOutbox(on: post.archive)
+        let program = Task { try await outbox.run() }
+        try await post.waitUntil { _ in post.carrier.underWay == 1 }
+        program.cancel()
+        try await program.value
+        #expect(try await post.archive.queueLength() == 0)
+        #expect(outbox.counts.delivered == 1)
+    }
+
     @Test func `a receiver that hangs delays nobody else`() async throws {
         let hold = Gate()
         for number in 0..<40 {

@@ -132,11 +132,12 @@ final class PostOffice: Sendable {
     }
 
     /// Sends while `body` runs, and ends as the program does.
-    func sending(_ body: () async throws -> Void) async throws {
-        let outbox = Outbox(
-            ledger: archive, carriers: [.webhook: carrier], bell: bell, now: { [clock] in clock.now },
-            logger: Logger(label: "test"), firstPause: .milliseconds(10))
-        current.withLock { $0 = outbox }
+    ///
+    /// The outbox works on the archive, or on `ledger`, which stands before it.
+    func sending(
+        through ledger: (any OutboxLedger)? = nil, _ body: () async throws -> Void
+    ) async throws {
+        let outbox = makeOutbox(on: ledger ?? archive)
         let group = ServiceGroup(
             configuration: .init(services: [outbox], logger: Logger(label: "test")))
         try await withThrowingTaskGroup(of: Void.self) { tasks in
@@ -145,6 +146,15 @@ final class PostOffice: Sendable {
             await group.triggerGracefulShutdown()
             try await tasks.waitForAll()
         }
+    }
+
+    /// Makes the outbox whose figures count from now on.
+    func makeOutbox(on ledger: any OutboxLedger) -> Outbox {
+        let outbox = Outbox(
+            ledger: ledger, carriers: [.webhook: carrier], bell: bell, now: { [clock] in clock.now },
+            logger: Logger(label: "test"), firstPause: .milliseconds(10))
+        current.withLock { $0 = outbox }
+        return outbox
     }
 
     /// Waits until the figures are so.

@@ -1,0 +1,39 @@
+import Allergens
+import Delivery
+import Foundation
+import Storage
+import Synchronization
+
+/// A ledger that does not put itself in order after a jump of the clock until it is let.
+final class SlowLedger: OutboxLedger {
+    let gate = Gate()
+    private let archive: Archive
+    private let adjusting = Mutex(false)
+
+    init(archive: Archive) { self.archive = archive }
+
+    /// Whether it is at it.
+    var isAdjusting: Bool { adjusting.withLock { $0 } }
+
+    func claim(at now: Date, passing blocked: Set<Int64>, limit: Int) async throws -> OutboxClaim {
+        try await archive.claim(at: now, passing: blocked, limit: limit)
+    }
+
+    func prepare(_ run: OutboxRun, line: Int64, at now: Date) async throws -> PreparedSending? {
+        try await archive.prepare(run, line: line, at: now)
+    }
+
+    func record(_ acts: [OutboxAct], at now: Date) async throws { try await archive.record(acts, at: now) }
+
+    func expire(at now: Date) async throws -> Int { try await archive.expire(at: now) }
+
+    func clockWentBack(by distance: Duration?, to now: Date) async throws {
+        // The first look of a program knows no distance.
+        if distance != nil {
+            adjusting.withLock { $0 = true }
+            await gate.wait()
+            adjusting.withLock { $0 = false }
+        }
+        try await archive.clockWentBack(by: distance, to: now)
+    }
+}
