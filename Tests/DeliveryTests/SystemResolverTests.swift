@@ -1,0 +1,86 @@
+import Delivery
+import Foundation
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(3))) struct SystemResolverTests {
+    /// A name server that answers when it is let, and counts.
+    private final class NameServer: Sendable {
+        private let gate = DispatchSemaphore(value: 0)
+        private let count = Mutex(0)
+        let addresses: [NetworkAddress]
+
+        init() throws { addresses = [try #require(NetworkAddress("192.0.2.1"))] }
+
+        var asked: Int { count.withLock { $0 } }
+
+        func ask(_ host: String) throws -> [NetworkAddress] {
+            count.withLock { $0 += 1 }
+            if host.hasPrefix("slow") { gate.wait() }
+            if host.hasPrefix("unknown") { throw SystemResolver.Failure.unknown }
+            return addresses
+        }
+
+        func answer() { gate.signal() }
+    }
+
+    private let server: NameServer
+
+    init() throws { server = try NameServer() }
+
+    private func resolver(patience: Duration = .seconds(120)) -> SystemResolver {
+        SystemResolver(patience: patience) { [server] in try server.ask($0) }
+    }
+
+    @Test func `all who ask at the same time share a look-up`() async throws {
+        let resolver = resolver()
+        try await withThrowingTaskGroup(of: [NetworkAddress].self) { group in
+            for _ in 0..<50 { group.addTask { try await resolver.addresses(of: "slow.example") } }
+            while server.asked == 0 { await Task.yield() }
+            server.answer()
+            for try await found in group { #expect(found == server.addresses) }
+        }
+        #expect(try await resolver.addresses(of: "slow.example") == server.addresses)
+        #expect(server.asked == 1)
+        _ = try await resolver.addresses(of: "other.example")
+        #expect(server.asked == 2)
+    }
+
+    @Test func `what is not known is not asked for again and again`() async throws {
+        let resolver = resolver()
+        for _ in 0..<20 {
+            await #expect(throws: SystemResolver.Failure.unknown) {
+                try await resolver.addresses(of: "unknown.example")
+            }
+        }
+        // A machine that is very busy may take longer than the answer is remembered.
+        #expect(server.asked < 20)
+    }
+
+    @Test func `nobody waits for a silent name server, and its late answer is used`() async throws {
+        let resolver = resolver(patience: .milliseconds(50))
+        for _ in 0..<3 {
+            await #expect(throws: SystemResolver.Failure.silent) {
+                try await resolver.addresses(of: "slow.example")
+            }
+        }
+        #expect(server.asked == 1)
+        server.answer()
+        var found: [NetworkAddress]?
+        while found == nil {
+            found = try? await resolver.addresses(of: "slow.example")
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        #expect(found == server.addresses)
+        #expect(server.asked == 1)
+    }
+
+    @Test func `the machine's own names are found`() async throws {
+        let loopback = try ["127.0.0.1", "::1"].map { try #require(NetworkAddress($0)) }
+        let found = try await SystemResolver().addresses(of: "localhost")
+        #expect(!found.isEmpty && found.allSatisfy(loopback.contains))
+        await #expect(throws: (any Error).self) {
+            try await SystemResolver().addresses(of: "no-such-host.invalid")
+        }
+    }
+}
