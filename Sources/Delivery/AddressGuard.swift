@@ -65,7 +65,7 @@ package struct AddressGuard: Sendable {
         else { throw Objection(reason: "the URL names no host that can be called") }
         guard scheme == "https" || hosts.contains(host) || !networks.isEmpty
         else { throw Objection(reason: "the address is not an https URL") }
-        return Destination(url: Self.replacingHost(of: url, by: host), host: host, address: nil)
+        return Destination(url: try Self.replacingHost(of: url, by: host), host: host, address: nil)
     }
 
     /// Checks the addresses that a host has right now.
@@ -106,11 +106,14 @@ package struct AddressGuard: Sendable {
         return isPlain && !endsInNumber ? name : nil
     }
 
-    private static func replacingHost(of url: URL, by host: String) -> URL {
-        guard url.host != host, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
-        else { return url }
-        parts.host = host
-        return parts.url ?? url
+    /// The URL with its host as it was checked, so that nothing else can be called.
+    private static func replacingHost(of url: URL, by host: String) throws(Objection) -> URL {
+        if url.host == host { return url }
+        var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        parts?.host = host
+        guard let plain = parts?.url, plain.host == host
+        else { throw Objection(reason: "the URL names no host that can be called") }
+        return plain
     }
 
     /// Whether an address is reachable from everywhere, as the registries of IANA have it.

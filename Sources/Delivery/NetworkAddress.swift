@@ -7,6 +7,8 @@ package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads the usual forms: four decimal numbers, or RFC 4291 section 2.2 without a zone.
     package init?(_ text: some StringProtocol) {
+        // What is written in C ends at a NUL; what follows it would go unread.
+        guard !text.utf8.contains(0) else { return nil }
         var four = in_addr()
         var sixteen = in6_addr()
         if inet_pton(AF_INET, String(text), &four) == 1 {

@@ -60,6 +60,13 @@ import Testing
         #expect(called == host)
     }
 
+    @Test func `an address ends where its text ends`() {
+        for text in ["1.1.1.1\0", "1.1.1.1\0.example.org", "::1\0", "\0"] {
+            #expect(NetworkAddress(text) == nil)
+            #expect(NetworkRange(text + "/8") == nil)
+        }
+    }
+
     @Test func `one private address among public ones turns a host away`() throws {
         let addresses = try ["1.1.1.1", "10.0.0.1"].map { try #require(NetworkAddress($0)) }
         let addressGuard = AddressGuard()

@@ -53,6 +53,23 @@ import Testing
         }
     }
 
+    @Test(arguments: [3_000, 20_000])
+    func `a title that is too long is cut between two characters, too`(count: Int) throws {
+        let title = String(repeating: "ä🌳\"", count: count)
+        let note = PushNote(id: "1", title: title, body: "Take care.", url: "/", tag: "t", lang: "en")
+        let data = try note.encoded()
+        #expect(data.count <= PushEncryption.plaintextLimit)
+        #expect(data.count > PushEncryption.plaintextLimit - 400)
+        let read = try JSONDecoder().decode(TakenPush.Note.self, from: data)
+        #expect(read.title.hasSuffix("…") && title.hasPrefix(read.title.dropLast()))
+    }
+
+    @Test func `a message that nothing can shorten is told apart`() throws {
+        let url = "https://" + String(repeating: "a", count: 5_000)
+        let note = PushNote(id: "1", title: "Birch", body: "b", url: url, tag: "t", lang: "en")
+        #expect(throws: PushNote.TooLong.self) { try note.encoded() }
+    }
+
     @Test func `a token is made once for each service, and anew before it ends`() throws {
         let vapid = VAPID(key: P256.Signing.PrivateKey(), contact: "mailto:ops@example.org")
         let (one, other) = (try url("https://a.example.org/1"), try url("https://b.example.org/1"))

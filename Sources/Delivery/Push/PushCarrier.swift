@@ -70,7 +70,8 @@ package struct PushCarrier: Carrier {
         guard case .push(let target) = channel.target
         else { preconditionFailure("a push message goes to a push subscription") }
         let now = now()
-        guard let body = try? PushEncryption(for: target).seal(note.encoded()),
+        guard let text = try? note.encoded() else { return .failed("The message is too long to be sent.") }
+        guard let body = try? PushEncryption(for: target).seal(text),
             let authorization = try? vapid.authorization(for: target.endpoint, at: now)
         else { return .refused("The keys of the subscription are not valid.") }
         var headers = [
