@@ -26,6 +26,13 @@ package final class EventConnection: Sendable {
     /// Bytes that may wait in the kernel for one reader; Linux doubles them for its own needs.
     fileprivate static let socketBuffer: CInt = 32_768
 
+    /// How long Linux lets bytes be unacknowledged before it gives the connection up, in milliseconds (`tcp(7)`;
+    /// RFC 5482): four heartbeats.
+    ///
+    /// A phone that loses its network says no goodbye, and the kernel would go on trying for a quarter of an hour
+    /// while its stream holds a seat. A reader that is there but does not read is cut off by its stream before this.
+    package static let userTimeout: CInt = 60_000
+
     package var lane: ObjectIdentifier { ObjectIdentifier(channel.eventLoop) }
 
     package func onLane(_ work: @escaping @Sendable () -> Void) { channel.eventLoop.execute(work) }
@@ -108,6 +115,17 @@ private enum HandOver: Error {
     case impossible
 }
 
+extension Channel {
+    /// Sets what a connection needs that carries little for long.
+    fileprivate func setStreamOptions() throws {
+        try syncOptions?.setOption(.socketOption(.so_sndbuf), value: .init(EventConnection.socketBuffer))
+        try syncOptions?.setOption(
+            ChannelOptions.Types.SocketOption(
+                level: .tcp, name: NIOBSDSocket.Option(rawValue: TCP_USER_TIMEOUT)),
+            value: .init(EventConnection.userTimeout))
+    }
+}
+
 extension BreatheContext {
     /// Hands the connection over to a stream, whose head has been written.
     ///
@@ -115,15 +133,24 @@ extension BreatheContext {
     func handOver(to stream: any EventStream) async throws {
         let channel = channel
         let socket = try await channel.eventLoop.submit { try Self.takeSocket(of: channel) }.get()
-        _ = try await ClientBootstrap(group: channel.eventLoop)
-            .channelOption(.socketOption(.so_sndbuf), value: .init(EventConnection.socketBuffer))
-            .channelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(
-                        EventConnectionHandler(stream, socket: socket))
+        let hasOwner = Atomic(false)
+        do {
+            _ = try await ClientBootstrap(group: channel.eventLoop)
+                .channelInitializer { channel in
+                    hasOwner.store(true, ordering: .relaxed)
+                    return channel.eventLoop.makeCompletedFuture {
+                        try channel.setStreamOptions()
+                        try channel.pipeline.syncOperations.addHandler(
+                            EventConnectionHandler(stream, socket: socket))
+                    }
                 }
-            }
-            .withConnectedSocket(socket).get()
+                .withConnectedSocket(socket).get()
+        } catch {
+            // A channel closes its socket; where there came to be none, nobody does. (Before it runs the initializer,
+            // the bootstrap sets TCP_NODELAY alone, which no TCP socket of Linux refuses.)
+            if !hasOwner.load(ordering: .relaxed) { close(socket) }
+            throw error
+        }
         throw HandOver.done
     }
 
