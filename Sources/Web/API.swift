@@ -44,9 +44,7 @@ package struct API: Sendable {
         let gate = Gate(keeper: ports.gatekeeper)
         for endpoint in endpoints {
             router.on(RouterPath(endpoint.path), method: endpoint.method) { request, context in
-                var context = context
-                try await gate.admit(request, &context, by: endpoint.access)
-                return try await endpoint.handler(request, context)
+                try await gate.enter(endpoint, request, context)
             }
         }
         return WarmResponder(ports: ports, warm: warm, routed: router.buildResponder())

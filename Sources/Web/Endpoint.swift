@@ -43,6 +43,23 @@ package protocol Gatekeeper: Sendable {
 struct Gate: Sendable {
     let keeper: any Gatekeeper
 
+    /// Lets a request in to a route, and has it answered.
+    ///
+    /// An account may be deleted while its request is answered. What then fails, because what it refers to is gone,
+    /// is answered as every other request with that token from now on.
+    func enter(
+        _ endpoint: Endpoint, _ request: Request, _ context: BreatheContext
+    ) async throws -> Response {
+        var context = context
+        try await admit(request, &context, by: endpoint.access)
+        do {
+            return try await endpoint.handler(request, context)
+        } catch  where !(error is Problem) && !(error is any HTTPResponseError) {
+            try await admit(request, &context, by: endpoint.access)
+            throw error
+        }
+    }
+
     func admit(_ request: Request, _ context: inout BreatheContext, by access: Access) async throws {
         if access == .everyone { return }
         guard let secret = request.bearer, let principal = try await keeper.principal(bearing: secret)

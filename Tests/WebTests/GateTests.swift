@@ -6,6 +6,7 @@ import HummingbirdTesting
 import Logging
 import NIOCore
 import SampleTesting
+import Synchronization
 import Testing
 
 @testable import Web
@@ -61,6 +62,44 @@ import Testing
     ])
     func `every access admits its own callers and nobody else`(visit: Visit) async throws {
         #expect(try await status(of: visit) == visit.expected)
+    }
+
+    /// Knows a token until it is told to forget it.
+    private final class Forgetful: Gatekeeper {
+        private let hasForgotten = Mutex(false)
+
+        func forget() { hasForgotten.withLock { $0 = true } }
+
+        func principal(bearing secret: String) async throws -> Principal? {
+            hasForgotten.withLock { $0 } ? nil : .account(Account.ID(rawValue: 1))
+        }
+
+        func isModerator(_ account: Account.ID) async throws -> Bool { false }
+    }
+
+    private struct Lost: Error {}
+
+    @Test(arguments: [
+        (true, HTTPResponse.Status.unauthorized), (false, .internalServerError),
+    ])
+    func `what fails because its account was deleted meanwhile is answered as if it came later`(
+        isDeleted: Bool, status: HTTPResponse.Status
+    ) async throws {
+        let keeper = Forgetful()
+        let endpoint = Endpoint(.get, "/lost", .subscriber) { _, _ in
+            if isDeleted { keeper.forget() }
+            throw Lost()
+        }
+        let router = Router(context: BreatheContext.self)
+        router.addMiddleware { ProblemMiddleware() }
+        router.get("/lost") { try await Gate(keeper: keeper).enter(endpoint, $0, $1) }
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        try await Application(router: router, logger: logger).test(.router) { client in
+            try await client.execute(uri: "/lost", method: .get, headers: [.authorization: "Bearer anna"]) {
+                #expect($0.status == status)
+            }
+        }
     }
 
     @Test(arguments: ["bearer anna", "BEARER anna", "Bearer   anna "])
