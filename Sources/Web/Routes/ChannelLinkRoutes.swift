@@ -59,12 +59,12 @@ struct ChannelLinkRoutes: Sendable {
             let page = Phrasebook(language, tone).page(of: link.purpose, isDone: isDone)
             return Self.response(LinkPage(page, language: language), status: .ok)
         case .gone where link.purpose == .unsubscription:
-            let language = request.language
+            let language = request.preferredLanguage
             let page = Phrasebook(language).page(of: .unsubscription, isDone: true)
             return Self.response(LinkPage(page, language: language), status: .ok)
         case .gone, .invalid:
             guard request.wantsPage else { throw Problem(.unknownChannel) }
-            let language = request.language
+            let language = request.preferredLanguage
             return Self.response(
                 LinkPage(Phrasebook(language).invalidLinkPage, language: language), status: .notFound)
         }
@@ -96,13 +96,4 @@ extension Phrasebook {
 extension Request {
     /// Whether a person looks at the answer in a browser.
     fileprivate var wantsPage: Bool { headers[.accept]?.contains("text/html") == true }
-
-    /// The first language of `Accept-Language` that messages are written in; its order is that of most browsers, which
-    /// sort it by weight.
-    fileprivate var language: Language {
-        let wanted = headers[.acceptLanguage]?.split(separator: ",") ?? []
-        return wanted.lazy.compactMap { range in
-            Language(rawValue: range.trimmingCharacters(in: .whitespaces).prefix(2).lowercased())
-        }.first ?? .english
-    }
 }
