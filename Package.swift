@@ -108,7 +108,7 @@ let package = Package(
             "Web",
             [
                 "Allergens", "Caching", "Geography", "Topology", "Wording", crypto, httpTypes, hummingbird,
-                logging,
+                hummingbirdCore, logging,
                 metrics,
                 nio, nioHTTPTypes, nioPosix,
             ],
@@ -119,7 +119,7 @@ let package = Package(
                 "Access", "Alerting", "Allergens", "Atlas", "Basemap", "Delivery", "Drawing", "Feeds",
                 "Geography", "Interpolation", "Mail",
                 "Rendering", "Simulation", "Storage", "Topology", "Web", configuration, coreMetrics,
-                hummingbird, hummingbirdCore, lifecycle, logging, metrics, nio, unixSignals,
+                hummingbird, lifecycle, logging, metrics, nio, unixSignals,
             ]),
         .executableTarget(
             name: "breathe",

@@ -5,7 +5,6 @@ import Delivery
 import Feeds
 import Foundation
 import Hummingbird
-import HummingbirdCore
 package import Logging
 import Metrics
 import ServiceLifecycle
@@ -62,9 +61,7 @@ package struct BreatheServer: Sendable {
     package func run(ready: @escaping @Sendable (Int) -> Void) async throws {
         let application = Application(
             responder: api.responder,
-            server: .http1(
-                configuration: HTTP1Channel.Configuration(
-                    additionalChannelHandlers: [UnreadableRequestHandler()])),
+            server: HTTPConnections.server(),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port), serverName: "breathe"),
             onServerRunning: { channel in ready(channel.localAddress?.port ?? 0) },
