@@ -7,7 +7,10 @@ import Testing
 @testable import Web
 
 @Suite(.timeLimit(.minutes(3))) struct EventConnectionTests {
-    @Test func `a stream whose peer has vanished is given up after four heartbeats`() async throws {
+    @Test
+    func `a stream ends with its connection, and is given up when its peer has vanished for four heartbeats`()
+        async throws
+    {
         let api = API(ports: InMemoryPorts().ports, leaflet: URL(filePath: "/nonexistent"))
         let application = Application(
             responder: api.responder, server: HTTPConnections.server(),
@@ -24,6 +27,7 @@ import Testing
                 try await Task.sleep(for: .milliseconds(5))
             }
             #expect(timeout == 60_000)
+            #expect(own.received.lowercased().contains("\r\nconnection: close\r\n"))
         }
     }
 

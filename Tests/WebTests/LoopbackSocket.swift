@@ -54,6 +54,13 @@ struct LoopbackSocket {
 
     func send(_ text: String) { _ = write(descriptor, text, text.utf8.count) }
 
+    /// What there is to read now.
+    var received: String {
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        let count = recv(descriptor, &bytes, bytes.count, CInt(MSG_DONTWAIT))
+        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    }
+
     /// Reads what there is.
     ///
     /// - Returns: Whether the other side has closed the connection.

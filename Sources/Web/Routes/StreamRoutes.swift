@@ -22,6 +22,8 @@ struct StreamRoutes: Sendable {
             .contentType: "text/event-stream", .cacheControl: "no-store",
             // nginx would otherwise hold events back until its buffer is full.
             .xAccelBuffering: "no",
+            // A stream ends with its connection, which nobody is to use again (RFC 9112, 9.6).
+            .connection: "close",
         ]
         return Response(
             status: .ok, headers: headers, body: ResponseBody { _ in try await context.handOver(to: stream) })
