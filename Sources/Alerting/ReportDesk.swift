@@ -73,12 +73,13 @@ package struct ReportDesk: Sendable {
 
     private func tell(_ untold: UntoldReports, at now: Date) async throws {
         _ = try await archive.writeReports { transaction in
+            let alert = try transaction.alert(untold.alert.id)
+            let isToBeTold = !untold.fences.isEmpty && alert?.stands(at: now) == true
+            if let alert, isToBeTold {
+                try transaction.tell(of: alert, concerned: untold.fences, now: now)
+            }
             try transaction.markTold(untold.reporters, of: untold.alert.id)
-            guard !untold.fences.isEmpty, let alert = try transaction.alert(untold.alert.id),
-                alert.ended == nil, alert.expires > now
-            else { return false }
-            try transaction.tell(of: alert, concerned: untold.fences, now: now)
-            return true
+            return isToBeTold
         } committed: { [watcher] hasTold in
             if hasTold { watcher.ledgerGrew() }
         }

@@ -69,7 +69,8 @@ package protocol ReportTransaction: AlertTransaction {
     /// Marks reports as told of.
     func markTold(_ reporters: [Account.ID], of alert: Alert.ID) throws
 
-    /// Tells the owners of fences, but nobody who was told before or has reported it.
+    /// Tells the owners of fences, but nobody who was told before or has reported it, nor anybody who watches no
+    /// allergen of a report that still waits to be told of: reports may be withdrawn after the fences were found.
     func tell(of alert: Alert, concerned: [Fence.Number], now: Date) throws
 
     /// The alert with an identifier.

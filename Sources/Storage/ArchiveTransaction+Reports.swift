@@ -81,14 +81,18 @@ extension ArchiveTransaction: ReportTransaction {
     func tell(of alert: Alert, concerned: [Fence.Number], now: Date) throws {
         let fences = String(
             decoding: try JSONEncoder().encode(concerned.map(\.rawValue)), as: UTF8.self)
+        let number = try number(of: alert.id)
         try tell(
             of: alert,
             concerned: """
                 SELECT fence.account AS account, NULL AS distance, \(Self.concern(of: alert, now: now, taxonomy))
                 FROM json_each(\(fences)) AS wanted JOIN fence ON fence.number = wanted.value
                 WHERE \(Self.isOn(at: now)) AND NOT EXISTS (
-                    SELECT 1 FROM report
-                    WHERE report.alert = \(try number(of: alert.id)) AND report.account = fence.account)
+                    SELECT 1 FROM report WHERE report.alert = \(number) AND report.account = fence.account)
+                AND EXISTS (
+                    SELECT 1 FROM report WHERE report.alert = \(number) AND report.isTold = 0
+                        AND (report.low = 0 AND report.high = 0 AND fence.unsure = 1
+                            OR fence.low4 & report.low <> 0 OR fence.high4 & report.high <> 0))
                 GROUP BY fence.account
                 """, now: now)
     }

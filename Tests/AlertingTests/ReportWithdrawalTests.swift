@@ -1,0 +1,74 @@
+import Allergens
+import Foundation
+import Geography
+import SampleTesting
+import Storage
+import Synchronization
+import Testing
+
+@testable import Alerting
+
+/// An archive in which something happens right after it was asked whom reports concern.
+private final class BusyReports: ReportArchive {
+    typealias Event = @Sendable (Alert.ID) async throws -> Void
+
+    private let archive: Archive
+    private let event = Mutex<Event?>(nil)
+
+    init(archive: Archive) { self.archive = archive }
+
+    /// Does this once, when it is asked next.
+    func next(_ act: @escaping Event) { event.withLock { $0 = act } }
+
+    func writeReports<Outcome: Sendable>(
+        _ acts: @escaping @Sendable (any ReportTransaction) throws -> Outcome,
+        committed: @escaping @Sendable (Outcome) -> Void
+    ) async throws -> Outcome {
+        try await archive.writeReports(acts, committed: committed)
+    }
+
+    func untoldAlerts(limit: Int) async throws -> [Alert.ID] { try await archive.untoldAlerts(limit: limit) }
+
+    func untoldReports(of alert: Alert.ID, at now: Date, limit: Int) async throws -> UntoldReports? {
+        let found = try await archive.untoldReports(of: alert, at: now, limit: limit)
+        let act = event.withLock { $0.take() }
+        try await act?(alert)
+        return found
+    }
+}
+
+/// Nobody is told of what was taken back before.
+@Suite struct ReportWithdrawalTests {
+    private let network: NewsNetwork
+    private let archive: BusyReports
+    private let desk: ReportDesk
+    private let place = Coordinate(7.605, 47.555)
+
+    init() async throws {
+        network = try await NewsNetwork()
+        archive = BusyReports(archive: network.archive)
+        desk = ReportDesk(archive: archive, watcher: NobodyWatching())
+    }
+
+    @Test(arguments: [true, false])
+    func `whom only a report concerns that is withdrawn at this moment is not told`(
+        isWithdrawn: Bool
+    ) async throws {
+        let near = Coordinate(7.630, 47.555)
+        let anna = try await network.account("anna")
+        try await network.keep(.sample(of: anna, area: .circle(centre: near, radius: 300)))
+        let (one, two) = (try await network.account("one"), try await network.account("two"))
+        for (account, position) in [(one, place), (two, near)] {
+            let report = Report(
+                account: account, position: position, allergens: ["birch"], symptoms: [.cough], comment: nil)
+            _ = try await desk.take(report, at: noon)
+        }
+        #expect(try await network.news().isEmpty)
+        archive.next { [desk] alert in
+            if isWithdrawn { try await desk.withdraw(alert, by: two, at: noon) }
+        }
+        try await desk.tellUntold(at: noon)
+        #expect(try await network.news().map(\.account) == (isWithdrawn ? [] : [anna]))
+        #expect(try await network.archive.untoldAlerts(limit: 1).isEmpty)
+    }
+}
