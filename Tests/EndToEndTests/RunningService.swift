@@ -70,7 +70,7 @@ struct RunningService: Sendable {
     @discardableResult
     func end() async -> Int32? {
         process.send(SIGTERM)
-        if let status = try? await process.exitStatus(within: .seconds(20)) { return status }
+        if let status = try? await process.exitStatus(within: .seconds(60)) { return status }
         await kill()
         return nil
     }
@@ -78,7 +78,7 @@ struct RunningService: Sendable {
     /// Ends the program as a power cut would.
     func kill() async {
         process.send(SIGKILL)
-        _ = try? await process.exitStatus(within: .seconds(20))
+        _ = try? await process.exitStatus(within: .seconds(60))
     }
 }
 

@@ -16,7 +16,7 @@ import Testing
                             + "Authorization: Bearer \(key)\r\nContent-Length: \(body.utf8.count)\r\n"
                             + "Expect: 100-continue\r\n\r\n" + body.prefix(20))
                     // The request is in flight as soon as the service has seen its head.
-                    try await poll(.seconds(10)) {
+                    try await poll(.seconds(60)) {
                         try await service.get("/metrics").text.contains("live_streams_open 1")
                     }
                     service.process.send(SIGTERM)
@@ -26,7 +26,7 @@ import Testing
                     #expect(answer.contains("200 OK"), "\(answer)")
                     #expect(answer.contains(#""accepted":1"#))
                 }
-                #expect(try await service.process.exitStatus(within: .seconds(20)) == 0)
+                #expect(try await service.process.exitStatus(within: .seconds(60)) == 0)
                 let log = URL(filePath: workspace.database.path + "-wal")
                 let size = try? log.resourceValues(forKeys: [.fileSizeKey]).fileSize
                 #expect((size ?? 0) == 0)
@@ -44,7 +44,7 @@ import Testing
                     #expect(answer.status == 200)
                 }
                 service.process.send(signal)
-                #expect(try await service.process.exitStatus(within: .seconds(20)) == 0)
+                #expect(try await service.process.exitStatus(within: .seconds(60)) == 0)
             }
         }
     }

@@ -99,7 +99,7 @@ import Testing
                 return (size ?? 0) > 150_000
             }
             process.send(SIGKILL)
-            _ = try await process.exitStatus(within: .seconds(20))
+            _ = try await process.exitStatus(within: .seconds(60))
             let before = try await tiles("cut.mbtiles", in: workspace)
             let expected = try await tiles("whole.mbtiles", in: workspace)
             #expect(!before.isEmpty && before.count < expected.count, "the kill came in the middle")

@@ -1,4 +1,7 @@
+import AsyncHTTPClient
 import Foundation
+import NIOCore
+import NIOHTTP1
 import Testing
 
 /// A program that takes webhooks on a port of this machine and writes down what came.
@@ -36,6 +39,13 @@ struct WebhookReceiver: Sendable {
         try await body(WebhookReceiver(port: port, log: log))
     }
 
+    /// Lets the requests under `/gate` be answered, those that wait and those that come.
+    func open() async throws {
+        let request = HTTPClientRequest(url: "http://127.0.0.1:\(port)/open")
+        let answer = try await client.execute(request, timeout: .seconds(30))
+        #expect(answer.status == .noContent)
+    }
+
     /// Everything that came until now.
     var arrivals: [Arrival] {
         get throws {
@@ -61,6 +71,7 @@ struct WebhookReceiver: Sendable {
 }
 
 /// Asks until there is an answer.
+@discardableResult
 func eventually<Value>(
     _ complaint: String, within limit: Duration = .seconds(30), _ ask: () async throws -> Value?
 ) async throws -> Value {

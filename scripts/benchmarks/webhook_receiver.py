@@ -2,8 +2,9 @@
 """Takes webhooks on many addresses of this machine, and writes down what came.
 
 Every address 127.0.0.1 … 127.0.0.N answers on the port that is printed. A path that begins with /hang is never
-answered, one with /fail by 503, one with /gone by 410, one with /redirect by 302, every other one by 204. Each request
-is one line of JSON in the log, written before it is answered: time, path, header fields and body.
+answered, one with /gate not before somebody calls /open, one with /fail by 503, one with /gone by 410, one with
+/redirect by 302, every other one by 204. Each request but /open is one line of JSON in the log, written before it is
+answered: time, path, header fields and body.
 """
 
 import argparse
@@ -14,18 +15,24 @@ import time
 statuses = {"fail": "503 Service Unavailable", "gone": "410 Gone", "redirect": "302 Found"}
 
 
-async def take(log, reader, writer):
+async def take(log, gate, reader, writer):
     try:
         while True:
             head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
             fields = dict(line.lower().split(": ", 1)[:1] + line.split(": ", 1)[1:] for line in head[1:] if line)
             body = await reader.readexactly(int(fields.get("content-length", 0)))
             path = head[0].split(" ")[1]
-            log.write(json.dumps({"time": time.time(), "path": path, "headers": fields, "body": body.decode()}) + "\n")
-            log.flush()
             kind = path.split("/")[1]
+            if kind == "open":
+                gate.set()
+            else:
+                line = {"time": time.time(), "path": path, "headers": fields, "body": body.decode()}
+                log.write(json.dumps(line) + "\n")
+                log.flush()
             if kind == "hang":
                 await asyncio.sleep(3600)
+            if kind == "gate":
+                await gate.wait()
             extra = "location: /elsewhere\r\n" if kind == "redirect" else ""
             writer.write(f"HTTP/1.1 {statuses.get(kind, '204 No Content')}\r\n{extra}content-length: 0\r\n\r\n".encode())
             await writer.drain()
@@ -41,7 +48,8 @@ async def main():
     parser.add_argument("--log", required=True)
     options = parser.parse_args()
     with open(options.log, "a") as log:
-        handle = lambda reader, writer: take(log, reader, writer)
+        gate = asyncio.Event()
+        handle = lambda reader, writer: take(log, gate, reader, writer)
         server = await asyncio.start_server(handle, "127.0.0.1", 0, backlog=1024)
         port = server.sockets[0].getsockname()[1]
         for number in range(2, options.addresses + 1):
