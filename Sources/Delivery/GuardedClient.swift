@@ -12,13 +12,21 @@ package final class GuardedClient: Sendable {
 
     private let addressGuard: AddressGuard
     private let resolver: any HostResolver
-    private let clients = PinnedClients()
+    private let clients: PinnedClients
     private let timeout: Duration
 
     /// Makes a client, which is to be shut down.
+    ///
+    /// - Parameters:
+    ///   - addressGuard: Says where it may go.
+    ///   - resolver: Finds the addresses of hosts.
+    ///   - authorities: Vouch for hosts that are called by `https`.
+    ///   - timeout: How long an answer may take, the look-up of the host included.
     package init(
-        _ addressGuard: AddressGuard, resolver: any HostResolver, timeout: Duration = timeout
+        _ addressGuard: AddressGuard, resolver: any HostResolver,
+        trusting authorities: OutboundAuthorities = OutboundAuthorities(), timeout: Duration = timeout
     ) {
+        clients = PinnedClients(trusting: authorities)
         self.addressGuard = addressGuard
         self.resolver = resolver
         self.timeout = timeout
@@ -108,7 +116,7 @@ package final class GuardedClient: Sendable {
             while left > 0, let part = try? await parts.next() { left -= part.readableBytes }
             return .answered(status: status, retryAfter: after)
         } catch {
-            return .failed("no connection to the host")
+            return .failed(OutboundAuthorities.reason(error))
         }
     }
 

@@ -20,13 +20,16 @@ actor PinnedClients {
         var lastUse = 0
     }
 
+    private let authorities: OutboundAuthorities
     private var entries: [Pin: Entry] = [:]
     private var clock = 0
+
+    init(trusting authorities: OutboundAuthorities) { self.authorities = authorities }
 
     /// Lends a client; it is to be given back.
     func lease(_ pin: Pin) -> HTTPClient {
         clock += 1
-        var entry = entries[pin] ?? Entry(client: Self.client(pin))
+        var entry = entries[pin] ?? Entry(client: client(pin))
         entry.uses += 1
         entry.lastUse = clock
         entries[pin] = entry
@@ -53,14 +56,17 @@ actor PinnedClients {
         for client in all { try? await client.shutdown() }
     }
 
-    private static func client(_ pin: Pin) -> HTTPClient {
+    private func client(_ pin: Pin) -> HTTPClient {
         var configuration = HTTPClient.Configuration(
+            tlsConfiguration: authorities.configuration,
             redirectConfiguration: .disallow,
             timeout: .init(connect: .seconds(10), read: .seconds(15), write: .seconds(15)),
             decompression: .disabled)
         configuration.dnsOverride = [pin.host: pin.address]
         // Somebody's small server meets no more connections than messages that are on their way.
         configuration.connectionPool = .init(idleTimeout: .seconds(30))
+        // The outbox tries again, later: a connection that fails keeps no place, and says why at once.
+        configuration.connectionPool.retryConnectionEstablishment = false
         return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 }

@@ -16,7 +16,8 @@ struct PostOffice: Service {
         _ configuration: ServerConfiguration, network: Network, now: @escaping @Sendable () -> Date,
         logger: Logger
     ) throws {
-        client = GuardedClient(configuration.outbound, resolver: SystemResolver())
+        client = GuardedClient(
+            configuration.outbound, resolver: SystemResolver(), trusting: configuration.outboundAuthorities)
         let vapid = try VAPID(configuration)
         let address = configuration.publicAddress ?? .relative
         let carriers = ChannelDesk.Carriers(

@@ -20,6 +20,7 @@ package struct ServerConfiguration: Sendable {
         case alertContact = "alert-contact"
         case logLevel = "log-level"
         case outboundAllow = "outbound-allow"
+        case outboundAuthorities = "outbound-ca"
         case smtpURL = "smtp-url"
         case smtpFrom = "smtp-from"
         case smtpUser = "smtp-user"
@@ -63,6 +64,8 @@ package struct ServerConfiguration: Sendable {
     ///
     /// These hosts and networks are trusted; they are also called by plain `http`.
     package var outbound = AddressGuard()
+    /// Who vouches for receivers of messages beside the authorities that the system trusts: by default nobody.
+    package var outboundAuthorities = OutboundAuthorities()
     /// Where the service is reached from outside, such as `https://breathe.example`; without it each request says so, and
     /// links in messages are relative.
     package var publicAddress: PublicAddress?
@@ -152,6 +155,10 @@ package struct ServerConfiguration: Sendable {
             guard let addressGuard = AddressGuard(allowing: text)
             else { throw mistake("a list of host names, addresses and networks such as 10.1.0.0/16") }
             outbound = addressGuard
+        case .outboundAuthorities:
+            guard let authorities = OutboundAuthorities(file: URL(filePath: text))
+            else { throw mistake("a file of certificates in PEM") }
+            outboundAuthorities = authorities
         case .publicURL:
             guard let address = PublicAddress(text)
             else { throw mistake("an http or https address without a query") }

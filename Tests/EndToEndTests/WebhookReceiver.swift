@@ -20,16 +20,23 @@ struct WebhookReceiver: Sendable {
     }
 
     /// Takes webhooks while `body` runs.
-    static func during(_ workspace: Workspace, _ body: (WebhookReceiver) async throws -> Void) async throws {
-        let log = workspace.folder.appending(path: "arrived")
-        let output = workspace.folder.appending(path: "receiver")
+    static func during(
+        _ workspace: Workspace, certificate: TestAuthority.Certificate? = nil,
+        _ body: (WebhookReceiver) async throws -> Void
+    ) async throws {
+        let folder = workspace.folder.appending(path: "receiver-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let log = folder.appending(path: "arrived")
+        let output = folder.appending(path: "output")
+        let identity = certificate.map { ["--certificate", $0.chain.path, "--key", $0.key.path] } ?? []
         let script = Program.root.appending(path: "scripts/benchmarks/webhook_receiver.py").path
         let process = RunningProcess(
-            [script, "--addresses", "20", "--log", log.path], environment: [:], folder: workspace.folder,
+            [script, "--addresses", "20", "--log", log.path] + identity, environment: [:],
+            folder: workspace.folder,
             file: URL(filePath: "/usr/bin/python3"))
         try process.start(
             output: try FileHandle(creating: output),
-            errors: try FileHandle(creating: workspace.folder.appending(path: "receiver-errors")))
+            errors: try FileHandle(creating: folder.appending(path: "errors")))
         defer { process.send(SIGKILL) }
         let port = try await eventually("the receiver did not start") {
             Int(

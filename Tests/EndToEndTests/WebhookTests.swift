@@ -171,13 +171,6 @@ import Testing
         }
     }
 
-    /// Says where a host is, whatever the domain name system says.
-    private struct FixedResolver: HostResolver {
-        let address: NetworkAddress
-
-        func addresses(of host: String) async throws -> [NetworkAddress] { [address] }
-    }
-
     @Test func `what is connected to is the address that was checked`() async throws {
         try await Workspace.temporary { workspace in
             try await WebhookReceiver.during(workspace) { receiver in

@@ -49,12 +49,31 @@ import Testing
         #expect(configuration.logLevel == .info)
     }
 
+    /// A file with a certificate that is valid for a hundred years.
+    private func certificate() throws -> String {
+        let text = """
+            -----BEGIN CERTIFICATE-----
+            MIIBdTCCARugAwIBAgIULPN1agEATIf4QDApLd8qxXkvlT4wCgYIKoZIzj0EAwIw
+            DzENMAsGA1UEAwwEVGVzdDAgFw0yNjExMjExMjQxMTVaGA8yMTI2MTAyODEyNDEx
+            NVowDzENMAsGA1UEAwwEVGVzdDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABFGF
+            Jroxz9JdHiK9cMru5V7ClFyMWRkP9zlS4oK/b8JfhjBHoEWAcPcWKfM2KoqmdvX3
+            quKCGwLCeRs8Jv0q37SjUzBRMB0GA1UdDgQWBBT33Z9Lb6MzevyxtzpXBsW7/mls
+            gzAfBgNVHSMEGDAWgBT33Z9Lb6MzevyxtzpXBsW7/mlsgzAPBgNVHRMBAf8EBTAD
+            AQH/MAoGCCqGSM49BAMCA0gAMEUCIQCSqyAxYdqC87EpISbAlBdnK7HYI5USCB/G
+            84E82hWczwIgbkzvrFy/p0Ylb5BcLKp+udt9TrH+RBW9NrWwPI3eSt0=
+            -----END CERTIFICATE-----
+
+            """
+        return try folder.file("authority.pem", holding: text).path
+    }
+
     @Test func `every key is read from each place`() throws {
         let values: [ServerConfiguration.Key: String] = [
             .host: "::1", .port: "0", .database: "/a/b.sqlite", .resources: "/a", .leaflet: "/l",
             .basemap: "/b", .basemapURL: "https://tile.example/{z}/{x}/{y}.png",
             .basemapAttribution: "Somebody", .reportLifetime: "24", .logLevel: "debug",
-            .outboundAllow: "10.0.0.0/8,hooks.internal", .alertSender: "alerts@breathe.example",
+            .outboundAllow: "10.0.0.0/8,hooks.internal", .outboundAuthorities: try certificate(),
+            .alertSender: "alerts@breathe.example",
             .alertContact: "desk@breathe.example", .publicURL: "https://breathe.example/",
             .smtpURL: "smtp://mail.example:587", .smtpFrom: "alerts@breathe.example", .smtpUser: "breathe",
             .smtpPassword: "secret", .smtpStartTLS: "required",

@@ -4,12 +4,15 @@
 Every address 127.0.0.1 … 127.0.0.N answers on the port that is printed. A path that begins with /hang is never
 answered, one with /gate not before somebody calls /open, one with /fail by 503, one with /gone by 410, one with
 /redirect by 302, every other one by 204. Each request but /open is one line of JSON in the log, written before it is
-answered: time, path, header fields and body.
+answered: time, path, header fields and body. With --certificate it speaks TLS, and also answers on ::1 where there is
+one.
 """
 
 import argparse
 import asyncio
+import contextlib
 import json
+import ssl
 import time
 
 statuses = {"fail": "503 Service Unavailable", "gone": "410 Gone", "redirect": "302 Found"}
@@ -46,14 +49,23 @@ async def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--addresses", type=int, default=1)
     parser.add_argument("--log", required=True)
+    parser.add_argument("--certificate", help="a file in PEM")
+    parser.add_argument("--key", help="a file in PEM")
     options = parser.parse_args()
+    context = None
+    if options.certificate:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(options.certificate, options.key)
     with open(options.log, "a") as log:
         gate = asyncio.Event()
         handle = lambda reader, writer: take(log, gate, reader, writer)
-        server = await asyncio.start_server(handle, "127.0.0.1", 0, backlog=1024)
+        server = await asyncio.start_server(handle, "127.0.0.1", 0, backlog=1024, ssl=context)
         port = server.sockets[0].getsockname()[1]
+        if context:
+            with contextlib.suppress(OSError):
+                await asyncio.start_server(handle, "::1", port, ssl=context)
         for number in range(2, options.addresses + 1):
-            await asyncio.start_server(handle, f"127.0.0.{number}", port, backlog=1024)
+            await asyncio.start_server(handle, f"127.0.0.{number}", port, backlog=1024, ssl=context)
         print(port, flush=True)
         await asyncio.Event().wait()
 
