@@ -15,6 +15,7 @@ package protocol InquiryArchive: Sendable {
     func bystanders(
         of alert: Alert.ID, near radius: Double, account: Account.ID?, limit: Int
     ) async throws -> [BystandingFence]
+    func channels(of account: Account.ID) async throws -> [Channel]
     func newestValues(
         of allergen: Allergen.ID, in days: ClosedRange<CivilDate>
     ) async throws -> [DayValue]
@@ -34,6 +35,8 @@ package struct AlertInquiry: Sendable {
         package let lines: [LedgerLine]
         /// Fences whose owners were not told, with the reason.
         package let others: [(account: String, fence: String, reason: String)]
+        /// The channels of the account that was looked for, as they are now.
+        package let channels: [Channel]
     }
 
     /// Looks into an alert.
@@ -56,7 +59,12 @@ package struct AlertInquiry: Sendable {
             lines: try await archive.lines(of: id, account: account, limit: limit),
             others: try others.map { fence in
                 (fence.account, fence.name, try Self.reason(why: fence, heardNothingOf: alert, stations))
-            })
+            }, channels: try await channels(of: account))
+    }
+
+    private func channels(of account: Account.ID?) async throws -> [Channel] {
+        guard let account else { return [] }
+        return try await archive.channels(of: account)
     }
 
     private func stations(for alert: Alert) async throws -> [StationValue] {
@@ -71,36 +79,48 @@ package struct AlertInquiry: Sendable {
     private static func reason(
         why fence: BystandingFence, heardNothingOf alert: Alert, _ stations: [StationValue]
     ) throws -> String {
-        let since = fence.changed > alert.sent ? "changed since, and now " : ""
-        return since + (try reasonNow(why: fence, heardNothingOf: alert, stations))
+        let now = try reasonNow(why: fence, heardNothingOf: alert, stations)
+        guard fence.changed > alert.sent, let now else {
+            return now ?? "it was made or changed after the alert"
+        }
+        return "it was made or changed after the alert; as it is now, \(now)"
     }
 
+    /// What speaks against the alert; `nil` when nothing does, as the fence is now.
     private static func reasonNow(
         why fence: BystandingFence, heardNothingOf alert: Alert, _ stations: [StationValue]
-    ) throws -> String {
-        if fence.isReporter { return "it is the reporter's own" }
+    ) throws -> String? {
+        if fence.isReporter { return "it is the reporter’s own" }
         guard fence.kinds.contains(alert.kind) else { return "it wants no \(alert.kind.rawValue) alerts" }
-        if let starts = fence.starts, alert.sent < starts { return "it was not on yet" }
-        if let ends = fence.ends, alert.sent >= ends { return "it was not on any more" }
+        if let starts = fence.starts, alert.sent < starts { return "its dates had not begun" }
+        if let ends = fence.ends, alert.sent >= ends { return "its dates were over" }
         if alert.allergens.isEmpty {
-            guard fence.acceptsUnsure else { return "it takes no reports that are not sure" }
+            guard fence.acceptsUnsure else { return "it takes no reports whose cause is not known" }
         } else if fence.levels.isEmpty {
-            return "it watches none of the alert's allergens"
+            return "it watches none of the alert’s allergens"
         }
         let matcher = try GeofenceMatcher(fence.area)
-        if alert.kind == .user {
-            return fence.places.contains(where: matcher.holds)
-                ? "it holds the place; it was made after the alert" : "it does not hold the place"
-        }
+        guard alert.kind != .user
+        else { return fence.places.contains(where: matcher.holds) ? nil : "it does not hold the place" }
         return try reasonInAir(of: fence, matcher, alert, stations)
     }
 
     private static func reasonInAir(
         of fence: BystandingFence, _ matcher: GeofenceMatcher, _ alert: Alert, _ stations: [StationValue]
-    ) throws -> String {
+    ) throws -> String? {
         if let level = alert.level, let threshold = fence.levels.values.min(), level < threshold {
             return "it warns from \(threshold.words) on"
         }
+        if fence.gauge == .station, let reason = try reasonOfPlace(of: matcher, alert, stations) {
+            return reason
+        }
+        if let announced = fence.announced { return "\(announced.level.words) was announced there already" }
+        return fence.gauge == .field ? "the map showed no such level in it" : nil
+    }
+
+    private static func reasonOfPlace(
+        of matcher: GeofenceMatcher, _ alert: Alert, _ stations: [StationValue]
+    ) throws -> String? {
         let footprint = matcher.footprint
         let watching = WatchingFence(
             number: Fence.Number(rawValue: 0), anchor: footprint.anchor,
@@ -109,13 +129,8 @@ package struct AlertInquiry: Sendable {
         guard let value = try FenceValue(at: watching, among: stations) else {
             return "no station lies within \(Int(FenceValue.reach / 1_000)) km"
         }
-        if let station = alert.finding?.station, !value.stations.contains(station) {
-            let names = value.stations.map(\.rawValue).joined(separator: ", ")
-            return "another station speaks for it: \(names)"
-        }
-        if let announced = fence.announced {
-            return "\(announced.level.words) was announced there already"
-        }
-        return "it was made after the alert"
+        guard let station = alert.finding?.station, !value.stations.contains(station) else { return nil }
+        let names = value.stations.map(\.rawValue).joined(separator: ", ")
+        return "another station speaks for it: \(names)"
     }
 }

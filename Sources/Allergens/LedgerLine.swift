@@ -27,11 +27,13 @@ package struct LedgerLine: Sendable {
     package let attempts: Int
     package let created: Date
     package let updated: Date
+    /// When it is tried next, or goes out with the digest; `nil` unless it is queued.
+    package let due: Date?
     package let fences: [String]
 
     package init(
         account: String, channel: Channel.Kind?, state: DeliveryState, reason: String?, attempts: Int,
-        created: Date, updated: Date, fences: [String]
+        created: Date, updated: Date, due: Date?, fences: [String]
     ) {
         self.account = account
         self.channel = channel
@@ -40,6 +42,7 @@ package struct LedgerLine: Sendable {
         self.attempts = attempts
         self.created = created
         self.updated = updated
+        self.due = due
         self.fences = fences
     }
 }
@@ -50,6 +53,7 @@ package struct BystandingFence: Sendable {
     package let name: String
     package let area: Fence.Area
     package let kinds: Set<Alert.Kind>
+    package let gauge: Fence.Gauge
     /// What it watches of the alert's allergens, and from which level on.
     package let levels: [Allergen.ID: Level]
     package let acceptsUnsure: Bool
@@ -62,15 +66,15 @@ package struct BystandingFence: Sendable {
     package let announced: Announcement?
 
     package init(
-        account: String, name: String, area: Fence.Area, kinds: Set<Alert.Kind>, levels: [Allergen.ID: Level],
-        acceptsUnsure: Bool, starts: Date?, ends: Date?, changed: Date, isReporter: Bool,
-        places: [Coordinate],
-        announced: Announcement?
+        account: String, name: String, area: Fence.Area, kinds: Set<Alert.Kind>, gauge: Fence.Gauge,
+        levels: [Allergen.ID: Level], acceptsUnsure: Bool, starts: Date?, ends: Date?, changed: Date,
+        isReporter: Bool, places: [Coordinate], announced: Announcement?
     ) {
         self.account = account
         self.name = name
         self.area = area
         self.kinds = kinds
+        self.gauge = gauge
         self.levels = levels
         self.acceptsUnsure = acceptsUnsure
         self.starts = starts

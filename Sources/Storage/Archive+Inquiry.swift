@@ -43,7 +43,9 @@ extension Archive {
                     account: row["name"], channel: Channel.Kind(ledger: row),
                     state: DeliveryState(ledger: row),
                     reason: row["reason"], attempts: row["attempts"], created: Date(stored: row["created"]),
-                    updated: Date(stored: row["updated"]), fences: try JSONList.decoded(row["fences"]))
+                    updated: Date(stored: row["updated"]),
+                    due: (row["due"] as Int64?).map(Date.init(stored:)),
+                    fences: try JSONList.decoded(row["fences"]))
             }
         }
     }
@@ -123,6 +125,7 @@ extension Archive {
         ).fetchOne(database)
         return BystandingFence(
             account: row["accountName"], name: fence.name, area: fence.area, kinds: fence.rules.kinds,
+            gauge: fence.rules.gauge,
             levels: Dictionary(uniqueKeysWithValues: levels), acceptsUnsure: row["unsure"],
             starts: (row["starts"] as Int64?).map(Date.init(stored:)),
             ends: (row["ends"] as Int64?).map(Date.init(stored:)), changed: Date(stored: row["changed"]),
