@@ -52,15 +52,17 @@ package struct Phrasebook: Sendable {
     ///   - timeZone: Where the reader's clocks are.
     /// - Returns: Sentences, each for a line of its own.
     package func lines(of alert: Alert, concern: LedgerEntry.Concern, timeZone: TimeZone) -> [String] {
+        body(of: alert, concern: concern, timeZone: timeZone) + notes(of: alert, timeZone: timeZone)
+    }
+
+    func body(of alert: Alert, concern: LedgerEntry.Concern, timeZone: TimeZone) -> [String] {
         facts(of: alert) + reasons(for: alert, concern: concern) + references(of: alert, in: timeZone)
-            + [
-                words(
-                    .times,
-                    [
-                        .sent: figures.moment(alert.sent, in: timeZone),
-                        .expires: figures.moment(alert.expires, in: timeZone),
-                    ])
-            ] + instructions
+    }
+
+    func notes(of alert: Alert, timeZone: TimeZone) -> [String] {
+        let sent = figures.moment(alert.sent, in: timeZone)
+        let expires = figures.moment(alert.expires, in: timeZone)
+        return [words(.times, [.sent: sent, .expires: expires])] + instructions
     }
 
     /// What everybody may read of an alert beside its headline, in sentences.

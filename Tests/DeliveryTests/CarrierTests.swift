@@ -148,6 +148,32 @@ import Testing
         for text in [mail.text, mail.html] { #expect(text.contains("am See") && text.contains("im Wald")) }
     }
 
+    @Test func `a mail shows each level in words beside its colour, leads to each alert, and loads nothing`()
+        async throws
+    {
+        let server = try await PythonServer("mail_server.py", ["plain"])
+        let carrier = try carrier(server)
+        let (single, digest) = (email("anna@example.net"), email("anna@example.net", rhythm: .digest))
+        let alerts: [Alert] = [
+            .sample("one", level: .veryHigh), .sample("two", allergens: ["grass"], level: .moderate),
+            alert("three", comment: "am See"),
+        ]
+        #expect(await carrier.carry([message(1, over: single, alerts[0])], over: single) == .sent)
+        let all = alerts.enumerated().map { message(Int64($0 + 2), over: digest, $1) }
+        #expect(await carrier.carry(all, over: digest) == .sent)
+        let taken = try await server.lines(2).map { try TakenMail($0).html }
+        #expect(taken[0].contains(">Sehr hoch</span>") && taken[0].contains(EmailPaper.colour(of: .veryHigh)))
+        let words = taken[1].matches(of: /font-weight:600">([^<]+)<\/span>/).map { String($0.1) }
+        #expect(words == ["Sehr hoch", "Mäßig"], "a report has no level")
+        let links = taken[1].matches(of: /https:\/\/breathe\.example\.org\/#[^"]+/).map { String($0.0) }
+        #expect(links.count == 3 && links[0].contains("birch") && links[1].contains("grass"), "\(links)")
+        for html in taken {
+            for loading in ["src=", "url(", "<link", "@import", "<script"] {
+                #expect(!html.contains(loading), "\(loading)")
+            }
+        }
+    }
+
     @Test func `a mail server's refusals are told apart`() async throws {
         let server = try await PythonServer("mail_server.py", ["plain"])
         let carrier = try carrier(server)

@@ -37,10 +37,10 @@ package struct EmailCarrier: Carrier {
                 of: messages.map { ($0.alert, $0.concern) }, at: now(), timeZone: first.timeZone)
         let link = isSingle ? address.map(of: first.alert) : address.start
         let paper = EmailPaper(
-            language: first.language, headline: letter.subject, paragraphs: letter.paragraphs,
+            language: first.language, letter: letter,
+            marks: messages.map { EmailPaper.Mark($0.alert, phrasebook, link: address.map(of: $0.alert)) },
             action: EmailPaper.Link(sentence: phrasebook.details(link: link), address: link),
-            footer: unsubscription(channel, phrasebook),
-            level: messages.compactMap(\.alert.level).max())
+            footer: unsubscription(channel, phrasebook))
         return await send(
             paper, as: "\(isSingle ? "alert" : "digest")-\(first.id)", queued: first.queued, over: channel)
     }
@@ -48,9 +48,7 @@ package struct EmailCarrier: Carrier {
     package func carryTrial(over channel: Channel, for profile: Profile) async -> SendingOutcome {
         let phrasebook = Phrasebook(profile.language, profile.tone)
         let paper = EmailPaper(
-            language: profile.language, headline: phrasebook.test.subject,
-            paragraphs: phrasebook.test.paragraphs, action: nil, footer: unsubscription(channel, phrasebook),
-            level: nil)
+            language: profile.language, letter: phrasebook.test, footer: unsubscription(channel, phrasebook))
         return await send(paper, as: Self.newID("trial"), queued: now(), over: channel)
     }
 
@@ -61,12 +59,11 @@ package struct EmailCarrier: Carrier {
         let phrasebook = Phrasebook(profile.language, profile.tone)
         let link = address.confirmation(of: channel.id, code: code)
         let letter = phrasebook.confirmation(link: link)
-        let asks = letter.paragraphs.firstIndex { $0.contains(link) }
+        let asks = letter.opening.firstIndex { $0.contains(link) }
         let paper = EmailPaper(
-            language: profile.language, headline: letter.subject,
-            paragraphs: letter.paragraphs.filter { !$0.contains(link) },
-            action: asks.map { EmailPaper.Link(sentence: letter.paragraphs[$0], address: link) },
-            footer: nil, level: nil)
+            language: profile.language,
+            letter: Letter(subject: letter.subject, opening: letter.opening.filter { !$0.contains(link) }),
+            action: asks.map { EmailPaper.Link(sentence: letter.opening[$0], address: link) })
         return await send(paper, as: Self.newID("confirmation"), queued: now(), over: channel)
     }
 
@@ -84,7 +81,8 @@ package struct EmailCarrier: Carrier {
         guard let recipient = MailAddress(channel.emailTarget.address)
         else { return .refused("This is no e-mail address.") }
         let message = MailMessage(
-            from: sender, senderName: "Breathe Easy", to: recipient, subject: Self.oneLine(paper.headline),
+            from: sender, senderName: "Breathe Easy", to: recipient,
+            subject: Self.oneLine(paper.letter.subject),
             text: paper.text, html: paper.html, id: id, date: queued,
             unsubscribe: paper.footer.flatMap { URL(string: $0.address) })
         guard let message else { preconditionFailure("a subject has one line, and our own links are links") }
