@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ShutdownTests {
+@Suite(.timeLimit(.minutes(5))) struct ShutdownTests {
     @Test func `SIGTERM ends streams, lets requests finish and empties the log`() async throws {
         try await Workspace.temporary { workspace in
             try await workspace.addStation("basel", 7.58, 47.56)
