@@ -159,7 +159,7 @@ let package = Package(
                 "Allergens", "Drawing", "Geography", "Interpolation", "Rendering", "SampleTesting",
                 "SeededTesting", "Simulation",
             ]),
-        tests("TopologyTests", ["Geography", "SeededTesting", "Topology"]),
+        tests("TopologyTests", ["Geography", "SampleTesting", "SeededTesting", "Topology"]),
         tests("SimulationTests", ["Allergens", "Geography", "Simulation"]),
         tests("ProjectionTests", ["Geography", "Projection"]),
         tests(

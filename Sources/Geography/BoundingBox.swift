@@ -26,6 +26,17 @@ package struct BoundingBox: Hashable, Sendable {
         self.north = north
     }
 
+    /// The cell of a grid of `degrees` that has its middle at `centre`.
+    ///
+    /// It is a ten-thousandth of a metre wider than the cell on every side, so that rounding loses no position of it,
+    /// and ends at the antimeridian and at the poles.
+    package init(cellAround centre: Coordinate, ofGrid degrees: Double) {
+        let half = degrees / 2 + 1e-9
+        self.init(
+            uncheckedWest: max(centre.longitude - half, -180), south: max(centre.latitude - half, -90),
+            east: min(centre.longitude + half, 180), north: min(centre.latitude + half, 90))
+    }
+
     /// The whole globe.
     package static let world = BoundingBox(uncheckedWest: -180, south: -90, east: 180, north: 90)
 

@@ -61,17 +61,36 @@ package struct Outline: Hashable, Sendable {
     ///
     /// It costs some three nanoseconds a vertex. The answer is exact for the given vertices.
     package func covers(_ position: Coordinate) -> Bool {
-        bytes.withUnsafeBytes { Self.covers(position, rings: $0) }
+        bytes.withUnsafeBytes { rings in
+            let walk = RingWalk(rings)
+            // At a pole all longitudes are one place.
+            if abs(position.latitude) == 90 { return walk.reaches(latitude: position.latitude) }
+            for turn in [0.0, 360, -360] {
+                var walk = walk
+                if walk.covers(SIMD2(position.longitude + turn, position.latitude)) { return true }
+            }
+            return false
+        }
+    }
+
+    /// Whether one of the polygons, its edge included, has a point in a box that does not cross the antimeridian.
+    ///
+    /// The answer is exact for the given vertices. At a pole all longitudes are one place: a box that ends there meets
+    /// whatever reaches it.
+    package func meets(_ box: BoundingBox) -> Bool {
+        bytes.withUnsafeBytes { Self.meets(box, rings: $0) }
     }
 
     /// The same of the ``bytes`` of an outline, where they lie.
-    package static func covers(_ position: Coordinate, rings: UnsafeRawBufferPointer) -> Bool {
+    package static func meets(_ box: BoundingBox, rings: UnsafeRawBufferPointer) -> Bool {
+        precondition(!box.crossesAntimeridian, "a box over the antimeridian is asked about as its two parts")
         let walk = RingWalk(rings)
-        // At a pole all longitudes are one place.
-        if abs(position.latitude) == 90 { return walk.reaches(latitude: position.latitude) }
+        for pole in [box.south, box.north] where abs(pole) == 90 && walk.reaches(latitude: pole) {
+            return true
+        }
         for turn in [0.0, 360, -360] {
             var walk = walk
-            if walk.covers(SIMD2(position.longitude + turn, position.latitude)) { return true }
+            if walk.meets(PlaneBox(box, turnedBy: turn)) { return true }
         }
         return false
     }

@@ -117,6 +117,31 @@ struct RingWalk {
         return crossings
     }
 
+    /// Whether an edge of a ring touches a box, or the box lies inside of a polygon.
+    mutating func meets(_ box: PlaneBox) -> Bool {
+        var first = 0
+        var rings = self
+        for _ in 0..<rings.nextCount() {
+            for _ in 0..<rings.nextCount() {
+                let count = rings.nextCount()
+                if touches(first..<(first + count), box) { return true }
+                first += count
+            }
+        }
+        return covers(box.lower)
+    }
+
+    private func touches(_ ring: Range<Int>, _ box: PlaneBox) -> Bool {
+        guard !ring.isEmpty else { return false }
+        var start = vertex(ring.lowerBound)
+        for number in ring.dropFirst() {
+            let end = vertex(number)
+            if box.meets(start, end) { return true }
+            start = end
+        }
+        return false
+    }
+
     private var allVertices: some Sequence<SIMD2<Double>> {
         (0..<(buffer.count - vertices) / 16).lazy.map(vertex)
     }
@@ -164,5 +189,28 @@ struct RingWalk {
     /// Whether a vertex lies at a latitude.
     func reaches(latitude: Double) -> Bool {
         allVertices.contains { $0.y == latitude }
+    }
+}
+
+/// A box in the plane of longitude and latitude, edges included.
+struct PlaneBox {
+    let lower: SIMD2<Double>
+    let upper: SIMD2<Double>
+
+    /// The box moved east by whole turns.
+    init(_ box: BoundingBox, turnedBy turn: Double) {
+        lower = SIMD2(box.west + turn, box.south)
+        upper = SIMD2(box.east + turn, box.north)
+    }
+
+    /// Whether the line from one point to another has a point in the box: their extents overlap, and not all corners of
+    /// the box lie on one side of the line.
+    func meets(_ start: SIMD2<Double>, _ end: SIMD2<Double>) -> Bool {
+        guard min(start.x, end.x) <= upper.x, max(start.x, end.x) >= lower.x, min(start.y, end.y) <= upper.y,
+            max(start.y, end.y) >= lower.y
+        else { return false }
+        let corners = [lower, SIMD2(upper.x, lower.y), upper, SIMD2(lower.x, upper.y)]
+        let sides = corners.map { Orientation.sign(start, end, $0) }
+        return !sides.allSatisfy { $0 > 0 } && !sides.allSatisfy { $0 < 0 }
     }
 }
