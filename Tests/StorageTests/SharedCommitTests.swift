@@ -1,0 +1,154 @@
+import Foundation
+import GRDB
+import SampleTesting
+import Synchronization
+import Testing
+
+@testable import Storage
+
+/// Acts of many callers in few transactions.
+@Suite struct SharedCommitTests {
+    private let folder: TemporaryFolder
+    private let pool: DatabasePool
+    private let commit = SharedCommit()
+
+    private struct Refused: Error {}
+
+    init() throws {
+        folder = try TemporaryFolder()
+        pool = try DatabasePool(path: folder.path("shared.sqlite"))
+        try pool.write { try $0.execute(sql: "CREATE TABLE act (number INTEGER PRIMARY KEY)") }
+    }
+
+    private func numbers() throws -> [Int] {
+        try pool.read { try Int.fetchAll($0, sql: "SELECT number FROM act ORDER BY number") }
+    }
+
+    /// Keeps a number, and then refuses if it is odd.
+    private func keep(_ number: Int, committed: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
+        _ = try await commit.write(
+            to: pool,
+            { database in
+                try database.execute(sql: "INSERT INTO act VALUES (?)", arguments: [number])
+                if number % 2 == 1 { throw Refused() }
+                return number
+            }, committed: committed)
+    }
+
+    /// Whether an act throws.
+    private func fails(_ act: () async throws -> Void) async -> Bool {
+        do {
+            try await act()
+            return false
+        } catch {
+            return error is DatabaseError || error is Refused
+        }
+    }
+
+    @Test
+    func
+        `acts that come while the writer is busy share commits, and one that throws undoes nothing of others`()
+        async throws
+    {
+        let commits = CommitCounter()
+        pool.add(transactionObserver: commits)
+        let said = Notes()
+        // The writer is held until all have come.
+        let gate = DispatchSemaphore(value: 0)
+        pool.asyncWriteWithoutTransaction { _ in gate.wait() }
+        let refused = await withTaskGroup(of: Bool.self) { group in
+            for number in 0..<200 {
+                group.addTask { await fails { try await keep(number) { said.add($0) } } }
+            }
+            while commit.waitingCount < 200 { await Task.yield() }
+            gate.signal()
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        let even = Array(stride(from: 0, to: 200, by: 2))
+        #expect(refused == 100)
+        #expect(try numbers() == even)
+        #expect(said.numbers.sorted() == even)
+        #expect(commits.count == (200 + SharedCommit.limit - 1) / SharedCommit.limit)
+    }
+
+    @Test func `an act learns that others wait for it`() async throws {
+        let gate = DispatchSemaphore(value: 0)
+        pool.asyncWriteWithoutTransaction { _ in gate.wait() }
+        let commit = commit
+        async let first = commit.write(to: pool, { _ in commit.othersWait }, committed: { _ in })
+        while commit.waitingCount < 1 { try await Task.sleep(for: .milliseconds(1)) }
+        async let second = commit.write(to: pool, { _ in commit.othersWait }, committed: { _ in })
+        while commit.waitingCount < 2 { try await Task.sleep(for: .milliseconds(1)) }
+        gate.signal()
+        #expect(try await first)
+        #expect(try await !second)
+    }
+
+    @Test func `an act alone is committed at once, and a reader sees it when it is told`() async throws {
+        let seen = Notes()
+        try await keep(4) { _ in
+            for number in (try? numbers()) ?? [] { seen.add(number) }
+        }
+        #expect(seen.numbers == [4])
+    }
+
+    @Test func `whoever cannot write because another process does is told so, and the next one can`()
+        async throws
+    {
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let other = try DatabaseQueue(path: folder.path("shared.sqlite"), configuration: configuration)
+        try other.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        await #expect(throws: DatabaseError.self) { try await keep(2) }
+        try other.inDatabase { try $0.execute(sql: "ROLLBACK") }
+        try await keep(6)
+        #expect(try numbers() == [6])
+    }
+
+    @Test func `a commit that fails fails all that share it`() async throws {
+        try await pool.write { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE owner (number INTEGER PRIMARY KEY);
+                    CREATE TABLE owned (owner INTEGER REFERENCES owner (number) DEFERRABLE INITIALLY DEFERRED);
+                    """)
+        }
+        let gate = DispatchSemaphore(value: 0)
+        pool.asyncWriteWithoutTransaction { _ in gate.wait() }
+        let commit = commit
+        let failures = await withTaskGroup(of: Bool.self) { group in
+            group.addTask { await fails { try await keep(8) } }
+            group.addTask {
+                await fails {
+                    try await commit.write(
+                        to: pool, { try $0.execute(sql: "INSERT INTO owned VALUES (1)") }, committed: { _ in }
+                    )
+                }
+            }
+            while commit.waitingCount < 2 { await Task.yield() }
+            gate.signal()
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(failures == 2)
+        #expect(try numbers().isEmpty)
+    }
+}
+
+private final class Notes: Sendable {
+    private let state = Mutex<[Int]>([])
+
+    var numbers: [Int] { state.withLock(\.self) }
+    func add(_ number: Int) { state.withLock { $0.append(number) } }
+}
+
+/// Counts what was committed.
+private final class CommitCounter: TransactionObserver {
+    private let commits = Atomic(0)
+
+    var count: Int { commits.load(ordering: .relaxed) }
+
+    func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { true }
+    func databaseDidChange(with event: DatabaseEvent) {}
+    func databaseDidCommit(_ database: Database) { commits.add(1, ordering: .relaxed) }
+    func databaseDidRollback(_ database: Database) {}
+}
