@@ -52,7 +52,7 @@ package struct AlertInquiry: Sendable {
     ) async throws -> Findings? {
         guard let alert = try await archive.alert(id) else { return nil }
         let stations = try await stations(for: alert)
-        let radius = alert.kind == .user ? 1 : FenceValue.reach
+        let radius = alert.kind == .user ? Report.publicReach : FenceValue.reach
         let others = try await archive.bystanders(of: id, near: radius, account: account, limit: limit)
         return Findings(
             alert: alert, tally: try await archive.tally(of: id),
@@ -101,7 +101,10 @@ package struct AlertInquiry: Sendable {
         }
         let matcher = try GeofenceMatcher(fence.area)
         guard alert.kind != .user
-        else { return fence.places.contains(where: matcher.holds) ? nil : "it does not hold the place" }
+        else {
+            return fence.places.contains(where: matcher.concerns(reportAt:))
+                ? nil : "it does not touch the public place"
+        }
         return try reasonInAir(of: fence, matcher, alert, stations)
     }
 

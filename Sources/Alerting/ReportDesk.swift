@@ -5,10 +5,10 @@ import Geography
 /// Takes in what people report, and what others make of it.
 ///
 /// Reports of the same air nearby become one alert with a count: whoever was told of it is told nothing more,
-/// and each report that joins lets it stand longer. The first report is kept and told in one transaction. One
-/// that joins is kept at once and told within moments, together with others, by ``tellUntold(at:)``: looking
-/// through the fences of a city for each of two hundred reports a second would leave no time for anything
-/// else.
+/// and each report that joins lets it stand longer. The first report is kept and told in one transaction, unless
+/// very many live there. One that joins, or is made where many live, is kept at once and told within moments,
+/// together with others, by ``tellUntold(at:)``: looking through the fences of a city for each of two hundred
+/// reports a second would leave no time for anything else.
 package struct ReportDesk: Sendable {
     let archive: any ReportArchive
     let watcher: any LedgerWatcher
@@ -27,8 +27,8 @@ package struct ReportDesk: Sendable {
 
     /// Keeps a report, as part of an alert nearby or as one of its own.
     ///
-    /// An alert of its own concerns every other account with a fence that holds its place and watches one of
-    /// its allergens; a report that names none concerns every fence that wants such reports.
+    /// An alert of its own concerns every other account with a fence that touches its public cell and watches one
+    /// of its allergens; a report that names none concerns every fence that wants such reports.
     ///
     /// - Returns: The alert that it became or joined.
     /// - Throws: ``ReportRefusal``, and what the archive throws.
@@ -52,12 +52,20 @@ package struct ReportDesk: Sendable {
         }
     }
 
-    /// Reports whose fences are looked for in one go.
-    static let round = 16
+    /// Fences near a report from which on it is told of after the commit.
+    ///
+    /// So many are some ten milliseconds of the one writer.
+    static let crowd = 1_000
+    /// Reports of an alert that are looked at in one go.
+    static let round = 1_000
+    /// Accounts that are told before it is asked whether others wait for the writer: a few milliseconds.
+    static let slice = 500
+    /// Slices that are told in one transaction when nobody waits.
+    static let slicesAtOnce = 8
     /// Alerts that are looked at before it is asked again which there are.
     static let alertsAtATime = 100
 
-    /// Tells of all reports that joined an alert and that nobody was told of yet; one at a time may do so.
+    /// Tells of all reports that nobody was told of yet; one at a time may do so.
     package func tellUntold(at now: Date) async throws {
         while true {
             let alerts = try await archive.untoldAlerts(limit: Self.alertsAtATime)
@@ -71,18 +79,60 @@ package struct ReportDesk: Sendable {
         }
     }
 
+    /// Tells slice by slice, and lets others write between.
+    ///
+    /// The reports count as told of after the last slice: should the process end before, those who were told are left
+    /// out when the fences are looked for again.
     private func tell(_ untold: UntoldReports, at now: Date) async throws {
-        _ = try await archive.writeReports { transaction in
-            let alert = try transaction.alert(untold.alert.id)
-            let isToBeTold = !untold.fences.isEmpty && alert?.stands(at: now) == true
-            if let alert, isToBeTold {
-                try transaction.tell(of: alert, concerned: untold.fences, now: now)
+        var slices = untold.slices(of: Self.slice)[...]
+        while !slices.isEmpty {
+            let next = slices.prefix(Self.slicesAtOnce)
+            let told = try await archive.writeReports { transaction in
+                try transaction.tell(next, of: untold.alert, at: now)
+            } committed: { [watcher] told in
+                if told != nil { watcher.ledgerGrew() }
             }
-            try transaction.markTold(untold.reporters, of: untold.alert.id)
-            return isToBeTold
-        } committed: { [watcher] hasTold in
-            if hasTold { watcher.ledgerGrew() }
+            guard let told else { break }
+            slices = slices.dropFirst(told)
         }
+        try await archive.writeReports { transaction in
+            try transaction.markTold(untold.reports, of: untold.alert)
+        } committed: { _ in
+        }
+    }
+}
+
+extension ReportTransaction {
+    /// Tells the owners of fences until others wait, at least those of the first slice.
+    ///
+    /// - Returns: How many slices were told; `nil` when the alert does not stand any more.
+    fileprivate func tell(
+        _ slices: ArraySlice<[Fence.Number]>, of alert: Alert.ID, at now: Date
+    ) throws -> Int? {
+        guard let alert = try self.alert(alert), alert.stands(at: now) else { return nil }
+        for (place, slice) in slices.enumerated() {
+            try tell(of: alert, concerned: slice, now: now)
+            if othersWait { return place + 1 }
+        }
+        return slices.count
+    }
+}
+
+extension UntoldReports {
+    /// The fences of so many accounts at a time, all of an account together.
+    func slices(of count: Int) -> [[Fence.Number]] {
+        var slices: [[Fence.Number]] = []
+        var accounts = 0
+        var last: Account.ID?
+        for owner in owners {
+            if owner.account != last {
+                if accounts % count == 0 { slices.append([]) }
+                accounts += 1
+                last = owner.account
+            }
+            slices[slices.count - 1].append(owner.fence)
+        }
+        return slices
     }
 }
 
@@ -91,11 +141,15 @@ extension ReportTransaction {
     fileprivate func raise(_ report: Report, by rules: ReportRules, at now: Date) throws -> Alert {
         let alert = Alert(
             kind: .user, allergens: report.allergens, level: nil,
-            publicPosition: report.position.snapped(toGridOf: Report.publicGrid), sent: now,
+            publicPosition: report.position, sent: now,
             expires: rules.expiry(sent: now, saidAgain: now))
         try add(alert)
         try keep(report, in: alert.id, at: now)
-        try tell(of: alert, at: report.position, except: report.account, now: now)
+        if try fences(near: report.position, upTo: ReportDesk.crowd) < ReportDesk.crowd {
+            try tell(of: alert, at: report.position, except: report.account, now: now)
+        } else {
+            try postponeTelling(of: report, in: alert.id)
+        }
         return try found(alert.id)
     }
 
@@ -127,7 +181,6 @@ extension Report {
     /// Whether it says the same as another one of its account.
     fileprivate func says(_ other: Report) -> Bool {
         allergens == other.allergens && symptoms == other.symptoms && comment == other.comment
-            && position.snapped(toGridOf: Report.publicGrid)
-                == other.position.snapped(toGridOf: Report.publicGrid)
+            && position == other.position
     }
 }

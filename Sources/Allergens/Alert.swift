@@ -122,19 +122,23 @@ package struct Alert: Sendable, Identifiable {
 /// What a person feels at a place.
 package struct Report: Sendable {
     package let account: Account.ID
-    /// Where exactly; used for matching and never shown.
+    /// The middle of the cell of the public grid in which it was made: all that is known of the place.
     package let position: Coordinate
     /// The suspected allergens; empty when not sure.
     package let allergens: [Allergen.ID]
     package let symptoms: [Symptom]
     package let comment: String?
 
+    /// Takes up what a person says.
+    ///
+    /// Where exactly that was is forgotten here: it is neither kept nor matched, and so nobody can find it out by what
+    /// follows from the report.
     package init(
         account: Account.ID, position: Coordinate, allergens: [Allergen.ID], symptoms: [Symptom],
         comment: String?
     ) {
         self.account = account
-        self.position = position
+        self.position = position.snapped(toGridOf: Self.publicGrid)
         self.allergens = allergens
         self.symptoms = symptoms
         self.comment = comment
@@ -148,6 +152,10 @@ package struct Report: Sendable {
     package static let allergenLimit = 10
     /// The size in degrees of the grid on which a report is shown: about 1.1 km north to south.
     package static let publicGrid = 0.01
+    /// Metres from the middle of a cell of that grid within which all of the cell lies.
+    ///
+    /// Half the diagonal is longest at the equator: 784.5 m on WGS 84.
+    package static let publicReach = 785.0
 }
 
 /// What people with allergies feel, in the words of the total nasal and ocular symptom scores.

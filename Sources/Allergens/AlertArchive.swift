@@ -86,8 +86,8 @@ package protocol AlertTransaction {
     /// - Throws: Why nothing could be written.
     func tell(of alert: Alert, concerned: [Fence.Number: Double], now: Date) throws
 
-    /// Tells every account but `reporter` that has a fence on this position which wants reports and watches one of the
-    /// alert's allergens; an alert that names none concerns every fence that takes it.
+    /// Tells every account but `reporter` that has a fence which touches the public cell of this position, wants reports
+    /// and watches one of the alert's allergens; an alert that names none concerns every fence that takes it.
     func tell(of alert: Alert, at position: Coordinate, except reporter: Account.ID?, now: Date) throws
 
     /// Tells everybody who was told of an alert of the one that updates or cancels it.

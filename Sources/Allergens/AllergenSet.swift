@@ -26,6 +26,10 @@ package struct AllergenSet: Hashable, Sendable {
         code < 64 ? low >> code & 1 == 1 : high >> (code - 64) & 1 == 1
     }
 
+    package func union(_ other: AllergenSet) -> AllergenSet {
+        AllergenSet(low: low | other.low, high: high | other.high)
+    }
+
     package func overlaps(_ other: AllergenSet) -> Bool {
         low & other.low != 0 || high & other.high != 0
     }

@@ -12,9 +12,9 @@ package protocol ReportArchive: Sendable {
     /// The alerts with reports that joined them and that nobody was told of yet, at most `limit`.
     func untoldAlerts(limit: Int) async throws -> [Alert.ID]
 
-    /// Reports that joined an alert and that nobody was told of yet, with the fences that they concern.
+    /// Reports of an alert that nobody was told of yet, with the owners of the fences that they concern.
     ///
-    /// Fences of accounts that know of the alert already, and of those who reported it, are left out.
+    /// Accounts that know of the alert already, and those who reported it, are left out.
     ///
     /// - Parameters:
     ///   - alert: The alert.
@@ -25,21 +25,60 @@ package protocol ReportArchive: Sendable {
     func untoldReports(of alert: Alert.ID, at now: Date, limit: Int) async throws -> UntoldReports?
 }
 
-/// Reports that nobody was told of yet.
+/// Reports of one alert that nobody was told of yet.
 package struct UntoldReports: Sendable {
-    package let alert: Alert
-    package let reporters: [Account.ID]
-    package let fences: [Fence.Number]
+    /// What was said at a public place: reports with the same content concern the same fences.
+    package struct Content: Hashable, Sendable {
+        /// The middle of the public cell.
+        package let position: Coordinate
+        package let allergens: AllergenSet
 
-    package init(alert: Alert, reporters: [Account.ID], fences: [Fence.Number]) {
+        package init(position: Coordinate, allergens: AllergenSet) {
+            self.position = position
+            self.allergens = allergens
+        }
+    }
+
+    package struct Report: Hashable, Sendable {
+        package let account: Account.ID
+        package let sent: Date
+        package let content: Content
+
+        package init(account: Account.ID, sent: Date, content: Content) {
+            self.account = account
+            self.sent = sent
+            self.content = content
+        }
+    }
+
+    /// A fence that one of the reports concerns, and whose it is.
+    package struct Owner: Hashable, Sendable {
+        package let account: Account.ID
+        package let fence: Fence.Number
+
+        package init(account: Account.ID, fence: Fence.Number) {
+            self.account = account
+            self.fence = fence
+        }
+    }
+
+    package let alert: Alert.ID
+    package let reports: [Report]
+    /// Those of one account stand together.
+    package let owners: [Owner]
+
+    package init(alert: Alert.ID, reports: [Report], owners: [Owner]) {
         self.alert = alert
-        self.reporters = reporters
-        self.fences = fences
+        self.reports = reports
+        self.owners = owners
     }
 }
 
 /// What reports need inside one transaction, beside what every alert does.
 package protocol ReportTransaction: AlertTransaction {
+    /// Whether others wait until this act is done: one that could go on for long lets them in.
+    var othersWait: Bool { get }
+
     /// When an account did something in the day before `now`, the latest first.
     ///
     /// Acts after `now` do not count: the clock went back.
@@ -66,8 +105,14 @@ package protocol ReportTransaction: AlertTransaction {
     /// Keeps a report that joins an alert; those whom it concerns are told after the commit.
     func join(_ report: Report, to alert: Alert.ID, at now: Date) throws
 
-    /// Marks reports as told of.
-    func markTold(_ reporters: [Account.ID], of alert: Alert.ID) throws
+    /// How many fences a report at a position may concern, counted up to `limit`.
+    func fences(near position: Coordinate, upTo limit: Int) throws -> Int
+
+    /// Lets a report that was kept wait until those whom it concerns are told after the commit.
+    func postponeTelling(of report: Report, in alert: Alert.ID) throws
+
+    /// Marks reports as told of, but none that its account has replaced by another one since.
+    func markTold(_ reports: [UntoldReports.Report], of alert: Alert.ID) throws
 
     /// Tells the owners of fences, but nobody who was told before or has reported it, nor anybody who watches no
     /// allergen of a report that still waits to be told of: reports may be withdrawn after the fences were found.

@@ -20,11 +20,11 @@ package struct ReportRules: Hashable, Sendable {
 
     private init(checkedHours hours: Int) { lifetime = Double(hours) * 3_600 }
 
-    /// Metres from the place where an alert is shown to a report that joins it.
+    /// Metres from the place where an alert is shown to the cell of a report that joins it.
     ///
     /// A district of a city: what the wind carries differs little over it, and one place on the map stands
-    /// for all of it. The distance is measured from the middle of the public cell and not from any report:
-    /// nobody finds out a position by trying who joins, and a cluster does not creep over the country.
+    /// for all of it. The distance is measured between the middles of public cells: nobody finds out a position
+    /// by trying who joins. That of the alert stays where it is: a cluster does not creep over the country.
     package static let clusterRadius = 3_000.0
     /// The longest that an alert stands however often it is confirmed, in seconds, unless one report lives
     /// longer.

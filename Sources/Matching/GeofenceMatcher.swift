@@ -40,6 +40,17 @@ package struct GeofenceMatcher: Sendable {
         }
     }
 
+    /// Whether a report concerns the fence: whether any point of the fence may lie in the public cell of the report,
+    /// which has its middle at `position`.
+    package func concerns(reportAt position: Coordinate) -> Bool {
+        switch shape {
+        case .circle(let circle):
+            Geodesic.distance(from: circle.centre, to: position) <= circle.radius + Report.publicReach
+        case .polygons(let outline):
+            outline.meets(BoundingBox(cellAround: position, ofGrid: Report.publicGrid))
+        }
+    }
+
     /// Metres from an anchor within which polygons surely lie.
     ///
     /// Edges are straight on the map and not on the sphere: each is followed in steps of a degree at most, and half the

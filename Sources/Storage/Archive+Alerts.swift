@@ -11,7 +11,9 @@ extension Archive {
 
     static func alert(_ id: Alert.ID, taxonomy: Taxonomy, in database: Database) throws -> Alert? {
         try SQLRequest<Row>(
-            literal: "SELECT \(AlertRow.columns) FROM alert \(AlertRow.joins) WHERE alert.id = \(id.rawValue)"
+            literal:
+                "SELECT \(AlertRow.columns) FROM alert \(AlertRow.joins) WHERE alert.id = \(id.rawValue)",
+            cached: true
         ).fetchOne(database).map { try Alert(row: $0, taxonomy: taxonomy) }
     }
 

@@ -71,11 +71,11 @@ extension Archive {
         try SQLRequest<Row>(literal: "SELECT * FROM alert WHERE id = \(alert.rawValue)").fetchOne(database)
     }
 
-    /// Where people reported, exactly, or where the station stands.
+    /// The public places where people reported, or where the station stands.
     private static func places(of alert: Row, in database: Database) throws -> [Coordinate] {
         let number: Int64 = alert["number"]
         let reports = try SQLRequest<Row>(
-            literal: "SELECT longitude, latitude FROM report WHERE alert = \(number)"
+            literal: "SELECT DISTINCT longitude, latitude FROM report WHERE alert = \(number)"
         ).fetchAll(database)
         return reports.isEmpty ? [Coordinate(row: alert)] : reports.map(Coordinate.init(row:))
     }

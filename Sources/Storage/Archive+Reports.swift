@@ -8,11 +8,13 @@ extension Archive: ReportArchive {
         _ acts: @escaping @Sendable (any ReportTransaction) throws -> Outcome,
         committed: @escaping @Sendable (Outcome) -> Void
     ) async throws -> Outcome {
-        try await pool.write { [taxonomy] database in
-            let outcome = try acts(ArchiveTransaction(database: database, taxonomy: taxonomy))
-            database.afterNextTransaction { _ in committed(outcome) }
-            return outcome
-        }
+        try await sharedCommit.write(
+            to: pool,
+            { [taxonomy, sharedCommit] database in
+                try acts(
+                    ArchiveTransaction(
+                        database: database, taxonomy: taxonomy, isAwaited: { sharedCommit.othersWait }))
+            }, committed: committed)
     }
 
     package func untoldAlerts(limit: Int) async throws -> [Alert.ID] {
@@ -30,56 +32,100 @@ extension Archive: ReportArchive {
     package func untoldReports(
         of alert: Alert.ID, at now: Date, limit: Int
     ) async throws -> UntoldReports? {
-        try await pool.read { [taxonomy] database in
-            guard let found = try Self.alert(alert, taxonomy: taxonomy, in: database) else { return nil }
-            let rows = try SQLRequest<Row>(
-                literal: """
-                    SELECT report.alert, account, report.longitude, report.latitude, report.low, report.high
-                    FROM alert JOIN report ON report.alert = alert.number AND report.isTold = 0
-                    WHERE alert.id = \(alert.rawValue)
-                    LIMIT \(limit)
-                    """
-            ).fetchAll(database)
-            guard let number = rows.first?["alert"] as Int64? else { return nil }
-            let places = rows.map { row in
-                Report(
-                    account: Account.ID(rawValue: row["account"]), position: Coordinate(row: row),
-                    allergens: taxonomy.ids(in: AllergenSet(row: row)), symptoms: [], comment: nil)
-            }
-            let fences = try Self.untoldFences(of: number, for: places, at: now, taxonomy).fetchAll(database)
+        try await pool.read { database in
+            let shown = try SQLRequest<Row>(
+                literal: "SELECT number, longitude, latitude FROM alert WHERE id = \(alert.rawValue)",
+                cached: true
+            ).fetchOne(database)
+            guard let shown else { return nil }
+            let number: Int64 = shown["number"]
+            let reports = try Self.untoldRequest(of: number, limit: limit).fetchAll(database)
+                .map(UntoldReports.Report.init(row:))
+            guard !reports.isEmpty else { return nil }
+            let places = try Self.places(of: reports, in: number, database)
+            let owners = try Self.untoldFences(
+                of: number, for: places, around: Coordinate(row: shown), at: now
+            ).flatMap { try $0.fetchAll(database).map(UntoldReports.Owner.init(row:)) }
             return UntoldReports(
-                alert: found, reporters: places.map(\.account),
-                fences: fences.map(Fence.Number.init(rawValue:)))
+                alert: alert, reports: reports,
+                owners: Set(owners).sorted {
+                    ($0.account.rawValue, $0.fence.rawValue) < ($1.account.rawValue, $1.fence.rawValue)
+                })
         }
     }
 
-    /// The fences that one of the reports concerns and whose owners do not know of the alert.
-    static func untoldFences(
-        of alert: Int64, for reports: [Report], at now: Date, _ taxonomy: Taxonomy
-    ) -> SQLRequest<Int64> {
-        let longitudes = reports.map(\.position.longitude)
-        let latitudes = reports.map(\.position.latitude)
-        let concerned = reports.map { report -> SQL in
-            let set = taxonomy.set(of: report.allergens)
-            let watches: SQL =
-                set.isEmpty
-                ? "fence.unsure = 1"
-                : "(fence.low4 & \(set.storedLow) <> 0 OR fence.high4 & \(set.storedHigh) <> 0)"
-            return "(\(watches) AND \(ArchiveTransaction.holds(report.position)))"
-        }
-        return SQLRequest(
+    private static func untoldRequest(of alert: Int64, limit: Int) -> SQLRequest<Row> {
+        SQLRequest(
             literal: """
-                SELECT DISTINCT fence.number
-                FROM fenceBox JOIN fence ON fence.number = fenceBox.id / 2
-                WHERE fenceBox.west <= \(longitudes.max() ?? 0) AND fenceBox.east >= \(longitudes.min() ?? 0)
-                    AND fenceBox.south <= \(latitudes.max() ?? 0) AND fenceBox.north >= \(latitudes.min() ?? 0)
-                    AND fence.kinds & \(KindBits.encoded([.user])) <> 0
+                SELECT account, sent, longitude, latitude, low, high FROM report
+                WHERE alert = \(alert) AND isTold = 0 LIMIT \(limit)
+                """, cached: true)
+    }
+
+    /// The places of reports, each once.
+    private static func places(
+        of reports: [UntoldReports.Report], in alert: Int64, _ database: Database
+    ) throws -> UntoldPlaces {
+        var places = UntoldPlaces()
+        for content in Set(reports.map(\.content)) {
+            let (position, set) = (content.position, content.allergens)
+            let since = try SQLRequest<Int64?>(
+                literal: """
+                    SELECT max(sent) FROM report
+                    WHERE alert = \(alert) AND longitude = \(position.longitude) AND latitude = \(position.latitude)
+                        AND low = \(set.storedLow) AND high = \(set.storedHigh) AND isTold = 1
+                    """, cached: true
+            ).fetchOne(database)
+            places.add(content, toldSince: since ?? nil)
+        }
+        return places
+    }
+
+    /// Asks for the fences that one of the places concerns, and whose owners do not know of the alert.
+    static func untoldFences(
+        of alert: Int64, for places: UntoldPlaces, around middle: Coordinate, at now: Date
+    ) -> [SQLRequest<Row>] {
+        let fresh = places.new.conditions.compactMap { conditions in
+            FenceSearch(around: conditions.map(\.place), from: middle).map { search in
+                untoldFences(of: alert, where: conditions, found: search, at: now)
+            }
+        }
+        guard let past = places.past else { return fresh }
+        let search = FenceSearch(changedSince: past, until: now.stored)
+        return fresh
+            + places.told.conditions.map { untoldFences(of: alert, where: $0, found: search, at: now) }
+    }
+
+    /// Whoever knows of the alert is left out before any geometry is looked at.
+    private static func untoldFences(
+        of alert: Int64, where conditions: [PlaceSet.Condition], found search: FenceSearch, at now: Date
+    ) -> SQLRequest<Row> {
+        SQLRequest(
+            literal: """
+                SELECT DISTINCT fence.account, fence.number
+                FROM \(search.source)
+                WHERE \(search.condition) AND fence.kinds & \(KindBits.encoded([.user])) <> 0
                     AND \(ArchiveTransaction.isOn(at: now))
                     AND NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.alert = \(alert)
                         AND delivery.account = fence.account AND delivery.channel = 0)
                     AND NOT EXISTS (SELECT 1 FROM report WHERE report.alert = \(alert)
                         AND report.account = fence.account)
-                    AND (\(concerned.joined(separator: " OR ")))
+                    AND (\(conditions.map(\.sql).joined(separator: " OR ")))
                 """)
+    }
+}
+
+extension UntoldReports.Report {
+    fileprivate init(row: Row) {
+        self.init(
+            account: Account.ID(rawValue: row["account"]), sent: Date(stored: row["sent"]),
+            content: UntoldReports.Content(
+                position: Coordinate(row: row), allergens: AllergenSet(row: row)))
+    }
+}
+
+extension UntoldReports.Owner {
+    fileprivate init(row: Row) {
+        self.init(account: Account.ID(rawValue: row[0]), fence: Fence.Number(rawValue: row[1]))
     }
 }

@@ -8,6 +8,7 @@ import GRDB
 /// went in, by the schema and by the types that carry them.
 package final class Archive: Sendable {
     let pool: DatabasePool
+    let sharedCommit = SharedCommit()
     let taxonomy: Taxonomy
 
     /// Opens the file, creating it when it is not there, and brings its schema up to date.

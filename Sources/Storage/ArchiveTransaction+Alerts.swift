@@ -34,18 +34,20 @@ extension ArchiveTransaction {
 
     func keep(_ report: Report, in alert: Alert.ID, at now: Date) throws {
         let set = taxonomy.set(of: report.allergens)
-        try database.execute(
-            literal: """
-                INSERT INTO report (alert, account, longitude, latitude, low, high, symptoms, comment, sent)
-                VALUES (
-                    \(try number(of: alert)), \(report.account.rawValue), \(report.position.longitude),
-                    \(report.position.latitude), \(set.storedLow), \(set.storedHigh),
-                    \(try JSONList.encoded(report.symptoms.map(\.rawValue))), \(report.comment), \(now.stored))
-                ON CONFLICT (alert, account) DO UPDATE SET
-                    longitude = excluded.longitude, latitude = excluded.latitude, low = excluded.low,
-                    high = excluded.high, symptoms = excluded.symptoms, comment = excluded.comment,
-                    sent = excluded.sent
-                """)
+        try run(
+            """
+            INSERT INTO report (alert, account, longitude, latitude, low, high, symptoms, comment, sent)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (alert, account) DO UPDATE SET
+                longitude = excluded.longitude, latitude = excluded.latitude, low = excluded.low,
+                high = excluded.high, symptoms = excluded.symptoms, comment = excluded.comment,
+                sent = excluded.sent
+            """,
+            [
+                try number(of: alert), report.account.rawValue, report.position.longitude,
+                report.position.latitude, set.storedLow, set.storedHigh,
+                try JSONList.encoded(report.symptoms.map(\.rawValue)), report.comment, now.stored,
+            ])
     }
 
     func end(_ alert: Alert.ID, at now: Date) throws {

@@ -44,48 +44,29 @@ extension ArchiveTransaction {
                 """, now: now)
     }
 
-    /// Every account but the reporter's with a fence that holds a position and watches what the alert is about.
+    /// Every account but the reporter's with a fence that the public place of a report concerns and that watches what the
+    /// alert is about.
     static func holders(
         of position: Coordinate, of alert: Alert, except reporter: Account.ID?, now: Date,
         _ taxonomy: Taxonomy
     ) -> SQL {
-        let set = taxonomy.set(of: alert.allergens)
-        let latitude = position.latitude
-        // At a pole all longitudes are one place.
-        let (west, east) = abs(latitude) == 90 ? (-180, 180) : (position.longitude, position.longitude)
-        let watches: SQL =
-            set.isEmpty
-            ? "fence.unsure = 1"
-            : "(fence.low4 & \(set.storedLow) <> 0 OR fence.high4 & \(set.storedHigh) <> 0)"
+        let place = ReportPlace(holding: position)
+        let search = FenceSearch(within: Report.publicReach, of: place.centre)
         return """
             SELECT fence.account AS account, NULL AS distance, \(concern(of: alert, now: now, taxonomy))
-            FROM fenceBox JOIN fence ON fence.number = fenceBox.id / 2
-            WHERE fenceBox.west <= \(east) AND fenceBox.east >= \(west)
-                AND fenceBox.south <= \(latitude) AND fenceBox.north >= \(latitude)
-                AND fence.kinds & \(KindBits.encoded([alert.kind])) <> 0
-                AND \(watches) AND \(isOn(at: now)) AND fence.account <> \(reporter?.rawValue ?? 0)
-                AND \(holds(position))
+            FROM \(search.source)
+            WHERE \(search.condition) AND fence.kinds & \(KindBits.encoded([alert.kind])) <> 0
+                AND \(watches(taxonomy.set(of: alert.allergens))) AND \(isOn(at: now))
+                AND fence.account <> \(reporter?.rawValue ?? 0) AND \(place.touches)
             GROUP BY fence.account
             """
     }
 
-    /// The condition that a fence holds a position: told by the chord on the sphere but for what is near its edge, where
-    /// the geodesic decides for a circle and the rings for a polygon.
-    static func holds(_ position: Coordinate) -> SQL {
-        let (longitude, latitude) = (position.longitude, position.latitude)
-        let place = UnitVector(position)
-        let chord: SQL = """
-            ((fence.x - \(place.x)) * (fence.x - \(place.x)) + (fence.y - \(place.y)) * (fence.y - \(place.y))
-                + (fence.z - \(place.z)) * (fence.z - \(place.z)))
-            """
-        return """
-            CASE WHEN \(chord) < fence.inner THEN 1
-                WHEN \(chord) > fence.outer THEN 0
-                WHEN fence.radius IS NULL THEN
-                    (SELECT covers(fenceOutline.rings, \(longitude), \(latitude)) FROM fenceOutline
-                        WHERE fenceOutline.fence = fence.number)
-                ELSE geodesic(fence.longitude, fence.latitude, \(longitude), \(latitude)) <= fence.radius END
-            """
+    /// The condition that a fence watches one of the allergens that were reported, or takes a report that names none.
+    static func watches(_ set: AllergenSet) -> SQL {
+        set.isEmpty
+            ? "fence.unsure = 1"
+            : "(fence.low4 & \(set.storedLow) <> 0 OR fence.high4 & \(set.storedHigh) <> 0)"
     }
 
     /// The condition that a fence is on.

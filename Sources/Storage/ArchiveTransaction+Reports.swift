@@ -39,7 +39,7 @@ extension ArchiveTransaction: ReportTransaction {
                         \(report.position.latitude)) <= \(metres)
                 ORDER BY isOwn DESC, alert.number
                 LIMIT 1
-                """)
+                """, cached: true)
     }
 
     func report(of account: Account.ID, in alert: Alert.ID) throws -> (report: Report, sent: Date)? {
@@ -49,7 +49,7 @@ extension ArchiveTransaction: ReportTransaction {
                     report.comment, report.sent
                 FROM alert JOIN report ON report.alert = alert.number
                 WHERE alert.id = \(alert.rawValue) AND report.account = \(account.rawValue)
-                """
+                """, cached: true
         ).fetchOne(database)
         guard let row else { return nil }
         let report = Report(
@@ -62,19 +62,40 @@ extension ArchiveTransaction: ReportTransaction {
 
     func join(_ report: Report, to alert: Alert.ID, at now: Date) throws {
         try keep(report, in: alert, at: now)
-        try database.execute(
-            literal: """
-                UPDATE report SET isTold = 0
-                WHERE alert = \(try number(of: alert)) AND account = \(report.account.rawValue)
-                """)
+        try postponeTelling(of: report, in: alert)
         _ = try retractConfirmation(of: alert, by: report.account)
     }
 
-    func markTold(_ reporters: [Account.ID], of alert: Alert.ID) throws {
+    func postponeTelling(of report: Report, in alert: Alert.ID) throws {
+        try run(
+            "UPDATE report SET isTold = 0 WHERE alert = ? AND account = ?",
+            [try number(of: alert), report.account.rawValue])
+    }
+
+    func fences(near position: Coordinate, upTo limit: Int) throws -> Int {
+        let search = FenceSearch(within: Report.publicReach, of: position)
+        return try SQLRequest<Int>(
+            literal: """
+                SELECT count(*) FROM (SELECT 1 FROM \(search.source) WHERE \(search.condition) LIMIT \(limit))
+                """, cached: true
+        ).fetchOne(database) ?? 0
+    }
+
+    func markTold(_ reports: [UntoldReports.Report], of alert: Alert.ID) throws {
         let number = try number(of: alert)
-        for reporter in reporters {
+        for report in reports {
+            let (position, set) = (report.content.position, report.content.allergens)
             try run(
-                "UPDATE report SET isTold = 1 WHERE alert = ? AND account = ?", [number, reporter.rawValue])
+                """
+                UPDATE report SET isTold = 1
+                WHERE alert = ? AND account = ? AND sent = ? AND longitude = ? AND latitude = ?
+                    AND low = ? AND high = ?
+                """,
+                [
+                    number, report.account.rawValue, report.sent.stored, position.longitude,
+                    position.latitude,
+                    set.storedLow, set.storedHigh,
+                ])
         }
     }
 

@@ -7,12 +7,16 @@ import Geography
 final class ArchiveTransaction: AlertTransaction {
     let database: Database
     let taxonomy: Taxonomy
+    private let isAwaited: () -> Bool
     private var stations: [Station.ID: (number: Int64, timeZone: TimeZone)] = [:]
 
-    init(database: Database, taxonomy: Taxonomy) {
+    init(database: Database, taxonomy: Taxonomy, isAwaited: @escaping () -> Bool = { false }) {
         self.database = database
         self.taxonomy = taxonomy
+        self.isAwaited = isAwaited
     }
+
+    var othersWait: Bool { isAwaited() }
 
     func station(_ id: Station.ID) throws -> Station? { try Archive.station(id, in: database) }
 

@@ -18,7 +18,6 @@ struct FenceRecord {
     private static let columns =
         [
             "id", "account", "name", "longitude", "latitude", "radius", "extent", "x", "y", "z", "inner",
-            "outer",
         ]
         + FencePlan.columns
 
@@ -61,11 +60,10 @@ struct FenceRecord {
         let vector = UnitVector(anchor)
         var radius: Double?
         if case .circle(_, let metres) = fence.area { radius = metres }
-        let outer = Earth.squaredChord(ofDistance: footprint.extent / (1 - Earth.sphericalError))
         return [
             anchor.longitude.databaseValue, anchor.latitude.databaseValue, radius?.databaseValue ?? .null,
             footprint.extent.databaseValue, vector.x.databaseValue, vector.y.databaseValue,
-            vector.z.databaseValue, footprint.surelyInside.databaseValue, outer.databaseValue,
+            vector.z.databaseValue, footprint.surelyInside.databaseValue,
         ]
     }
 

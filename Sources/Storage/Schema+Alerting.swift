@@ -12,7 +12,7 @@ extension Schema {
     ///
     /// `low1` … `high4` are the bits of the allergens that a fence watches from that level or a lower one on, so that
     /// `low4` and `high4` are all of them. `x`, `y` and `z` are the anchor on the unit sphere; a position is surely
-    /// inside within the squared chord `inner`, surely outside beyond `outer`.
+    /// inside within the squared chord `inner`, and surely outside beyond `extent` metres.
     static let fenceRules = """
         -- AUTOINCREMENT: the number of a deleted account is never given to another one.
         CREATE TABLE numberedAccount (
@@ -53,7 +53,6 @@ extension Schema {
             y REAL NOT NULL,
             z REAL NOT NULL,
             inner REAL NOT NULL,
-            outer REAL NOT NULL,
             kinds INTEGER NOT NULL CHECK (kinds BETWEEN 1 AND 7),
             fieldMaximum INTEGER NOT NULL CHECK (fieldMaximum IN (0, 1)),
             unsure INTEGER NOT NULL CHECK (unsure IN (0, 1)),

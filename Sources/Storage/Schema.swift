@@ -10,6 +10,7 @@ enum Schema {
         migrator.registerMigration("alerts and ledger") { try $0.execute(sql: alerts) }
         migrator.registerMigration("rules of fences", migrate: giveFencesRules(in:))
         migrator.registerMigration("lineages of alerts") { try $0.execute(sql: lineages) }
+        migrator.registerMigration("public places of reports", migrate: forgetPlaces(in:))
         return migrator
     }()
 

@@ -85,13 +85,13 @@ import Testing
         #expect(try await told(after: 20).isEmpty)
     }
 
-    @Test(arguments: [(2_900.0, true), (3_100, false)])
-    func `a report joins within three kilometres of where the alert is shown`(
-        metres: Double, joins: Bool
+    /// Two cells to the south are 2.2 km, three are 3.3 km.
+    @Test(arguments: [(47.530_01, true), (47.539_99, true), (47.529_99, false), (47.520_01, false)])
+    func `a report joins when its cell lies within three kilometres of where the alert is shown`(
+        latitude: Double, joins: Bool
     ) async throws {
         let first = try await report(by: "one")
-        let degrees = metres / (Earth.meanRadius * .pi / 180)
-        let second = try await report(by: "two", at: Coordinate(7.605, 47.555 - degrees))
+        let second = try await report(by: "two", at: Coordinate(7.605, latitude))
         #expect((second.id == first.id) == joins)
     }
 

@@ -51,6 +51,14 @@ import Testing
 
     private let anna = Account.ID(rawValue: 3)
 
+    @Test func `where exactly people reported is forgotten`() async throws {
+        let archive = try await migrated()
+        let places = try archive.pool.read { database in
+            try Row.fetchAll(database, sql: "SELECT DISTINCT longitude, latitude FROM report")
+        }
+        #expect(places == [["longitude": 7.605, "latitude": 47.565]])
+    }
+
     @Test func `accounts keep their numbers, tokens and answers`() async throws {
         let archive = try await migrated()
         #expect(try await archive.account(anna)?.name == "anna")

@@ -172,6 +172,25 @@ import Testing
         #expect(waiting.contains { $0.contains("reportUntold") }, "\(waiting)")
     }
 
+    @Test func `where the same was reported before, fences are found by when they changed`() async throws {
+        let alert = Alert.sample("joined", kind: .user, level: nil)
+        let bert = try await opened.account("bert")
+        let reports = [anna, bert].map {
+            Report(account: $0, position: .basel, allergens: [], symptoms: [], comment: nil)
+        }
+        _ = try await opened.archive.writeReports { transaction in
+            try transaction.add(alert)
+            try transaction.keep(reports[0], in: alert.id, at: noon)
+            try transaction.join(reports[1], to: alert.id, at: noon)
+        } committed: { _ in
+        }
+        let plan = try await plan { _ = try await $0.untoldReports(of: alert.id, at: noon, limit: 16) }
+        for index in ["fenceByChange", "fenceByStart", "reportByPlace"] {
+            #expect(plan.contains { $0.contains(index) }, "\(plan)")
+        }
+        #expect(!plan.contains { $0.contains("fenceBox") || $0.hasPrefix("SCAN fence") }, "\(plan)")
+    }
+
     @Test func `what an account did lately is found by account and time`() async throws {
         let plan = try await plan { archive in
             _ = try await archive.writeReports { [anna] transaction in

@@ -1,6 +1,7 @@
 """Whom an alert concerns among a million fences, to the committed ledger; beside PostGIS on the same rows."""
 
 import json
+import math
 import os
 import pwd
 import shutil
@@ -39,13 +40,19 @@ DROP TABLE loaded;
 VACUUM ANALYZE fence;
 """
 
+#: The grid on which a report is shown, and metres from the middle of a cell within which all of the cell lies: a report
+#: concerns whoever may have it in their fence, as far as the public cell tells.
+grid, reach = 0.01, 785
+
 #: The box is what the index holds; a circle is decided on the spheroid, a polygon in the plane, as ours are.
 match = """
 INSERT INTO delivery (alert, account, channel, state, fences, created)
 SELECT %(alert)s, account, 0, 'delivered', jsonb_agg(name), 0 FROM fence
-WHERE shape && ST_SetSRID(ST_MakePoint(%(longitude)s, %(latitude)s), 4326)
-    AND CASE WHEN radius IS NULL THEN ST_Covers(shape, ST_SetSRID(ST_MakePoint(%(longitude)s, %(latitude)s), 4326))
-        ELSE ST_DWithin(centre, ST_MakePoint(%(longitude)s, %(latitude)s)::geography, radius) END
+WHERE shape && ST_MakeEnvelope(%(longitude)s - %(width)s, %(latitude)s - %(height)s,
+        %(longitude)s + %(width)s, %(latitude)s + %(height)s, 4326)
+    AND CASE WHEN radius IS NULL THEN ST_Intersects(shape, ST_MakeEnvelope(%(longitude)s - %(half)s,
+            %(latitude)s - %(half)s, %(longitude)s + %(half)s, %(latitude)s + %(half)s, 4326))
+        ELSE ST_DWithin(centre, ST_MakePoint(%(longitude)s, %(latitude)s)::geography, radius + %(reach)s) END
 GROUP BY account
 """
 
@@ -91,12 +98,21 @@ def postgis(folder, table, ours):
                 for found in ours[kind]:
                     number += 1
                     start = time.perf_counter()
-                    connection.execute(
-                        match, {"alert": number, "longitude": found["longitude"], "latitude": found["latitude"]})
+                    connection.execute(match, {"alert": number} | cell(found["longitude"], found["latitude"]))
                     times[kind].append(time.perf_counter() - start)
                     accounts = connection.execute("SELECT account FROM delivery WHERE alert = %s", (number,)).fetchall()
                     wrong += len({account for account, in accounts} ^ set(found["accounts"]))
     return statistics.median(times["dense"]), statistics.median(times["sparse"]), wrong
+
+
+def cell(longitude, latitude):
+    """The cell that holds a position: its middle, half its size, and half the size of the box to look in, in degrees."""
+    middle = (math.floor((latitude + 90) / grid) + 0.5) * grid - 90
+    height = reach * 1.006 / 111_195
+    return {
+        "longitude": round((math.floor((longitude + 180) / grid) + 0.5) * grid - 180, 10), "latitude": round(middle, 10),
+        "half": grid / 2 + 1e-9, "height": height, "width": height / math.cos(math.radians(abs(middle) + height)),
+        "reach": reach}
 
 
 class Cluster:

@@ -1,0 +1,32 @@
+import Allergens
+import Foundation
+import GRDB
+import Geography
+
+extension Schema {
+    /// Forgets where exactly people reported: what is kept is the middle of the public cell.
+    static func forgetPlaces(in database: Database) throws {
+        for table in ["report", "subscriberAct"] {
+            let rows = try Row.fetchAll(
+                database, sql: "SELECT DISTINCT longitude, latitude FROM \(table) WHERE longitude IS NOT NULL"
+            )
+            for row in rows {
+                let place = Coordinate(row: row)
+                let middle = place.snapped(toGridOf: Report.publicGrid)
+                try database.execute(
+                    sql: """
+                        UPDATE \(table) SET longitude = ?, latitude = ? WHERE longitude = ? AND latitude = ?
+                        """,
+                    arguments: [middle.longitude, middle.latitude, place.longitude, place.latitude])
+            }
+        }
+        try database.execute(sql: placeIndices)
+    }
+
+    /// Which places of an alert were told of, and which fences are others since.
+    private static let placeIndices = """
+        CREATE INDEX reportByPlace ON report (alert, longitude, latitude, low, high, isTold, sent);
+        CREATE INDEX fenceByChange ON fence (changed);
+        CREATE INDEX fenceByStart ON fence (starts) WHERE starts IS NOT NULL;
+        """
+}

@@ -1,0 +1,49 @@
+import Allergens
+import GRDB
+import Geography
+
+/// Places at which something was reported of one alert that nobody was told of yet.
+struct UntoldPlaces {
+    /// Where nobody reported the same before.
+    private(set) var new = PlaceSet()
+    /// Where somebody did, and was told of: only fences that are others since then are looked at.
+    private(set) var told = PlaceSet()
+    /// Since when fences have to be others; `nil` when all places are new.
+    private(set) var past: Int64?
+
+    mutating func add(_ content: UntoldReports.Content, toldSince time: Int64?) {
+        guard let time else { return new.add(content) }
+        told.add(content)
+        past = min(past ?? time, time)
+    }
+}
+
+/// Public places, each with all allergens that were reported there.
+struct PlaceSet {
+    struct Condition {
+        let place: ReportPlace
+        let sql: SQL
+    }
+
+    /// Places in one statement; SQLite takes expressions of a thousand terms at most.
+    private static let statementSize = 32
+
+    private var allergens: [Coordinate: AllergenSet] = [:]
+
+    mutating func add(_ content: UntoldReports.Content) {
+        // Reports of one alert all name allergens, or none does.
+        let former = allergens[content.position] ?? AllergenSet()
+        allergens[content.position] = former.union(content.allergens)
+    }
+
+    /// The conditions that a fence is concerned, so many as a statement takes at a time.
+    var conditions: [[Condition]] {
+        let all = allergens.map { position, set in
+            let place = ReportPlace(holding: position)
+            return Condition(place: place, sql: "(\(ArchiveTransaction.watches(set)) AND \(place.touches))")
+        }
+        return stride(from: 0, to: all.count, by: Self.statementSize).map { first in
+            Array(all[first..<min(first + Self.statementSize, all.count)])
+        }
+    }
+}

@@ -1,0 +1,182 @@
+import Allergens
+import Foundation
+import Geography
+import Matching
+import SampleTesting
+import Storage
+import Synchronization
+import Testing
+
+@testable import Alerting
+
+/// Those whom reports concern are told in slices, and each of them once.
+@Suite struct ReportTellingTests {
+    let network: NewsNetwork
+    private let place = Coordinate(7.605, 47.555)
+    /// Those whom one transaction tells, and a few more.
+    private let atOnce = ReportDesk.slice * ReportDesk.slicesAtOnce
+    private var crowd: Int { atOnce + 300 }
+
+    init() async throws { network = try await NewsNetwork() }
+
+    /// So many subscribers, each with a fence about the place.
+    private func gather() async throws -> Set<Account.ID> {
+        let accounts = try await network.archive.addAccounts(
+            named: (0..<crowd).map { "citizen \($0)" }, at: noon)
+        let area = Fence.Area.circle(centre: place, radius: 1_000)
+        let footprint = try GeofenceMatcher(area).footprint
+        try await network.archive.add(
+            accounts.map { (.sample("home \($0.rawValue)", of: $0, area: area), footprint) }, at: noon)
+        return Set(accounts)
+    }
+
+    private func report(
+        by name: String, at position: Coordinate? = nil, after seconds: TimeInterval = 0
+    ) async throws -> Alert {
+        let report = Report(
+            account: try await network.account(name), position: position ?? place, allergens: ["birch"],
+            symptoms: [], comment: nil)
+        return try await network.reports.take(report, at: noon.addingTimeInterval(seconds))
+    }
+
+    private func tell(after seconds: TimeInterval = 0) async throws -> [Account.ID] {
+        try await network.reports.tellUntold(at: noon.addingTimeInterval(seconds))
+        return try await network.news().map(\.account)
+    }
+
+    @Test func `where many live, a report is told of after it was kept, and everybody once`() async throws {
+        let citizens = try await gather()
+        let alert = try await report(by: "reporter")
+        #expect(try await network.news().isEmpty)
+        let told = try await tell()
+        #expect(Set(told) == citizens && told.count == crowd)
+        #expect(try await network.archive.untoldAlerts(limit: 10).isEmpty)
+        #expect(try await tell().isEmpty)
+        #expect(try await network.archive.alert(alert.id)?.testimony?.reports == 1)
+    }
+
+    @Test func `who was not told when the program ended is told by the next one, and nobody twice`()
+        async throws
+    {
+        let citizens = try await gather()
+        let alert = try await report(by: "reporter")
+        let breaking = BreakingArchive(archive: network.archive, writes: 1)
+        let desk = ReportDesk(archive: breaking, watcher: NobodyWatching())
+        await #expect(throws: BreakingArchive.Ended.self) { try await desk.tellUntold(at: noon) }
+        let first = try await network.news().map(\.account)
+        #expect(first.count == atOnce)
+        #expect(try await network.archive.untoldAlerts(limit: 10) == [alert.id])
+        let rest = try await tell()
+        #expect(rest.count == crowd - first.count)
+        #expect(Set(first + rest) == citizens)
+    }
+
+    @Test func `an alert that ends while it is told is told to nobody more`() async throws {
+        _ = try await gather()
+        let reporter = try await network.account("reporter")
+        let alert = try await network.reports.take(
+            Report(account: reporter, position: place, allergens: ["birch"], symptoms: [], comment: nil),
+            at: noon)
+        let breaking = BreakingArchive(archive: network.archive, writes: 1)
+        let desk = ReportDesk(archive: breaking, watcher: NobodyWatching())
+        await #expect(throws: BreakingArchive.Ended.self) { try await desk.tellUntold(at: noon) }
+        try await network.reports.withdraw(alert.id, by: reporter, at: noon)
+        let news = try await network.news()
+        #expect(news.count == 2 * atOnce, "those who were told are told that it is over")
+        #expect(try await tell().isEmpty)
+    }
+
+    @Test func `a fence that is made after a place was told of hears of the next report there`() async throws
+    {
+        let anna = try await network.account("anna")
+        _ = try await report(by: "one")
+        _ = try await report(by: "two", after: 60)
+        #expect(try await tell(after: 60).isEmpty)
+        try await network.keep(
+            .sample(of: anna, area: .circle(centre: place, radius: 500)), at: noon.addingTimeInterval(120))
+        #expect(try await tell(after: 121).isEmpty)
+        _ = try await report(by: "three", after: 180)
+        #expect(try await tell(after: 180) == [anna])
+        _ = try await report(by: "four", after: 240)
+        #expect(try await tell(after: 240).isEmpty)
+    }
+
+    @Test func `a fence that is switched on by its days hears of the next report at a place`() async throws {
+        let anna = try await network.account("anna")
+        let tomorrow = today.adding(days: 1)
+        let fence = Fence(
+            id: "holiday", account: anna, name: "Holiday", area: .circle(centre: place, radius: 500),
+            rules: FenceRules(
+                watches: [Watch(.allergen("birch"), level: .low)], days: tomorrow...tomorrow, timeZone: .gmt))
+        try await network.keep(fence)
+        _ = try await report(by: "one", after: 60)
+        _ = try await report(by: "two", after: 11 * 3_600)
+        #expect(try await tell(after: 11 * 3_600).isEmpty)
+        _ = try await report(by: "three", after: 13 * 3_600)
+        #expect(try await tell(after: 13 * 3_600) == [anna])
+    }
+
+    @Test func `whoever changes a report while the first one is told is told of anew`() async throws {
+        let bert = try await network.account("bert")
+        let anna = try await network.account("anna")
+        let near = Coordinate(7.625, 47.555)
+        try await network.keep(.sample(of: anna, area: .circle(centre: near, radius: 300)))
+        _ = try await report(by: "one")
+        func say(at position: Coordinate, _ comment: String) async throws -> Alert {
+            try await network.reports.take(
+                Report(
+                    account: bert, position: position, allergens: ["birch"], symptoms: [], comment: comment),
+                at: noon)
+        }
+        let alert = try await say(at: place, "here")
+        let untold = try #require(
+            try await network.archive.untoldReports(of: alert.id, at: noon, limit: 10))
+        _ = try await say(at: near, "there")
+        try await network.archive.writeReports { transaction in
+            try transaction.markTold(untold.reports, of: alert.id)
+        } committed: { _ in
+        }
+        #expect(try await tell() == [anna])
+    }
+
+    @Test func `an account's fences stand in one slice`() {
+        let owners = (0..<10).map { number in
+            UntoldReports.Owner(
+                account: Account.ID(rawValue: number / 3), fence: Fence.Number(rawValue: number))
+        }
+        let untold = UntoldReports(alert: Alert.ID(rawValue: "a"), reports: [], owners: owners)
+        #expect(untold.slices(of: 2).map { $0.map(\.rawValue) } == [[0, 1, 2, 3, 4, 5], [6, 7, 8, 9]])
+        #expect(UntoldReports(alert: untold.alert, reports: [], owners: []).slices(of: 2).isEmpty)
+    }
+}
+
+/// An archive whose process ends after some transactions.
+private final class BreakingArchive: ReportArchive {
+    struct Ended: Error {}
+
+    private let archive: Archive
+    private let writes: Mutex<Int>
+
+    init(archive: Archive, writes: Int) {
+        self.archive = archive
+        self.writes = Mutex(writes)
+    }
+
+    func writeReports<Outcome: Sendable>(
+        _ acts: @escaping @Sendable (any ReportTransaction) throws -> Outcome,
+        committed: @escaping @Sendable (Outcome) -> Void
+    ) async throws -> Outcome {
+        let isLeft = writes.withLock { left in
+            defer { left -= 1 }
+            return left > 0
+        }
+        guard isLeft else { throw Ended() }
+        return try await archive.writeReports(acts, committed: committed)
+    }
+
+    func untoldAlerts(limit: Int) async throws -> [Alert.ID] { try await archive.untoldAlerts(limit: limit) }
+
+    func untoldReports(of alert: Alert.ID, at now: Date, limit: Int) async throws -> UntoldReports? {
+        try await archive.untoldReports(of: alert, at: now, limit: limit)
+    }
+}
