@@ -22,10 +22,10 @@ class Server(str):
 
     process_id = None
 
-    def memory_in_megabytes(self):
-        """What the process holds of the machine's memory."""
+    def memory_in_megabytes(self, kind="VmRSS"):
+        """What the process holds of the machine's memory; `RssAnon` is that without the pages of files."""
         status = Path(f"/proc/{self.process_id}/status").read_text()
-        return int(re.search(r"^VmRSS:\s+(\d+) kB", status, re.MULTILINE)[1]) / 1024
+        return int(re.search(rf"^{kind}:\s+(\d+) kB", status, re.MULTILINE)[1]) / 1024
 
 
 def built(name):
