@@ -103,7 +103,7 @@ package struct AlertInquiry: Sendable {
         guard alert.kind != .user
         else {
             return fence.places.contains(where: matcher.concerns(reportAt:))
-                ? nil : "it does not touch the public place"
+                ? nil : "it does not touch the public cell"
         }
         return try reasonInAir(of: fence, matcher, alert, stations)
     }

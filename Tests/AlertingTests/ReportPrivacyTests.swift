@@ -129,29 +129,8 @@ import Testing
         try await network.keep(.sample(of: anna, area: near))
         let alert = try await network.reports.take(
             try await report(by: "bert", at: Coordinate(7.605, 47.559_9)), at: noon)
-        let inquiry = AlertInquiry(archive: Inquiry(archive: network.archive))
+        let inquiry = AlertInquiry(archive: network.archive)
         let findings = try #require(try await inquiry.findings(about: alert.id, account: anna, limit: 10))
         #expect(findings.others.map(\.reason) == ["it does not touch the public cell"])
-    }
-}
-
-private struct Inquiry: InquiryArchive {
-    let archive: Archive
-
-    func alert(_ id: Alert.ID) async throws -> Alert? { try await archive.alert(id) }
-    func tally(of alert: Alert.ID) async throws -> [LedgerTally] { try await archive.tally(of: alert) }
-    func lines(of alert: Alert.ID, account: Account.ID?, limit: Int) async throws -> [LedgerLine] {
-        try await archive.lines(of: alert, account: account, limit: limit)
-    }
-    func bystanders(
-        of alert: Alert.ID, near radius: Double, account: Account.ID?, limit: Int
-    ) async throws -> [BystandingFence] {
-        try await archive.bystanders(of: alert, near: radius, account: account, limit: limit)
-    }
-    func newestValues(of allergen: Allergen.ID, in days: ClosedRange<CivilDate>) async throws -> [DayValue] {
-        try await archive.newestValues(of: allergen, in: days)
-    }
-    func forecasts(of allergen: Allergen.ID, for day: CivilDate) async throws -> [DayValue] {
-        try await archive.forecasts(of: allergen, for: day)
     }
 }

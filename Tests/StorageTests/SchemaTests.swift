@@ -28,11 +28,11 @@ import Testing
     ) -> String {
         """
         INSERT INTO fence (
-            number, id, account, name, longitude, latitude, radius, extent, x, y, z, inner, outer, kinds,
+            number, id, account, name, longitude, latitude, radius, extent, x, y, z, inner, kinds,
             fieldMaximum, unsure, low1, high1, low2, high2, low3, high3, low4, high4, ownLow, ownHigh, timeZone,
             watches, quietFrom, quietUntil)
         VALUES (
-            \(number), '\(id)', \(account), 'Home', 7.5, 47.5, \(radius), 5000, 1, 0, 0, 0, 1, \(kinds),
+            \(number), '\(id)', \(account), 'Home', 7.5, 47.5, \(radius), 5000, 1, 0, 0, 0, \(kinds),
             0, 1, 0, 0, 0, 0, 4, 0, 4, 0, 4, 0, 'GMT', '[]', \(quiet))
         """
     }
