@@ -13,14 +13,25 @@ package struct ReportDesk: Sendable {
     let archive: any ReportArchive
     let watcher: any LedgerWatcher
     let rules: ReportRules
+    private let crowds: ClosedRange<Int>
     /// Says that there may be reports to tell of; the first when the service begins.
     package let signals: AsyncStream<Void>
     private let signal: AsyncStream<Void>.Continuation
 
-    package init(archive: any ReportArchive, watcher: any LedgerWatcher, rules: ReportRules = .standard) {
+    /// Fences near a report from which on it is told of after the commit: when others wait for the writer or to be told, and whoever
+    /// waits.
+    ///
+    /// So many are some ten milliseconds of the writer, and a tenth of a second.
+    package static let usualCrowds = 1_000...20_000
+
+    package init(
+        archive: any ReportArchive, watcher: any LedgerWatcher, rules: ReportRules = .standard,
+        crowds: ClosedRange<Int> = Self.usualCrowds
+    ) {
         self.archive = archive
         self.watcher = watcher
         self.rules = rules
+        self.crowds = crowds
         (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         signal.yield()
     }
@@ -33,7 +44,7 @@ package struct ReportDesk: Sendable {
     /// - Returns: The alert that it became or joined.
     /// - Throws: ``ReportRefusal``, and what the archive throws.
     package func take(_ report: Report, at now: Date) async throws -> Alert {
-        try await archive.writeReports { [rules] transaction in
+        try await archive.writeReports { [rules, crowds] transaction in
             try transaction.admit(.report, by: report.account, at: now)
             try transaction.checkWay(to: report, at: now)
             let alert =
@@ -42,7 +53,8 @@ package struct ReportDesk: Sendable {
                 {
                     try transaction.join(report, to: cluster, by: rules, at: now)
                 } else {
-                    try transaction.raise(report, by: rules, at: now)
+                    try transaction.raise(
+                        report, by: rules, crowds: crowds, at: now)
                 }
             try transaction.note(.report, by: report.account, from: report.position, at: now)
             return alert
@@ -52,10 +64,6 @@ package struct ReportDesk: Sendable {
         }
     }
 
-    /// Fences near a report from which on it is told of after the commit.
-    ///
-    /// So many are some ten milliseconds of the one writer.
-    static let crowd = 1_000
     /// Reports of an alert that are looked at in one go.
     static let round = 1_000
     /// Accounts that are told before it is asked whether others wait for the writer: a few milliseconds.
@@ -138,14 +146,18 @@ extension UntoldReports {
 
 extension ReportTransaction {
     /// Raises an alert of its own, and tells whom it concerns.
-    fileprivate func raise(_ report: Report, by rules: ReportRules, at now: Date) throws -> Alert {
+    fileprivate func raise(
+        _ report: Report, by rules: ReportRules, crowds: ClosedRange<Int>, at now: Date
+    ) throws -> Alert {
         let alert = Alert(
             kind: .user, allergens: report.allergens, level: nil,
             publicPosition: report.position, sent: now,
             expires: rules.expiry(sent: now, saidAgain: now))
         try add(alert)
         try keep(report, in: alert.id, at: now)
-        if try fences(near: report.position, upTo: ReportDesk.crowd) < ReportDesk.crowd {
+        let isBusy = try othersWait || hasUntoldReports()
+        let crowd = isBusy ? crowds.lowerBound : crowds.upperBound
+        if try fences(near: report.position, upTo: crowd) < crowd {
             try tell(of: alert, at: report.position, except: report.account, now: now)
         } else {
             try postponeTelling(of: report, in: alert.id)

@@ -108,6 +108,9 @@ package protocol ReportTransaction: AlertTransaction {
     /// How many fences a report at a position may concern, counted up to `limit`.
     func fences(near position: Coordinate, upTo limit: Int) throws -> Int
 
+    /// Whether there are reports that nobody was told of yet.
+    func hasUntoldReports() throws -> Bool
+
     /// Lets a report that was kept wait until those whom it concerns are told after the commit.
     func postponeTelling(of report: Report, in alert: Alert.ID) throws
 

@@ -72,11 +72,18 @@ extension ArchiveTransaction: ReportTransaction {
             [try number(of: alert), report.account.rawValue])
     }
 
+    func hasUntoldReports() throws -> Bool {
+        try SQLRequest<Bool>(
+            literal: "SELECT EXISTS (SELECT 1 FROM report WHERE isTold = 0)", cached: true
+        ).fetchOne(database) ?? false
+    }
+
     func fences(near position: Coordinate, upTo limit: Int) throws -> Int {
-        let search = FenceSearch(within: Report.publicReach, of: position)
+        let parts = BoundingBox(around: position, radius: Report.publicReach).parts
+        let boxes = parts.map { "SELECT 1 FROM fenceBox WHERE \(FenceSearch.touching($0))" as SQL }
         return try SQLRequest<Int>(
             literal: """
-                SELECT count(*) FROM (SELECT 1 FROM \(search.source) WHERE \(search.condition) LIMIT \(limit))
+                SELECT count(*) FROM (\(boxes.joined(separator: " UNION ALL ")) LIMIT \(limit))
                 """, cached: true
         ).fetchOne(database) ?? 0
     }

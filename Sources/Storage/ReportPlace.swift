@@ -63,12 +63,7 @@ struct FenceSearch {
     init(within metres: Double, of position: Coordinate) {
         let box = BoundingBox(around: position, radius: metres)
         let parts = box.parts
-        let touches = parts.map { part -> SQL in
-            """
-            fenceBox.west <= \(part.east) AND fenceBox.east >= \(part.west)
-                AND fenceBox.south <= \(part.north) AND fenceBox.north >= \(part.south)
-            """
-        }
+        let touches = parts.map(Self.touching)
         guard parts.count > 1 || box.east - box.west > 180 else {
             source = "fenceBox JOIN fence ON fence.number = fenceBox.id / 2"
             condition = touches[0]
@@ -77,6 +72,14 @@ struct FenceSearch {
         let boxes = touches.map { "SELECT fenceBox.id / 2 FROM fenceBox WHERE \($0)" as SQL }
         source = "fence"
         condition = "fence.number IN (\(boxes.joined(separator: " UNION ")))"
+    }
+
+    /// The condition that a box of a fence has a point in a part of the map.
+    static func touching(_ part: BoundingBox) -> SQL {
+        """
+        fenceBox.west <= \(part.east) AND fenceBox.east >= \(part.west)
+            AND fenceBox.south <= \(part.north) AND fenceBox.north >= \(part.south)
+        """
     }
 
     /// Looks for all fences that places may concern; `nil` when there are none.

@@ -17,7 +17,12 @@ import Testing
     private let atOnce = ReportDesk.slice * ReportDesk.slicesAtOnce
     private var crowd: Int { atOnce + 300 }
 
-    init() async throws { network = try await NewsNetwork() }
+    private let desk: ReportDesk
+
+    init() async throws {
+        network = try await NewsNetwork()
+        desk = ReportDesk(archive: network.archive, watcher: NobodyWatching(), crowds: 100...100)
+    }
 
     /// So many subscribers, each with a fence about the place.
     private func gather() async throws -> Set<Account.ID> {
@@ -36,11 +41,11 @@ import Testing
         let report = Report(
             account: try await network.account(name), position: position ?? place, allergens: ["birch"],
             symptoms: [], comment: nil)
-        return try await network.reports.take(report, at: noon.addingTimeInterval(seconds))
+        return try await desk.take(report, at: noon.addingTimeInterval(seconds))
     }
 
     private func tell(after seconds: TimeInterval = 0) async throws -> [Account.ID] {
-        try await network.reports.tellUntold(at: noon.addingTimeInterval(seconds))
+        try await desk.tellUntold(at: noon.addingTimeInterval(seconds))
         return try await network.news().map(\.account)
     }
 
@@ -61,8 +66,8 @@ import Testing
         let citizens = try await gather()
         let alert = try await report(by: "reporter")
         let breaking = BreakingArchive(archive: network.archive, writes: 1)
-        let desk = ReportDesk(archive: breaking, watcher: NobodyWatching())
-        await #expect(throws: BreakingArchive.Ended.self) { try await desk.tellUntold(at: noon) }
+        let ending = ReportDesk(archive: breaking, watcher: NobodyWatching())
+        await #expect(throws: BreakingArchive.Ended.self) { try await ending.tellUntold(at: noon) }
         let first = try await network.news().map(\.account)
         #expect(first.count == atOnce)
         #expect(try await network.archive.untoldAlerts(limit: 10) == [alert.id])
@@ -74,13 +79,13 @@ import Testing
     @Test func `an alert that ends while it is told is told to nobody more`() async throws {
         _ = try await gather()
         let reporter = try await network.account("reporter")
-        let alert = try await network.reports.take(
+        let alert = try await desk.take(
             Report(account: reporter, position: place, allergens: ["birch"], symptoms: [], comment: nil),
             at: noon)
         let breaking = BreakingArchive(archive: network.archive, writes: 1)
-        let desk = ReportDesk(archive: breaking, watcher: NobodyWatching())
-        await #expect(throws: BreakingArchive.Ended.self) { try await desk.tellUntold(at: noon) }
-        try await network.reports.withdraw(alert.id, by: reporter, at: noon)
+        let ending = ReportDesk(archive: breaking, watcher: NobodyWatching())
+        await #expect(throws: BreakingArchive.Ended.self) { try await ending.tellUntold(at: noon) }
+        try await desk.withdraw(alert.id, by: reporter, at: noon)
         let news = try await network.news()
         #expect(news.count == 2 * atOnce, "those who were told are told that it is over")
         #expect(try await tell().isEmpty)
@@ -123,7 +128,7 @@ import Testing
         try await network.keep(.sample(of: anna, area: .circle(centre: near, radius: 300)))
         _ = try await report(by: "one")
         func say(at position: Coordinate, _ comment: String) async throws -> Alert {
-            try await network.reports.take(
+            try await desk.take(
                 Report(
                     account: bert, position: position, allergens: ["birch"], symptoms: [], comment: comment),
                 at: noon)
