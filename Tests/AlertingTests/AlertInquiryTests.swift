@@ -110,8 +110,8 @@ extension Archive: InquiryArchive {}
         try await live("anna")
         try await live("reporter")
         try await live("kind") { $0.rules.kinds = [.station] }
-        // The corner of the circle's box, which the circle does not reach.
-        try await live("corner", at: Coordinate(7.58 + 0.055, 47.56 + 0.037))
+        // The corner of the box about the circle and the cell, which the circle does not reach.
+        try await live("corner", at: Coordinate(7.58 + 0.063, 47.56 + 0.043))
         try await live("allergen", levels: ["grass": .low])
         let reporter = try #require(try await network.archive.account(named: "reporter")).id
         let report = Report(
@@ -121,7 +121,7 @@ extension Archive: InquiryArchive {}
         #expect(
             try await reasons(alert.id) == [
                 "reporter": "it is the reporter’s own", "kind": "it wants no user alerts",
-                "corner": "it does not hold the place",
+                "corner": "it does not touch the public cell",
                 "allergen": "it watches none of the alert’s allergens",
             ])
     }
