@@ -23,7 +23,7 @@ extension Archive {
     static func inboxRequest(
         of account: Account.ID, after last: Int64, unreadOnly: Bool = false, limit: Int
     ) -> SQLRequest<Row> {
-        let unread: SQL = unreadOnly ? "AND delivery.read IS NULL" : ""
+        let unread: SQL = unreadOnly ? "AND read IS NULL" : ""
         return SQLRequest(
             literal: """
                 SELECT delivery.id AS entry, delivery.state, delivery.reason, delivery.read, delivery.fences,
@@ -31,10 +31,10 @@ extension Archive {
                 FROM delivery
                 JOIN alert ON alert.number = delivery.alert
                 \(AlertRow.joins)
-                WHERE delivery.account = \(account.rawValue) AND delivery.id > \(last) AND delivery.channel = 0
-                    \(unread)
+                WHERE delivery.id IN (
+                    SELECT id FROM delivery WHERE id IN (\(LedgerVolumes.lines(of: account, after: last))) \(unread)
+                    ORDER BY id LIMIT \(limit))
                 ORDER BY delivery.id
-                LIMIT \(limit)
                 """)
     }
 
@@ -84,7 +84,7 @@ extension Archive {
             try database.execute(
                 literal: """
                     UPDATE delivery SET read = \(time.stored)
-                    WHERE account = \(account.rawValue) AND id <= \(entry) AND channel = 0 AND read IS NULL
+                    WHERE id IN (\(LedgerVolumes.lines(of: account, after: 0))) AND id <= \(entry) AND read IS NULL
                     """)
             return database.changesCount
         }

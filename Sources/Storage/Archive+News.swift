@@ -40,7 +40,7 @@ extension Archive {
             let count = try SQLRequest<Int>(
                 literal: """
                     SELECT count(*) FROM delivery
-                    WHERE account = \(account.rawValue) AND id > \(last) AND \(Self.disturbs)
+                    WHERE id IN (\(LedgerVolumes.lines(of: account, after: last))) AND \(Self.disturbs)
                     """, cached: true
             ).fetchOne(database)
             return (count ?? 0, try Self.newestLine(in: database))
@@ -82,7 +82,8 @@ extension Archive {
             literal: """
                 SELECT \(lineColumns)
                 FROM json_each(\(list)) AS listener
-                CROSS JOIN delivery ON delivery.account = listener.value AND delivery.id > \(last)
+                CROSS JOIN \(LedgerVolumes.volumes(from: last))
+                CROSS JOIN delivery ON \(LedgerVolumes.isLine(of: "listener.value", after: last))
                 WHERE \(disturbs) ORDER BY delivery.id LIMIT \(limit)
                 """, cached: true)
     }

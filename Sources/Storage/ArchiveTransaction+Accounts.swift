@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 extension ArchiveTransaction {
-    /// What hangs on an account by a foreign key goes with it; R*Trees have none.
+    /// What hangs on an account by a foreign key goes with it; R*Trees have none, nor has the ledger.
     func remove(_ account: Account.ID, at now: Date) throws -> [Alert] {
         let reported = try SQLRequest<String>(
             literal: """
@@ -21,6 +21,11 @@ extension ArchiveTransaction {
                 SELECT 2 * number FROM fence WHERE account = ?1
                 UNION ALL SELECT 2 * number + 1 FROM fence WHERE account = ?1)
             """, [account.rawValue])
+        try database.execute(
+            literal: """
+                DELETE FROM delivery WHERE account = \(account.rawValue) AND alert IN (
+                    SELECT alert FROM delivery WHERE id IN (\(LedgerVolumes.lines(of: account, after: 0))))
+                """)
         try run("DELETE FROM account WHERE id = ?", [account.rawValue])
         return try reported.compactMap { id in
             try Archive.alert(Alert.ID(rawValue: id), taxonomy: taxonomy, in: database)

@@ -103,8 +103,9 @@ extension ArchiveTransaction {
         let last = try SQLRequest<Int64>(literal: "SELECT max(id) FROM delivery", cached: true).fetchOne(
             database)
         try tellInboxes(of: alert, number, concerned: concerned, now: now.stored)
-        guard database.changesCount > 0 else { return }
-        try tellChannels(of: number, since: last ?? 0, now: now.stored)
+        let lines = database.changesCount
+        guard lines > 0 else { return }
+        try tellChannels(of: number, since: last ?? 0, lines: lines, now: now.stored)
     }
 
     private func tellInboxes(of alert: Alert, _ number: Int64, concerned: SQL, now: Int64) throws {
@@ -125,9 +126,16 @@ extension ArchiveTransaction {
             """)
     }
 
-    /// From each new line of an inbox to the channels of its account: the join goes this way round, whatever SQLite
-    /// thinks of the sizes.
-    private func tellChannels(of number: Int64, since last: Int64, now: Int64) throws {
+    private func tellChannels(of number: Int64, since last: Int64, lines: Int, now: Int64) throws {
+        let channels =
+            try SQLRequest<Int>(literal: "SELECT max(number) FROM channel", cached: true).fetchOne(database)
+            ?? 0
+        guard channels > 0 else { return }
+        // The join begins with the fewer, whatever SQLite thinks of the sizes.
+        let join: SQL =
+            channels < lines
+            ? "channel CROSS JOIN delivery AS line ON line.account = channel.account"
+            : "delivery AS line CROSS JOIN channel ON channel.account = line.account"
         try execute(
             """
             INSERT INTO delivery
@@ -139,7 +147,7 @@ extension ArchiveTransaction {
                 SELECT line.*, channel.number, line.state = 'suppressed' AND channel.rhythm <> 'digest' AS isHeld,
                     CASE channel.rhythm WHEN 'digest' THEN
                         nextTime(ifnull(profile.timeZone, 'GMT'), ifnull(profile.digestTime, 420), \(now)) END AS digest
-                FROM delivery AS line CROSS JOIN channel ON channel.account = line.account
+                FROM \(join)
                 LEFT JOIN profile ON profile.account = channel.account
                 WHERE line.alert = \(number) AND line.channel = 0 AND line.id > \(last) AND channel.state = 'active'
             ) WHERE true

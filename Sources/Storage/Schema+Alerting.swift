@@ -193,7 +193,8 @@ extension Schema {
         CREATE TABLE ledger (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             alert INTEGER NOT NULL,
-            account INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+            -- Taken from a fence, or from another line, that refers to the account; whoever removes it removes its lines.
+            account INTEGER NOT NULL,
             channel INTEGER NOT NULL,
             -- A list after IN would be made into a table anew for each row: half the time of writing a line.
             state TEXT NOT NULL CHECK (
@@ -232,7 +233,7 @@ extension Schema {
         CREATE INDEX alertHidden ON alert (number) WHERE hidden IS NOT NULL;
         CREATE INDEX alertByFinding ON alert (station, allergen, day) WHERE station IS NOT NULL;
         CREATE INDEX alertByReference ON alert (reference) WHERE reference IS NOT NULL;
-        CREATE INDEX deliveryByAccount ON delivery (account, id);
+        \(LedgerVolumes.index)
         -- It covers what the outbox asks, in the order in which it sends.
         CREATE INDEX deliveryByDue ON delivery (due, id, channel, state) WHERE state = 'queued';
         CREATE INDEX deliveryByQueue ON delivery (channel, due) WHERE state = 'queued';

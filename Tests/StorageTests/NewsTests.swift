@@ -95,7 +95,9 @@ import Testing
             ).map { $0["detail"] as String }
         }
         #expect(
-            plan.contains { $0.contains("USING INDEX deliveryByAccount (account=? AND id>?)") }, "\(plan)")
+            plan.contains {
+                $0.contains("USING INDEX deliveryByAccount (<expr>=? AND account=? AND rowid>?")
+            }, "\(plan)")
     }
 
     @Test func `a reader brings the language of the profile and the bounds of the ledger`() async throws {

@@ -1,0 +1,40 @@
+import Allergens
+import GRDB
+
+/// The ledger as a shelf of volumes of 65,536 lines each, in which the inboxes of accounts are found.
+///
+/// An index by account alone would be written all over with every alert: as many pages as there are subscribers. In one
+/// that begins with the volume, the lines of an alert, which are written by account, are added at the end; a reader looks
+/// into one volume after the other, which costs a microsecond each.
+enum LedgerVolumes {
+    /// The index of the lines of inboxes, by volume and account.
+    static let index = """
+        CREATE INDEX deliveryByAccount ON delivery (id >> 16, account) WHERE channel = 0;
+        """
+
+    /// Selects the numbers of an account's lines of its inbox with numbers above `last`.
+    static func lines(of account: Account.ID, after last: Int64) -> SQL {
+        """
+        SELECT delivery.id FROM \(volumes(from: last))
+        CROSS JOIN delivery ON \(isLine(of: "\(account.rawValue)", after: last))
+        """
+    }
+
+    /// The volumes from that of a line on, to be joined with ``isLine(of:after:)``.
+    static func volumes(from last: Int64) -> SQL {
+        """
+        (WITH RECURSIVE volume (number) AS (
+            SELECT \(last) >> 16
+            UNION ALL SELECT number + 1 FROM volume WHERE number < (SELECT max(id) >> 16 FROM delivery))
+        SELECT number FROM volume) AS volume
+        """
+    }
+
+    /// The condition that a line stands in a volume, and in the inbox of an account.
+    static func isLine(of account: SQL, after last: Int64) -> SQL {
+        """
+        delivery.id >> 16 = volume.number AND delivery.account = \(account) AND delivery.channel = 0
+            AND delivery.id > \(last)
+        """
+    }
+}
