@@ -8,6 +8,7 @@ import GRDB
 /// went in, by the schema and by the types that carry them.
 package final class Archive: Sendable {
     let pool: DatabasePool
+    private let checkpointer: Checkpointer
     let sharedCommit = SharedCommit()
     let taxonomy: Taxonomy
 
@@ -24,6 +25,7 @@ package final class Archive: Sendable {
         // Readers are sized to the work that they do between two tiles, not to the number of clients.
         configuration.maximumReaderCount = 4
         let checkpointer = Checkpointer(path: path)
+        self.checkpointer = checkpointer
         configuration.prepareDatabase { database in
             checkpointer.watch(database)
             // 16 MiB: the pages that a batch of readings touches, so that each is written once.
@@ -42,8 +44,10 @@ package final class Archive: Sendable {
 
     /// Moves what the write-ahead log holds into the database file and empties it.
     package func checkpoint() throws {
-        try pool.writeWithoutTransaction { database in
-            _ = try database.checkpoint(.truncate)
+        try checkpointer.alone {
+            try pool.writeWithoutTransaction { database in
+                _ = try database.checkpoint(.truncate)
+            }
         }
     }
 

@@ -40,6 +40,12 @@ final class Checkpointer: Sendable {
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
+    /// Runs a checkpoint of another kind when none of this one is under way: SQLite refuses two at a time, and waits for
+    /// none.
+    func alone<Outcome>(_ checkpoint: () throws -> Outcome) rethrows -> Outcome {
+        try queue.sync(execute: checkpoint)
+    }
+
     /// Moves the pages, unless that is under way; one that fails is made up for after a later commit.
     private func run() {
         let starts = isRunning.withLock { isRunning in
