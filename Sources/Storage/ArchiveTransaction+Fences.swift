@@ -37,7 +37,7 @@ extension ArchiveTransaction {
                 WHERE fenceBox.west <= \(part.east) AND fenceBox.east >= \(part.west)
                     AND fenceBox.south <= \(part.north) AND fenceBox.north >= \(part.south)
                     AND fence.kinds & \(KindBits.encoded([kind])) <> 0
-                    AND (fence.low4 & \(set.storedLow) <> 0 OR fence.high4 & \(set.storedHigh) <> 0)
+                    AND \(set.overlaps("fence.low4", "fence.high4"))
                     AND \(isOn(at: now))
                 """)
     }

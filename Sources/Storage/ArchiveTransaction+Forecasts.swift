@@ -54,7 +54,7 @@ extension ArchiveTransaction {
                 literal: """
                     UPDATE fence SET nextForecast = \(now.stored)
                     WHERE lastForecast = \(day.daysSinceEpoch) AND nextForecast > \(now.stored)
-                        AND (low4 & \(set.storedLow) <> 0 OR high4 & \(set.storedHigh) <> 0)
+                        AND \(set.overlaps("low4", "high4"))
                         AND localDay(timeZone, \(now.stored)) + ifnull(
                             (SELECT forecastDaysAhead FROM profile WHERE profile.account = fence.account),
                             \(Profile().forecastRound.daysAhead)) = \(day.daysSinceEpoch)
@@ -92,7 +92,7 @@ extension ArchiveTransaction {
                 FROM json_each(\(numbers)) AS listed JOIN fence ON fence.number = listed.value
                 LEFT JOIN announcedForecast ON announcedForecast.fence = fence.number
                     AND announcedForecast.allergen = \(code) AND announcedForecast.day = \(day.daysSinceEpoch)
-                WHERE fence.low4 & \(set.storedLow) <> 0 OR fence.high4 & \(set.storedHigh) <> 0
+                WHERE \(set.overlaps("fence.low4", "fence.high4"))
                 """
         ).fetchCursor(database)
         while let row = try rows.next() { try visit(watchingFence(row)) }

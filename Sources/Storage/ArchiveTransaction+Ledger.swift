@@ -66,7 +66,7 @@ extension ArchiveTransaction {
     static func watches(_ set: AllergenSet) -> SQL {
         set.isEmpty
             ? "fence.unsure = 1"
-            : "(fence.low4 & \(set.storedLow) <> 0 OR fence.high4 & \(set.storedHigh) <> 0)"
+            : set.overlaps("fence.low4", "fence.high4")
     }
 
     /// The condition that a fence is on.
@@ -80,10 +80,10 @@ extension ArchiveTransaction {
     /// watches an allergen of the alert for its own sake.
     static func concern(of alert: Alert, now: Date, _ taxonomy: Taxonomy) -> SQL {
         let set = taxonomy.set(of: alert.allergens)
+        let isOwn: SQL = set.isEmpty ? "1" : "max(\(set.overlaps("fence.ownLow", "fence.ownHigh")))"
         return """
             json_group_array(fence.name) AS fences,
-            max(\(set.isEmpty) OR fence.ownLow & \(set.storedLow) <> 0 OR fence.ownHigh & \(set.storedHigh) <> 0)
-                AS isOwn,
+            \(isOwn) AS isOwn,
             min(fence.number) AS fence, NULL AS crossReaction, min(\(isQuiet(for: alert, now: now))) AS isQuiet
             """
     }

@@ -78,6 +78,13 @@ extension AllergenSet {
     /// The high word as SQLite's signed integers hold it.
     var storedHigh: Int64 { Int64(bitPattern: high) }
 
+    /// The condition that two columns have one of the bits; a column of which no bit is asked is not read.
+    func overlaps(_ low: SQL, _ high: SQL) -> SQL {
+        if storedHigh == 0 { return "\(low) & \(storedLow) <> 0" }
+        if storedLow == 0 { return "\(high) & \(storedHigh) <> 0" }
+        return "(\(low) & \(storedLow) <> 0 OR \(high) & \(storedHigh) <> 0)"
+    }
+
     init(row: Row) {
         self.init(
             low: UInt64(bitPattern: row["low"] as Int64), high: UInt64(bitPattern: row["high"] as Int64))
