@@ -34,16 +34,19 @@ extension Archive {
     ///
     /// They are added along a Hilbert curve, so that one that is added finds its neighbours' pages at hand.
     package func add(_ fences: [(fence: Fence, footprint: FenceFootprint)], at now: Date) async throws {
-        let sorted = fences.map { (key: Self.curveKey(of: $0.footprint.anchor), value: $0) }
-            .sorted { $0.key < $1.key }.map(\.value)
+        let order = fences.indices.map { (key: Self.curveKey(of: fences[$0].footprint.anchor), place: $0) }
+            .sorted { $0.key < $1.key }
         try await pool.write { [taxonomy] database in
             try Self.withCache(of: Self.bulkCache, in: database) {
                 let planner = FencePlanner(taxonomy: taxonomy, at: now)
                 let profiles = try Self.profiles(
-                    of: Set(sorted.map(\.fence.account)), taxonomy: taxonomy, in: database)
-                for (fence, footprint) in sorted {
-                    let plan = try planner.plan(fence.rules, profiles[fence.account] ?? Profile())
-                    try FenceRecord(fence, footprint: footprint, plan: plan).insert(into: database)
+                    of: Set(fences.lazy.map { $0.fence.account }), taxonomy: taxonomy, in: database)
+                let usual = Profile()
+                let writer = try FenceWriter(database)
+                for (_, place) in order {
+                    let (fence, footprint) = fences[place]
+                    let plan = try planner.plan(fence.rules, profiles[fence.account] ?? usual)
+                    try writer.add(fence, footprint, plan)
                 }
             }
         }
@@ -70,7 +73,7 @@ extension Archive {
     ) throws {
         let profile = try Self.profile(of: fence.account, taxonomy: taxonomy, in: database)
         let plan = try planner.plan(fence.rules, profile)
-        try FenceRecord(fence, footprint: footprint, plan: plan).insert(into: database)
+        try FenceWriter(database).add(fence, footprint, plan)
     }
 
     /// Replaces a fence of the same owner by one with the same identifier.

@@ -41,9 +41,10 @@ extension Archive {
         try await pool.write { [taxonomy] database in
             try Self.insert(profile, of: account, into: database)
             let planner = FencePlanner(taxonomy: taxonomy, at: now)
+            let writer = try FenceWriter(database)
             for row in try Self.fenceRows(of: account, in: database) {
                 let rules = try Fence(row: row, taxonomy: taxonomy).rules
-                try FenceRecord.update(row["number"], to: planner.plan(rules, profile), in: database)
+                try writer.change(row["number"], to: planner.plan(rules, profile))
             }
         }
     }

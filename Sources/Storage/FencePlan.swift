@@ -4,7 +4,7 @@ import GRDB
 import Geography
 
 /// The rules of a fence worked out, with what the profile of its account adds.
-struct FencePlan {
+final class FencePlan: Sendable {
     typealias Values = [DatabaseValue]
 
     static let columns = [

@@ -9,12 +9,18 @@ extension Schema {
         try database.execute(sql: fenceRules)
         let taxonomy = Taxonomy.standard
         let rows = try Row.fetchAll(database, sql: "SELECT * FROM fence ORDER BY number")
-        let records = try rows.map { row in try record(of: row, taxonomy: taxonomy, in: database) }
+        let fences = try rows.map { row in try fence(of: row, taxonomy: taxonomy, in: database) }
         try database.execute(sql: fenceRulesAfterwards)
-        for record in records { try record.insert(into: database) }
+        let writer = try FenceWriter(database)
+        for (fence, footprint) in fences {
+            let plan = try FencePlan(fence.rules, Profile(), taxonomy: taxonomy, at: Date())
+            try writer.add(fence, footprint, plan)
+        }
     }
 
-    private static func record(of row: Row, taxonomy: Taxonomy, in database: Database) throws -> FenceRecord {
+    private static func fence(
+        of row: Row, taxonomy: Taxonomy, in database: Database
+    ) throws -> (Fence, FenceFootprint) {
         let anchor = Coordinate(row: row)
         let radius: Double? = row["radius"]
         let outline: String? = row["outline"]
@@ -33,9 +39,7 @@ extension Schema {
             id: Fence.ID(rawValue: row["id"]), account: Account.ID(rawValue: row["account"]),
             name: row["name"],
             area: area, rules: FenceRules(watches: watches, kinds: KindBits.decoded(row["kinds"])))
-        return FenceRecord(
-            fence, footprint: footprint(of: area, anchor: anchor),
-            plan: try FencePlan(fence.rules, Profile(), taxonomy: taxonomy, at: Date()))
+        return (fence, footprint(of: area, anchor: anchor))
     }
 
     /// Polygons of that time were cut at the antimeridian before they were kept, and lie in the plane as they are.
