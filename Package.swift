@@ -80,7 +80,8 @@ let package = Package(
         .systemLibrary(name: "CPROJ", pkgConfig: "proj", providers: [.apt(["libproj-dev"])]),
         module("Geography", []),
         module(
-            "Allergens", ["Geography"], embedding: ["Resources/taxonomy.json", "Resources/scales.json"]),
+            "Allergens", ["Geography"],
+            embedding: ["taxonomy", "scales", "air-quality"].map { "Resources/\($0).json" }),
         wrapper("Topology", ["CGEOS", "Geography"]),
         wrapper("Projection", ["CPROJ", "Geography"]),
         module("Feeds", ["Allergens", "Geography"]),

@@ -24,9 +24,21 @@ extension Scale {
     package static let standard: [Scale] = {
         do {
             return try JSONDecoder().decode(Document.self, from: Data(PackageResources.scales_json)).scales
+                + [airQuality]
         } catch {
             preconditionFailure("the built-in scales are broken: \(error)")
         }
+    }()
+
+    /// The levels of pollutants, which follow the classes of the European Air Quality Index.
+    private static let airQuality: Scale = {
+        guard let index = AirQualityIndex.standard("eaqi")
+        else { preconditionFailure("the European index is built in") }
+        return Scale(
+            id: index.id,
+            title: "European Air Quality Index: good and fair are low, moderate is moderate, poor is high, "
+                + "very poor and worse are very high",
+            source: index.source, unit: .microgramsPerCubicMetre, allergens: index.levelBounds, groups: nil)
     }()
 
     /// The first of the built-in scales that covers an allergen, with its bounds.

@@ -35,6 +35,7 @@ package enum Phrase: Hashable, Sendable {
     case place(Nearness)
     case crossReaction, refers(Alert.Message), times, advice, disclaimer
     case level(Level), basis(Basis), unit(ConcentrationUnit), symptom(Symptom)
+    case airQuality(AirQualityCategory), airAdvice(AirQualityAdvice)
     case quote, unknownCause
     case digestSubject, digestIntroduction
     case confirmationSubject, confirmationRequest, confirmationLink, confirmationOtherwise
@@ -65,6 +66,7 @@ package enum Phrase: Hashable, Sendable {
         let words =
             Level.allCases.map(level) + Basis.allCases.map(basis) + ConcentrationUnit.allCases.map(unit)
             + Symptom.allCases.map(symptom) + Event.allCases.map(event)
+            + AirQualityCategory.allCases.map(airQuality) + AirQualityAdvice.allCases.map(airAdvice)
         let single: [Phrase] = [
             headlineWithComment, value, reported(.reports), reported(.unsure), withdrawn, confirmed, symptoms,
             comment, crossReaction, times, advice, disclaimer, quote, unknownCause, digestSubject,
@@ -95,6 +97,8 @@ extension Phrase {
         case .basis(let basis): "basis.\(basis.rawValue)"
         case .unit(let unit): "unit.\(unit.rawValue)"
         case .symptom(let symptom): "symptom.\(symptom.rawValue)"
+        case .airQuality(let category): "airQuality.\(category.rawValue)"
+        case .airAdvice(let advice): "airAdvice.\(advice.rawValue)"
         case .event(let event): "event.\(event.rawValue)"
         default: "\(self)"
         }
@@ -125,7 +129,8 @@ extension Phrase {
         case .confirmationLink, .unsubscription, .details: [.link]
         case .stationArea: [.station, .distance]
         case .reportArea: [.position]
-        case .withdrawn, .advice, .disclaimer, .level, .basis, .unit, .symptom, .unknownCause,
+        case .withdrawn, .advice, .disclaimer, .level, .basis, .unit, .symptom, .airQuality, .airAdvice,
+            .unknownCause,
             .confirmationQuestion, .confirmationButton, .confirmationDone, .confirmationThanks,
             .unsubscriptionButton, .unsubscriptionQuestion, .unsubscriptionDone, .unsubscriptionFarewell,
             .invalidLink, .invalidLinkReason,

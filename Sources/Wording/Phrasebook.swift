@@ -94,6 +94,12 @@ package struct Phrasebook: Sendable {
         AlertMessage(alert, unit: unit(of: alert), headline: headline(of: alert), concern: concern)
     }
 
+    /// What a class of an air quality index is called.
+    package func name(of category: AirQualityCategory) -> String { words(.airQuality(category)) }
+
+    /// What to do in air of a class, in one or two sentences.
+    package func advice(_ advice: AirQualityAdvice) -> String { words(.airAdvice(advice)) }
+
     func name(of allergen: Allergen.ID) -> String {
         let names = taxonomy[allergen]?.names
         return names?[language.rawValue] ?? names?["en"] ?? allergen.rawValue

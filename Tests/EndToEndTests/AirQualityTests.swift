@@ -29,6 +29,32 @@ struct AirQualityTests {
         #expect(legend["source"].text?.contains("European") == true && legend["unit"] == "µg/m³")
     }
 
+    @Test func `the air at a place has an index that is labelled with its scale`() async throws {
+        try await service.workspace.addStation("kerb", -8.5, 40.4)
+        let key = try await service.workspace.key(for: "kerb")
+        let upload = try await service.upload(
+            "allergen,day,value,unit\npm2_5,\(today),35.5,ug/m3\npm10,\(today),20,ug/m3\nozone,\(today),90,ug/m3\n",
+            to: "kerb", key: key)
+        #expect(upload.json["accepted"] == 3, "\(upload.text)")
+        let answer = try await service.get(
+            "/v1/air?lon=-8.5&lat=40.4", headers: ["Accept-Language": "de-CH"])
+        let indices = answer.json["airQuality"].elements
+        let us = try #require(indices.first { $0["scale"] == "us-aqi" })
+        #expect(us["index"] == 101 && us["category"] == "sensitive" && us["colour"] == "#FF7E00")
+        #expect(us["mainPollutants"] == ["pm2_5"])
+        #expect(us["categoryName"] == "ungesund für empfindliche Gruppen", "\(answer.text)")
+        #expect(us["pollutants"].elements.map { $0["index"] } == [101, 19])
+        #expect(us["absent"].elements.map { $0["pollutant"] } == ["ozone"])
+        // The European index rates hours, which a daily mean does not tell.
+        let european = try #require(indices.first { $0["scale"] == "eaqi" })
+        #expect(european["index"] == nil && european["category"] == nil && european["advice"] == nil)
+        #expect(european["absent"].elements.count == 3)
+        let nowhere = try await service.get("/v1/air?lon=-140&lat=0").json
+        #expect(nowhere["airQuality"].elements.isEmpty)
+        let scales = try await service.get("/v1/scales").json["airQuality"].elements
+        #expect(scales.map { $0["id"] } == ["us-aqi", "eaqi", "uk-daqi"])
+    }
+
     @Test(
         .enabled(if: RealFiles.areThere),
         arguments: [

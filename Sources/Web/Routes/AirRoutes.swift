@@ -2,6 +2,7 @@ import Allergens
 import Foundation
 import Geography
 import Hummingbird
+import Wording
 
 /// The air at a place, and the words in which it is told.
 struct AirRoutes: Sendable {
@@ -15,16 +16,21 @@ struct AirRoutes: Sendable {
         ]
     }
 
+    /// Per allergen what is in the air; and where pollutants are known, the air by each air quality index, in the words
+    /// of the language that `Accept-Language` likes best.
     @Sendable private func air(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let position = try request.position()
         let day = try TileRoutes.day(of: request, today: ports.today)
         let values = try await ports.air.air(at: position, on: day)
         var names: [Station.ID: String] = [:]
         for id in Set(values.map(\.station)) { names[id] = try await ports.stations.station(id)?.name }
+        let language = request.preferredLanguage
+        let words = Phrasebook(language, taxonomy: ports.taxonomy)
         let wire = AirWire(
             date: day.description,
-            allergens: values.map { AirWire.Entry($0, on: day, stationName: names[$0.station] ?? "") })
-        return try request.answer(wire)
+            allergens: values.map { AirWire.Entry($0, on: day, stationName: names[$0.station] ?? "") },
+            airQuality: AirQualityWire.list(values, on: day, in: words))
+        return try request.answer(wire).worded(in: language)
     }
 
     @Sendable private func allergens(_ request: Request, _ context: BreatheContext) async throws -> Response {
@@ -32,6 +38,8 @@ struct AirRoutes: Sendable {
     }
 
     @Sendable private func scales(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        try request.answer(ScaleList(ports.taxonomy))
+        let language = request.preferredLanguage
+        let words = Phrasebook(language, taxonomy: ports.taxonomy)
+        return try request.answer(ScaleList(ports.taxonomy, in: words)).worded(in: language)
     }
 }

@@ -1,4 +1,5 @@
 import Allergens
+import Wording
 
 /// `GET /v1/air`.
 struct AirWire: Encodable {
@@ -56,6 +57,8 @@ struct AirWire: Encodable {
 
     let date: String
     let allergens: [Entry]
+    /// The air by each air quality index; empty where no pollutant is known.
+    let airQuality: [AirQualityWire]
 }
 
 /// `GET /v1/allergens`.
@@ -116,7 +119,7 @@ struct AllergenList: Encodable {
     }
 }
 
-/// `GET /v1/scales`: for each scale the bounds of the allergens that it is used for.
+/// `GET /v1/scales`: for each scale the bounds of the allergens that it is used for, and the air quality indices.
 struct ScaleList: Encodable {
     struct Bounds: Encodable {
         let low: Double
@@ -141,8 +144,11 @@ struct ScaleList: Encodable {
     }
 
     let scales: [Entry]
+    /// The indices that rate the air by all its pollutants.
+    let airQuality: [AirQualityIndexWire]
 
-    init(_ taxonomy: Taxonomy) {
+    init(_ taxonomy: Taxonomy, in words: Phrasebook) {
+        airQuality = AirQualityIndex.standard.map { AirQualityIndexWire($0, in: words) }
         scales = Scale.standard.map { scale in
             let used = taxonomy.allergens.compactMap { allergen -> (String, Bounds)? in
                 guard let (first, bounds) = Scale.standard(for: allergen), first.id == scale.id else {

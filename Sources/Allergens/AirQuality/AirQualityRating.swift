@@ -1,0 +1,87 @@
+import Foundation
+
+/// The value of an index.
+package enum AirQualityScore: Hashable, Comparable, Sendable {
+    case value(Int)
+    /// More than the table goes up to, by an amount that the index does not define.
+    case beyond(Int)
+
+    private var order: (Int, Int) {
+        switch self {
+        case .value(let value): (value, 0)
+        case .beyond(let end): (end, 1)
+        }
+    }
+
+    package static func < (left: Self, right: Self) -> Bool { left.order < right.order }
+}
+
+/// Why a concentration has no value of an index.
+///
+/// The absence of a value is never to be shown as good air.
+package enum AirQualityAbsence: Error, Hashable, Sendable {
+    /// There is no concentration.
+    case missing
+    case notFinite
+    case negative
+    /// The index does not rate the pollutant.
+    case notRated
+    /// The index rates it by means over other periods.
+    case otherPeriod([AveragingPeriod])
+    /// The pollutant is no gas, so that its unit says nothing.
+    case noConversion
+    /// The index defines no value below a concentration for means over this period.
+    case belowTable(Double, PollutantUnit)
+
+    /// The reason in English words, safe to show to strangers.
+    package var reason: String {
+        switch self {
+        case .missing: "there is no value"
+        case .notFinite: "the value is not a number"
+        case .negative: "the value is negative"
+        case .notRated: "the index does not rate it"
+        case .otherPeriod(let periods):
+            "the index needs its mean over \(periods.map(\.rawValue).joined(separator: " or "))"
+        case .noConversion: "particles have no parts by volume"
+        case .belowTable(let begin, let unit):
+            "the index rates a mean over this period from \(begin.formatted()) \(unit.rawValue)"
+        }
+    }
+}
+
+/// The air by one index, and how it came about.
+package struct AirQualityRating: Sendable {
+    /// The value of one pollutant.
+    package struct Part: Hashable, Sendable {
+        package let pollutant: Pollutant
+        package let period: AveragingPeriod
+        package let score: AirQualityScore
+    }
+
+    /// A pollutant without a value.
+    package struct Gap: Hashable, Sendable {
+        package let pollutant: Pollutant
+        package let period: AveragingPeriod
+        package let absence: AirQualityAbsence
+    }
+
+    package let index: AirQualityIndex
+    /// What was rated: the worst first, and of the same value in the order of the index's tables.
+    package let parts: [Part]
+    /// What was not.
+    package let gaps: [Gap]
+
+    /// The value of the index, which is that of its worst pollutant; `nil` when nothing was rated.
+    ///
+    /// Where there are ``gaps`` the air may be worse, which is to be said beside the value.
+    package var score: AirQualityScore? { parts.first?.score }
+
+    /// The pollutants that decide: more than one when they have the same value, in the order of the index's tables.
+    package var mainPollutants: [Pollutant] {
+        parts.filter { $0.score == score }.reduce(into: []) { list, part in
+            if !list.contains(part.pollutant) { list.append(part.pollutant) }
+        }
+    }
+
+    package var airClass: AirQualityIndex.Class? { score.map(index.airClass(of:)) }
+}

@@ -1,0 +1,53 @@
+/// Temperature and pressure of the air to which a mass concentration of a gas refers.
+///
+/// A cubic metre holds less of a gas when it is warm, so micrograms per cubic metre say nothing without them.
+package struct AirState: Hashable, Sendable {
+    package let celsius: Double
+    package let hectopascals: Double
+
+    /// Creates a state, or returns `nil` unless the air is warmer than absolute zero and under pressure.
+    package init?(celsius: Double, hectopascals: Double) {
+        guard celsius > -Self.kelvinAtZero, celsius.isFinite, hectopascals > 0, hectopascals.isFinite else {
+            return nil
+        }
+        self.init(checked: celsius, hectopascals)
+    }
+
+    private init(checked celsius: Double, _ hectopascals: Double) {
+        self.celsius = celsius
+        self.hectopascals = hectopascals
+    }
+
+    /// 25 °C and 1013.25 hPa, the reference conditions of the US EPA (40 CFR 50.3).
+    package static let unitedStates = AirState(checked: 25, 1013.25)
+    /// 20 °C and 1013 hPa, to which gases are standardised in the EU (Directive 2008/50/EC, annex VI C).
+    package static let european = AirState(checked: 20, 1013)
+
+    private static let kelvinAtZero = 273.15
+    /// Joules per mole and kelvin (CODATA 2018).
+    private static let gasConstant = 8.314_462_618
+
+    /// Litres that a mole of an ideal gas fills: 24.47 in the US, 24.06 in the EU.
+    package var molarVolume: Double {
+        Self.gasConstant * (celsius + Self.kelvinAtZero) / (hectopascals * 100) * 1_000
+    }
+
+    /// A concentration in another unit; `nil` for parts by volume of particles, which are no gas.
+    package func convert(
+        _ value: Double, of pollutant: Pollutant, from unit: PollutantUnit, to other: PollutantUnit
+    ) -> Double? {
+        switch (unit, other) {
+        case _ where unit == other: return value
+        case (.partsPerBillion, .partsPerMillion): return value / 1_000
+        case (.partsPerMillion, .partsPerBillion): return value * 1_000
+        default: break
+        }
+        guard let molarMass = pollutant.molarMass else { return nil }
+        switch (unit, other) {
+        case (.microgramsPerCubicMetre, .partsPerMillion): return value * molarVolume / molarMass / 1_000
+        case (.microgramsPerCubicMetre, _): return value * molarVolume / molarMass
+        case (.partsPerMillion, _): return value * 1_000 * molarMass / molarVolume
+        default: return value * molarMass / molarVolume
+        }
+    }
+}
