@@ -1,3 +1,4 @@
+import Allergens
 import Drawing
 import Foundation
 import Testing
@@ -53,6 +54,19 @@ struct AirQualityTests {
         #expect(nowhere["airQuality"].elements.isEmpty)
         let scales = try await service.get("/v1/scales").json["airQuality"].elements
         #expect(scales.map { $0["id"] } == ["us-aqi", "eaqi", "uk-daqi"])
+    }
+
+    @Test func `the air of yesterday is not rated as that of today`() async throws {
+        try await service.workspace.addStation("quay", -30.5, 40.4)
+        let key = try await service.workspace.key(for: "quay")
+        let upload = try await service.upload(
+            "allergen,day,value,unit\npm2_5,\(today.adding(days: -1)),3,ug/m3\n", to: "quay", key: key)
+        #expect(upload.json["accepted"] == 1, "\(upload.text)")
+        let air = try await service.get("/v1/air?lon=-30.5&lat=40.4").json
+        #expect(air["allergens"].elements.map { $0["age"] } == ["P1D"])
+        let us = try #require(air["airQuality"].elements.first { $0["scale"] == "us-aqi" })
+        #expect(us["index"] == nil && us["category"] == nil)
+        #expect(us["absent"].elements.map { $0["reason"] } == ["there is no value"])
     }
 
     @Test(
