@@ -36,6 +36,6 @@ extension Alert {
             kind: former.kind, message: .cancel, reference: Reference(id: former.id, sent: former.sent),
             allergens: former.allergens, level: former.level, publicPosition: former.publicPosition,
             sent: now,
-            expires: former.expires)
+            expires: max(former.expires, now.addingTimeInterval(60)))
     }
 }

@@ -7,7 +7,7 @@ import Geography
 /// Reports of the same air nearby become one alert with a count: whoever was told of it is told nothing more,
 /// and each report that joins lets it stand longer. The first report is kept and told in one transaction, unless
 /// very many live there. One that joins, or is made where many live, is kept at once and told within moments,
-/// together with others, by ``tellUntold(at:)``: looking through the fences of a city for each of two hundred
+/// together with others, by ``tellUntold(now:)``: looking through the fences of a city for each of two hundred
 /// reports a second would leave no time for anything else.
 package struct ReportDesk: Sendable {
     let archive: any ReportArchive
@@ -74,29 +74,39 @@ package struct ReportDesk: Sendable {
     static let alertsAtATime = 100
 
     /// Tells of all reports that nobody was told of yet; one at a time may do so.
-    package func tellUntold(at now: Date) async throws {
+    ///
+    /// - Parameter now: Tells the time, which goes on while there is much to tell.
+    /// - Throws: Why an alert could not be told of, after all others were.
+    package func tellUntold(now: @escaping @Sendable () -> Date) async throws {
         while true {
             let alerts = try await archive.untoldAlerts(limit: Self.alertsAtATime)
             guard !alerts.isEmpty else { return }
+            var failure: (any Error)?
             for alert in alerts {
-                guard
-                    let untold = try await archive.untoldReports(of: alert, at: now, limit: Self.round)
-                else { continue }
-                try await tell(untold, at: now)
+                do {
+                    let untold = try await archive.untoldReports(of: alert, at: now(), limit: Self.round)
+                    if let untold { try await tell(untold, now: now) }
+                } catch {
+                    failure = error
+                }
             }
+            if let failure { throw failure }
         }
     }
+
+    /// Has what could not be told tried again.
+    package func lookAgain() { signal.yield() }
 
     /// Tells slice by slice, and lets others write between.
     ///
     /// The reports count as told of after the last slice: should the process end before, those who were told are left
     /// out when the fences are looked for again.
-    private func tell(_ untold: UntoldReports, at now: Date) async throws {
+    private func tell(_ untold: UntoldReports, now: @escaping @Sendable () -> Date) async throws {
         var slices = untold.slices(of: Self.slice)[...]
         while !slices.isEmpty {
             let next = slices.prefix(Self.slicesAtOnce)
             let told = try await archive.writeReports { transaction in
-                try transaction.tell(next, of: untold.alert, at: now)
+                try transaction.tell(next, of: untold.alert, at: now())
             } committed: { [watcher] told in
                 if told != nil { watcher.ledgerGrew() }
             }

@@ -28,7 +28,7 @@ package struct GeofenceMatcher: Sendable {
             shape = .polygons(outline)
             footprint = FenceFootprint(
                 anchor: prepared.pointOnSurface, boxes: prepared.bounds,
-                extent: Self.extent(of: polygons, from: prepared.pointOnSurface), outline: outline)
+                extent: Self.extent(of: polygons, outline, from: prepared.pointOnSurface), outline: outline)
         }
     }
 
@@ -54,8 +54,13 @@ package struct GeofenceMatcher: Sendable {
     /// Metres from an anchor within which polygons surely lie.
     ///
     /// Edges are straight on the map and not on the sphere: each is followed in steps of a degree at most, and half the
-    /// longest step is added for what lies between.
-    private static func extent(of polygons: [Polygon], from anchor: Coordinate) -> Double {
+    /// longest step is added for what lies between. What is farthest lies on an edge, unless the other side of the world
+    /// is inside.
+    private static func extent(
+        of polygons: [Polygon], _ outline: Outline, from anchor: Coordinate
+    ) -> Double {
+        let opposite = Coordinate(wrappingLongitude: anchor.longitude + 180, latitude: -anchor.latitude)
+        guard !outline.covers(opposite) else { return .pi * Earth.meanRadius * (1 + Earth.sphericalError) }
         let centre = UnitVector(anchor)
         var farthest = 0.0
         var longest = 0.0

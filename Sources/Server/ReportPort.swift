@@ -49,6 +49,9 @@ struct ReportPort: Web.ReportDesk, ModerationDesk {
 
 /// Tells of reports that joined an alert, as soon as there are any.
 struct ReportTeller: Service {
+    /// How long it is waited after a failure before the same is tried again.
+    private static let pause = Duration.seconds(5)
+
     let network: Network
     let now: @Sendable () -> Date
     let logger: Logger
@@ -57,12 +60,13 @@ struct ReportTeller: Service {
         await cancelWhenGracefulShutdown {
             for await _ in network.reports.signals {
                 do {
-                    try await network.reports.tellUntold(at: now())
+                    try await network.reports.tellUntold(now: now)
                 } catch is CancellationError {
                     return
                 } catch {
-                    // The next report, or the next start, tells of these too.
                     logger.error("reports not told", metadata: ["error": "\(error)"])
+                    guard (try? await Task.sleep(for: Self.pause)) != nil else { return }
+                    network.reports.lookAgain()
                 }
             }
         }

@@ -8,16 +8,13 @@ extension Schema {
     static func forgetPlaces(in database: Database) throws {
         for table in ["report", "subscriberAct"] {
             let rows = try Row.fetchAll(
-                database, sql: "SELECT DISTINCT longitude, latitude FROM \(table) WHERE longitude IS NOT NULL"
-            )
+                database,
+                sql: "SELECT rowid AS line, longitude, latitude FROM \(table) WHERE longitude IS NOT NULL")
+            let update = try database.makeStatement(
+                sql: "UPDATE \(table) SET longitude = ?, latitude = ? WHERE rowid = ?")
             for row in rows {
-                let place = Coordinate(row: row)
-                let middle = place.snapped(toGridOf: Report.publicGrid)
-                try database.execute(
-                    sql: """
-                        UPDATE \(table) SET longitude = ?, latitude = ? WHERE longitude = ? AND latitude = ?
-                        """,
-                    arguments: [middle.longitude, middle.latitude, place.longitude, place.latitude])
+                let middle = Coordinate(row: row).snapped(toGridOf: Report.publicGrid)
+                try update.execute(arguments: [middle.longitude, middle.latitude, row["line"] as Int64])
             }
         }
         try database.execute(sql: placeIndices)

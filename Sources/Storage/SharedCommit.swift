@@ -7,8 +7,10 @@ import Synchronization
 /// to come: a lone act is committed at once. Each act runs in a savepoint of its own, so that one that throws undoes
 /// nothing of the others; a commit that fails fails all of them.
 final class SharedCommit: Sendable {
-    /// Acts in one transaction at most: some fifty milliseconds of the writer, should all of them come at once.
+    /// Acts in one transaction at most.
     static let limit = 64
+    /// How long a transaction takes up what waits; others want the writer as well.
+    private static let patience = Duration.milliseconds(50)
 
     private struct Waiting {
         /// Runs the act, and says how to answer its caller once the transaction is durable.
@@ -74,13 +76,15 @@ final class SharedCommit: Sendable {
     private func begin(on pool: DatabasePool) {
         let answers = Mutex<[Answer]>([])
         pool.asyncWrite { [self] database in
-            for _ in 0..<Self.limit {
-                guard let waiting = next() else { break }
+            let end = ContinuousClock.now + Self.patience
+            for place in 0..<Self.limit {
+                guard place == 0 || .now < end, let waiting = next() else { break }
                 let answer: Answer
                 do {
                     answer = try waiting.run(database)
                 } catch {
-                    answer = Answer(succeed: { waiting.fail(error) }, fail: { _ in waiting.fail(error) })
+                    // A refusal may rest on what the others kept, and stands only if that does.
+                    answer = Answer(succeed: { waiting.fail(error) }, fail: waiting.fail)
                 }
                 answers.withLock { $0.append(answer) }
             }

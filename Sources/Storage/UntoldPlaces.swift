@@ -11,10 +11,16 @@ struct UntoldPlaces {
     /// Since when fences have to be others; `nil` when all places are new.
     private(set) var past: Int64?
 
+    /// Seconds by which a fence may be kept later than the time that it bears.
+    ///
+    /// A request waits for the writer, a load of many fences takes its time, and clocks are set back. Who knows of the
+    /// alert is left out all the same.
+    private static let margin: Int64 = 900
+
     mutating func add(_ content: UntoldReports.Content, toldSince time: Int64?) {
         guard let time else { return new.add(content) }
         told.add(content)
-        past = min(past ?? time, time)
+        past = min(past ?? .max, time - Self.margin)
     }
 }
 

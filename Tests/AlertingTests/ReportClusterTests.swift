@@ -40,7 +40,7 @@ import Testing
 
     /// Tells of what joined, and returns what came into the inboxes since the last look.
     private func told(after seconds: TimeInterval = 0) async throws -> [LedgerEntry] {
-        try await network.reports.tellUntold(at: noon.addingTimeInterval(seconds))
+        try await network.reports.tellUntold { noon.addingTimeInterval(seconds) }
         return try await network.news()
     }
 

@@ -43,7 +43,7 @@ import Testing
         alert: Alert, accounts: Set<Account.ID>
     ) {
         let alert = try await network.reports.take(report, at: now)
-        try await network.reports.tellUntold(at: now)
+        try await network.reports.tellUntold { now }
         let news = try await network.news().filter { $0.alert.message == .alert }
         return (alert, Set(news.map(\.account)))
     }

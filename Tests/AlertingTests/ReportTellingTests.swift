@@ -45,7 +45,7 @@ import Testing
     }
 
     private func tell(after seconds: TimeInterval = 0) async throws -> [Account.ID] {
-        try await desk.tellUntold(at: noon.addingTimeInterval(seconds))
+        try await desk.tellUntold { noon.addingTimeInterval(seconds) }
         return try await network.news().map(\.account)
     }
 
@@ -67,7 +67,7 @@ import Testing
         let alert = try await report(by: "reporter")
         let breaking = BreakingArchive(archive: network.archive, writes: 1)
         let ending = ReportDesk(archive: breaking, watcher: NobodyWatching())
-        await #expect(throws: BreakingArchive.Ended.self) { try await ending.tellUntold(at: noon) }
+        await #expect(throws: BreakingArchive.Ended.self) { try await ending.tellUntold { noon } }
         let first = try await network.news().map(\.account)
         #expect(first.count == atOnce)
         #expect(try await network.archive.untoldAlerts(limit: 10) == [alert.id])
@@ -84,7 +84,7 @@ import Testing
             at: noon)
         let breaking = BreakingArchive(archive: network.archive, writes: 1)
         let ending = ReportDesk(archive: breaking, watcher: NobodyWatching())
-        await #expect(throws: BreakingArchive.Ended.self) { try await ending.tellUntold(at: noon) }
+        await #expect(throws: BreakingArchive.Ended.self) { try await ending.tellUntold { noon } }
         try await desk.withdraw(alert.id, by: reporter, at: noon)
         let news = try await network.news()
         #expect(news.count == 2 * atOnce, "those who were told are told that it is over")

@@ -67,7 +67,7 @@ private final class BusyReports: ReportArchive {
         archive.next { [desk] alert in
             if isWithdrawn { try await desk.withdraw(alert, by: two, at: noon) }
         }
-        try await desk.tellUntold(at: noon)
+        try await desk.tellUntold { noon }
         #expect(try await network.news().map(\.account) == (isWithdrawn ? [] : [anna]))
         #expect(try await network.archive.untoldAlerts(limit: 1).isEmpty)
     }

@@ -107,4 +107,17 @@ import Testing
         let fence = try GeofenceMatcher(.polygons([try #require(Polygon(exterior: ring))]))
         #expect(fence.holds(fence.footprint.anchor))
     }
+
+    @Test func `the extent reaches the other side of the world when that is inside`() throws {
+        func box(_ west: Double, _ east: Double) throws -> Polygon {
+            let corners = [(west, -50.0), (east, -50), (east, 50), (west, 50), (west, -50)]
+            let ring = corners.map { Coordinate(wrappingLongitude: $0.0, latitude: $0.1) }
+            return try #require(Polygon(exterior: ring))
+        }
+        let fence = try GeofenceMatcher(.polygons([try box(-90, 30), try box(110, 178)]))
+        let anchor = fence.footprint.anchor
+        let opposite = Coordinate(wrappingLongitude: anchor.longitude + 180, latitude: -anchor.latitude)
+        try #require(fence.holds(opposite), "the anchor is \(anchor)")
+        #expect(fence.footprint.extent >= Geodesic.distance(from: anchor, to: opposite))
+    }
 }
