@@ -13,9 +13,9 @@ struct UntoldPlaces {
 
     /// Seconds by which a fence may be kept later than the time that it bears.
     ///
-    /// A request waits for the writer, a load of many fences takes its time, and clocks are set back. Who knows of the
-    /// alert is left out all the same.
-    private static let margin: Int64 = 900
+    /// A request waits for the writer, ten seconds at most when another process writes. Who knows of the alert is left out
+    /// all the same.
+    private static let margin: Int64 = 15
 
     mutating func add(_ content: UntoldReports.Content, toldSince time: Int64?) {
         guard let time else { return new.add(content) }
