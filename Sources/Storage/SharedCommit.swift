@@ -10,7 +10,7 @@ final class SharedCommit: Sendable {
     /// Acts in one transaction at most.
     static let limit = 64
     /// How long a transaction takes up what waits; others want the writer as well.
-    private static let patience = Duration.milliseconds(50)
+    private let patience: Duration
 
     private struct Waiting {
         /// Runs the act, and says how to answer its caller once the transaction is durable.
@@ -31,6 +31,8 @@ final class SharedCommit: Sendable {
     }
 
     private let state = Mutex(State())
+
+    init(patience: Duration = .milliseconds(50)) { self.patience = patience }
 
     /// Runs an act in a transaction, and then `committed`, before the next transaction begins.
     ///
@@ -76,7 +78,7 @@ final class SharedCommit: Sendable {
     private func begin(on pool: DatabasePool) {
         let answers = Mutex<[Answer]>([])
         pool.asyncWrite { [self] database in
-            let end = ContinuousClock.now + Self.patience
+            let end = ContinuousClock.now + patience
             for place in 0..<Self.limit {
                 guard place == 0 || .now < end, let waiting = next() else { break }
                 let answer: Answer

@@ -55,12 +55,12 @@ import Testing
             try await RunningService.during(workspace) { service in
                 let path = "/tiles/birch/7/66/45.png?date=2020-04-08"
                 var fastest = Duration.seconds(100)
-                // The machine may be busy with other tests: one of several shows what the service can do.
-                for value in [5, 50, 500, 10, 100, 400, 20, 200] where fastest >= .seconds(2) {
+                // The machine may be busy with other tests: one of three shows what the service can do.
+                for value in [5, 50, 500] {
                     let before = try #require(try await service.get(path).etag)
                     try await workspace.importPlain(["basel,birch,2020-04-08,\(value)"])
                     let start = ContinuousClock.now
-                    try await poll(.seconds(60)) { try await service.get(path).etag != before }
+                    try await poll(.seconds(20)) { try await service.get(path).etag != before }
                     fastest = min(fastest, .now - start)
                 }
                 #expect(fastest < .seconds(2))

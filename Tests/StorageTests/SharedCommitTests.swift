@@ -10,7 +10,8 @@ import Testing
 @Suite struct SharedCommitTests {
     private let folder: TemporaryFolder
     private let pool: DatabasePool
-    private let commit = SharedCommit()
+    /// Only the number of acts ends its transactions, however slow the machine is.
+    private let commit = SharedCommit(patience: .seconds(600))
 
     private struct Refused: Error {}
 
@@ -68,7 +69,29 @@ import Testing
         #expect(refused == 100)
         #expect(try numbers() == even)
         #expect(said.numbers.sorted() == even)
-        #expect((200 / SharedCommit.limit...100).contains(commits.count))
+        #expect(commits.count == (200 + SharedCommit.limit - 1) / SharedCommit.limit)
+    }
+
+    @Test func `a transaction that has taken long takes up no more acts`() async throws {
+        let commits = CommitCounter()
+        pool.add(transactionObserver: commits)
+        let hasty = SharedCommit(patience: .zero)
+        let gate = DispatchSemaphore(value: 0)
+        pool.asyncWriteWithoutTransaction { _ in gate.wait() }
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<10 {
+                group.addTask { [pool] in
+                    try? await hasty.write(
+                        to: pool,
+                        { try $0.execute(sql: "INSERT INTO act VALUES (?)", arguments: [number]) },
+                        committed: { _ in })
+                }
+            }
+            while hasty.waitingCount < 10 { await Task.yield() }
+            gate.signal()
+        }
+        #expect(try numbers() == Array(0..<10))
+        #expect(commits.count == 10)
     }
 
     @Test func `an act learns that others wait for it`() async throws {
