@@ -22,16 +22,14 @@ extension Archive {
 
     /// The profiles of those accounts that have one.
     static func profiles(
-        of accounts: Set<Account.ID>, taxonomy: Taxonomy, in database: Database
+        of accounts: some Sequence<Account.ID>, taxonomy: Taxonomy, in database: Database
     ) throws -> [Account.ID: Profile] {
-        let numbers = "[" + accounts.map { String($0.rawValue) }.joined(separator: ",") + "]"
-        let rows = try SQLRequest<Row>(
-            literal: "SELECT * FROM profile WHERE account IN (SELECT value FROM json_each(\(numbers)))"
-        ).fetchAll(database)
-        return Dictionary(
-            uniqueKeysWithValues: try rows.map { row in
-                (Account.ID(rawValue: row["account"]), try Profile(row: row, taxonomy: taxonomy))
-            })
+        let known = try Int64.fetchSet(database, sql: "SELECT account FROM profile")
+        var profiles: [Account.ID: Profile] = [:]
+        for account in accounts where known.contains(account.rawValue) && profiles[account] == nil {
+            profiles[account] = try profile(of: account, taxonomy: taxonomy, in: database)
+        }
+        return profiles
     }
 
     /// Keeps the profile of an account, and works out anew what its fences watch.

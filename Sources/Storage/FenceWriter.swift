@@ -14,9 +14,15 @@ final class FenceWriter {
     private let crossWatches: Statement
     /// The plan whose values ``fences`` has.
     private var plan: FencePlan?
+    /// The boxes of all fences that were added, where they become a tree together.
+    private var packed: PackedBoxes?
 
-    init(_ database: Database) throws {
+    /// Prepares the statements; boxes that are packed wait for ``finish()``.
+    ///
+    /// - Throws: `DatabaseError` when the tables are not there.
+    init(_ database: Database, packsBoxes: Bool = false) throws {
         self.database = database
+        packed = packsBoxes ? PackedBoxes() : nil
         fences = try database.cachedStatement(sql: Self.insertion)
         boxes = try database.cachedStatement(
             sql: "INSERT INTO fenceBox (id, west, east, south, north) VALUES (?, ?, ?, ?, ?)")
@@ -57,6 +63,9 @@ final class FenceWriter {
         try add(outline, as: polygons, of: number)
     }
 
+    /// Lets fences be found whose boxes waited.
+    func finish() throws { try packed?.replaceTree(in: database) }
+
     private func bind(_ fence: Fence, _ footprint: FenceFootprint) {
         let anchor = footprint.anchor
         let vector = UnitVector(anchor)
@@ -82,7 +91,9 @@ final class FenceWriter {
         precondition(
             (1...2).contains(parts.count), "a fence has one box, or two that meet at the antimeridian")
         for (place, box) in parts.enumerated() {
-            boxes.bind(2 * number + Int64(place), at: 1)
+            let id = 2 * number + Int64(place)
+            if packed?.add(id, box) != nil { continue }
+            boxes.bind(id, at: 1)
             boxes.bind(box.west, at: 2)
             boxes.bind(box.east, at: 3)
             boxes.bind(box.south, at: 4)

@@ -7,7 +7,7 @@ import Storage
 /// Measures how long it takes from an alert to the committed ledger, among very many fences.
 struct MatchBenchmark {
     /// Fences in one transaction of the bulk load.
-    private static let batch = 50_000
+    private static let batch = 500_000
 
     private let archive: Archive
     private let count: Int

@@ -24,11 +24,14 @@ CREATE EXTENSION postgis;
 CREATE UNLOGGED TABLE loaded (account bigint, longitude float8, latitude float8, radius float8, shape text);
 CREATE TABLE fence (
     number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, account bigint NOT NULL, name text NOT NULL,
-    centre geography(Point) NOT NULL, radius float8, shape geometry(Polygon, 4326) NOT NULL);
+    centre geography(Point) NOT NULL, radius float8, shape geometry(Polygon, 4326) NOT NULL,
+    kinds int NOT NULL DEFAULT 7, low bigint NOT NULL DEFAULT 4, high bigint NOT NULL DEFAULT 0,
+    ownLow bigint NOT NULL DEFAULT 4, ownHigh bigint NOT NULL DEFAULT 0, timeZone text NOT NULL DEFAULT 'GMT',
+    quietFrom int, quietUntil int, quietException int, starts bigint, ends bigint);
 CREATE TABLE delivery (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, alert bigint NOT NULL, account bigint NOT NULL,
-    channel bigint NOT NULL, state text NOT NULL, fences jsonb NOT NULL, created bigint NOT NULL,
-    UNIQUE (alert, account, channel));
+    channel bigint NOT NULL, state text NOT NULL, reason text, fences jsonb NOT NULL, distance float8,
+    crossReaction int, created bigint NOT NULL, updated bigint NOT NULL, UNIQUE (alert, account, channel));
 CREATE INDEX deliveryByAccount ON delivery (account, id);
 """
 
@@ -44,16 +47,25 @@ VACUUM ANALYZE fence;
 #: concerns whoever may have it in their fence, as far as the public cell tells.
 grid, reach = 0.01, 785
 
-#: The box is what the index holds; a circle is decided on the spheroid, a polygon in the plane, as ours are.
+#: The box is what the index holds; a circle is decided on the spheroid, a polygon in the plane, as ours are. The rules of
+#: a fence are asked as ours are: its kinds of alert, its allergens, its dates and its quiet hours.
 match = """
-INSERT INTO delivery (alert, account, channel, state, fences, created)
-SELECT %(alert)s, account, 0, 'delivered', jsonb_agg(name), 0 FROM fence
-WHERE shape && ST_MakeEnvelope(%(longitude)s - %(width)s, %(latitude)s - %(height)s,
+INSERT INTO delivery (alert, account, channel, state, reason, fences, created, updated)
+SELECT %(alert)s, account, 0, CASE WHEN quiet THEN 'suppressed' ELSE 'delivered' END,
+    CASE WHEN quiet THEN 'quietHours' END, fences, 0, 0
+FROM (
+SELECT account, jsonb_agg(name) AS fences, bool_or((ownLow & 4) <> 0 OR (ownHigh & 0) <> 0) AS own,
+    bool_and(quietFrom IS NOT NULL AND coalesce(quietException, 9) > 0
+        AND (now() AT TIME ZONE timeZone)::time >= make_time(quietFrom / 60, quietFrom %% 60, 0)) AS quiet
+FROM fence
+WHERE (kinds & 2) <> 0 AND ((low & 4) <> 0 OR (high & 0) <> 0) AND (starts IS NULL OR starts <= 0)
+    AND (ends IS NULL OR ends > 0) AND account <> 0 AND shape && ST_MakeEnvelope(%(longitude)s - %(width)s, %(latitude)s - %(height)s,
         %(longitude)s + %(width)s, %(latitude)s + %(height)s, 4326)
     AND CASE WHEN radius IS NULL THEN ST_Intersects(shape, ST_MakeEnvelope(%(longitude)s - %(half)s,
             %(latitude)s - %(half)s, %(longitude)s + %(half)s, %(latitude)s + %(half)s, 4326))
         ELSE ST_DWithin(centre, ST_MakePoint(%(longitude)s, %(latitude)s)::geography, radius + %(reach)s) END
-GROUP BY account
+GROUP BY account) AS concerned
+ON CONFLICT (alert, account, channel) DO NOTHING
 """
 
 
