@@ -1,5 +1,6 @@
 """Whom an alert concerns among a million fences, to the committed ledger; beside PostGIS on the same rows."""
 
+import contextlib
 import json
 import math
 import os
@@ -54,17 +55,18 @@ INSERT INTO delivery (alert, account, channel, state, reason, fences, created, u
 SELECT %(alert)s, account, 0, CASE WHEN quiet THEN 'suppressed' ELSE 'delivered' END,
     CASE WHEN quiet THEN 'quietHours' END, fences, 0, 0
 FROM (
-SELECT account, jsonb_agg(name) AS fences, bool_or((ownLow & 4) <> 0 OR (ownHigh & 0) <> 0) AS own,
-    bool_and(quietFrom IS NOT NULL AND coalesce(quietException, 9) > 0
-        AND (now() AT TIME ZONE timeZone)::time >= make_time(quietFrom / 60, quietFrom %% 60, 0)) AS quiet
-FROM fence
-WHERE (kinds & 2) <> 0 AND ((low & 4) <> 0 OR (high & 0) <> 0) AND (starts IS NULL OR starts <= 0)
-    AND (ends IS NULL OR ends > 0) AND account <> 0 AND shape && ST_MakeEnvelope(%(longitude)s - %(width)s, %(latitude)s - %(height)s,
-        %(longitude)s + %(width)s, %(latitude)s + %(height)s, 4326)
-    AND CASE WHEN radius IS NULL THEN ST_Intersects(shape, ST_MakeEnvelope(%(longitude)s - %(half)s,
-            %(latitude)s - %(half)s, %(longitude)s + %(half)s, %(latitude)s + %(half)s, 4326))
-        ELSE ST_DWithin(centre, ST_MakePoint(%(longitude)s, %(latitude)s)::geography, radius + %(reach)s) END
-GROUP BY account) AS concerned
+    SELECT account, jsonb_agg(name) AS fences, bool_or((ownLow & 4) <> 0 OR (ownHigh & 0) <> 0) AS own,
+        bool_and(quietFrom IS NOT NULL AND coalesce(quietException, 9) > 0
+            AND (now() AT TIME ZONE timeZone)::time >= make_time(quietFrom / 60, quietFrom %% 60, 0)) AS quiet
+    FROM fence
+    WHERE (kinds & 2) <> 0 AND ((low & 4) <> 0 OR (high & 0) <> 0) AND (starts IS NULL OR starts <= 0)
+        AND (ends IS NULL OR ends > 0) AND account <> 0
+        AND shape && ST_MakeEnvelope(%(longitude)s - %(width)s, %(latitude)s - %(height)s,
+            %(longitude)s + %(width)s, %(latitude)s + %(height)s, 4326)
+        AND CASE WHEN radius IS NULL THEN ST_Intersects(shape, ST_MakeEnvelope(%(longitude)s - %(half)s,
+                %(latitude)s - %(half)s, %(longitude)s + %(half)s, %(latitude)s + %(half)s, 4326))
+            ELSE ST_DWithin(centre, ST_MakePoint(%(longitude)s, %(latitude)s)::geography, radius + %(reach)s) END
+    GROUP BY account) AS concerned
 ON CONFLICT (alert, account, channel) DO NOTHING
 """
 
@@ -93,28 +95,24 @@ def run(peers_only):
 
 def postgis(folder, table, ours):
     """Seconds of a match in the city and in the country, and how many accounts differ from ours."""
-    with Cluster(folder) as cluster:
-        import psycopg
-
-        with psycopg.connect(cluster.address, autocommit=True) as connection:
-            connection.execute(schema)
-            with table.open("rb") as rows, connection.cursor().copy("COPY loaded FROM STDIN") as copy:
-                while chunk := rows.read(1 << 20):
-                    copy.write(chunk)
-            for statement in fill.strip().split(";\n"):
-                connection.execute(statement)
-            wrong = 0
-            times = {"dense": [], "sparse": []}
-            number = 0
-            for kind in times:
-                for found in ours[kind]:
-                    number += 1
-                    start = time.perf_counter()
-                    connection.execute(match, {"alert": number} | cell(found["longitude"], found["latitude"]))
-                    times[kind].append(time.perf_counter() - start)
-                    accounts = connection.execute("SELECT account FROM delivery WHERE alert = %s", (number,)).fetchall()
-                    wrong += len({account for account, in accounts} ^ set(found["accounts"]))
+    with Cluster(folder) as cluster, cluster.filled(table) as connection:
+        wrong = 0
+        times = {"dense": [], "sparse": []}
+        number = 0
+        for kind in times:
+            for found in ours[kind]:
+                number += 1
+                times[kind].append(seconds(connection, number, found["longitude"], found["latitude"]))
+                accounts = connection.execute("SELECT account FROM delivery WHERE alert = %s", (number,)).fetchall()
+                wrong += len({account for account, in accounts} ^ set(found["accounts"]))
     return statistics.median(times["dense"]), statistics.median(times["sparse"]), wrong
+
+
+def seconds(connection, alert, longitude, latitude):
+    """Seconds from an alert at a position to the committed ledger."""
+    start = time.perf_counter()
+    connection.execute(match, {"alert": alert} | cell(longitude, latitude))
+    return time.perf_counter() - start
 
 
 def cell(longitude, latitude):
@@ -150,6 +148,20 @@ class Cluster:
     def __exit__(self, *_):
         self.call("pg_ctl", "-D", self.folder / "data", "-m", "fast", "-w", "stop")
         shutil.rmtree(self.folder, ignore_errors=True)
+
+    @contextlib.contextmanager
+    def filled(self, table):
+        """A connection to the database with the fences of a table."""
+        import psycopg
+
+        with psycopg.connect(self.address, autocommit=True) as connection:
+            connection.execute(schema)
+            with table.open("rb") as rows, connection.cursor().copy("COPY loaded FROM STDIN") as copy:
+                while chunk := rows.read(1 << 20):
+                    copy.write(chunk)
+            for statement in fill.strip().split(";\n"):
+                connection.execute(statement)
+            yield connection
 
     def call(self, name, *arguments):
         command = [str(postgres / name), *map(str, arguments)]

@@ -11,6 +11,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+import matching
 from connections import allow_open_files
 from program import Missing, built, call, free_port, running, serve
 from rows import Row
@@ -19,6 +20,9 @@ rounds = 5
 
 #: A report each, all about another allergen: those about the same one at the same place belong together.
 allergens = ["birch", "alder", "hazel", "ash", "oak", "beech", "plane", "olive", "grass", "mugwort"]
+
+#: Where the reports are made.
+place = (7.596, 47.566)
 
 #: Bytes of an event of ours, which the peer's message is as long as.
 event_size = 400
@@ -31,12 +35,32 @@ def run(peers_only):
     allow_open_files(20_000)
     usual = measure(8_000, peers_only)
     many = measure(15_000, peers_only)
+    ours, theirs = pair(usual, "p99")
     return [
         Row("8,000 streams, POST to receipt, p50", "ms", *pair(usual, "p50"), peer_name),
-        Row("8,000 streams, POST to receipt, p99", "ms", *pair(usual, "p99"), peer_name, ratio_at_least=1),
+        Row("8,000 streams, POST to receipt, p99", "ms", ours, theirs, peer_name, ratio_at_least=1),
+        Row("8,000 streams, POST to receipt, p99, found and recorded", "ms", ours, theirs + recording(8_000),
+            "PostGIS, then nginx + nchan", ratio_at_least=1),
         Row("memory of a stream", "bytes", *pair(usual, "memory"), peer_name, at_most=10_240),
         Row("15,000 streams, POST to last receipt", "ms", *pair(many, "last"), peer_name, at_most=500),
     ]
+
+
+def recording(count):
+    """Milliseconds in which PostGIS finds and records whom a report concerns: nchan alone tells whoever listens."""
+    with tempfile.TemporaryDirectory(prefix="breathe-bench-") as name:
+        table = Path(name) / "fences.tsv"
+        table.write_text("".join(fence(account) for account in range(1, count + 1)))
+        with matching.Cluster(name) as cluster, cluster.filled(table) as connection:
+            return statistics.median(matching.seconds(connection, alert, *place) for alert in range(rounds)) * 1e3
+
+
+def fence(account):
+    """A line of the table: a circle of five kilometres round the place of the reports."""
+    (longitude, latitude), (width, height) = place, (0.067, 0.045)
+    edges = [(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)]
+    ring = ",".join(f"{longitude + width * east} {latitude + height * north}" for east, north in edges)
+    return f"{account}\t{longitude}\t{latitude}\t5000\tPOLYGON(({ring}))\n"
 
 
 def pair(figures, name):
@@ -50,10 +74,10 @@ def measure(count, peers_only):
         os.chmod(folder, 0o755)
         theirs = Side(stack, folder, "theirs", *nchan(stack, folder, count))
         ours = None if peers_only else Side(stack, folder, "ours", *breathe(stack, folder, count))
-        for place in range(rounds):
+        for turn in range(rounds):
             for side in (ours, theirs):
                 if side:
-                    side.round(place)
+                    side.round(turn)
         return ours and ours.figures, theirs.figures
 
 
@@ -69,9 +93,9 @@ class Side:
         self.memory = (memory(server.process_id) - before) / len(streams)
         self.results = []
 
-    def round(self, place):
+    def round(self, turn):
         file = self.folder / f"{self.name}-post"
-        file.write_text(self.posts[place])
+        file.write_text(self.posts[turn])
         self.client.stdin.write(f"{file}\n")
         self.client.stdin.flush()
         self.results.append(json.loads(answer(self.client)))
@@ -121,9 +145,9 @@ def breathe(stack, folder, count):
     streams = [f"GET /v1/me/alerts/stream HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n\r\n"
                for token in tokens[:count]]
     posts = [post("/v1/alerts", json.dumps({
-        "area": {"type": "Point", "coordinates": [7.596, 47.566]}, "allergens": [allergens[place]],
-        "symptoms": ["sneezing"], "comment": "by the river"}), f"Authorization: Bearer {tokens[count + place]}\r\n")
-        for place in range(rounds)]
+        "area": {"type": "Point", "coordinates": list(place)}, "allergens": [allergens[turn]],
+        "symptoms": ["sneezing"], "comment": "by the river"}), f"Authorization: Bearer {tokens[count + turn]}\r\n")
+        for turn in range(rounds)]
     return server, streams, posts
 
 
