@@ -58,17 +58,22 @@ package final class AlertBoard: Sendable {
 
     /// The marks as they are at `now`.
     func marks(of subject: Subject, at now: Date) async throws -> Marks {
-        let (former, reports) = held.withLock { ($0.marks[subject], $0.reports) }
-        let stamp = Stamp(reports: reports, readings: fields.stamp)
-        if let former, former.stamp == stamp, former.good.contains(now) { return former }
+        let stamp = Stamp(reports: held.withLock(\.reports), readings: fields.stamp)
+        if let marks = kept(of: subject, at: now, stamp: stamp) { return marks }
         let marks = try await flights.value(for: Flight(subject: subject, stamp: stamp)) {
-            try await newMarks(of: subject, at: now, stamp: stamp)
+            // Somebody may have made them since whoever asks looked last.
+            if let marks = kept(of: subject, at: now, stamp: stamp) { return marks }
+            return try await newMarks(of: subject, at: now, stamp: stamp)
         }
         // Whoever made them may have done so a moment before or after an alert changed for us.
         guard marks.good.contains(now) else {
             return try await newMarks(of: subject, at: now, stamp: stamp)
         }
         return marks
+    }
+
+    private func kept(of subject: Subject, at now: Date, stamp: Stamp) -> Marks? {
+        held.withLock { $0.marks[subject] }.flatMap { $0.stamp == stamp && $0.good.contains(now) ? $0 : nil }
     }
 
     private func newMarks(of subject: Subject, at now: Date, stamp: Stamp) async throws -> Marks {

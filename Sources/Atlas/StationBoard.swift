@@ -49,10 +49,16 @@ package final class StationBoard: Sendable {
     /// The marks of all stations, never older than the readings that were kept when this was called.
     func marks(of subject: Subject) async throws -> Marks {
         let stamp = fields.stamp
-        if let marks = held.withLock({ $0.marks[subject] }), marks.stamp == stamp { return marks }
+        if let marks = kept(of: subject, stamp: stamp) { return marks }
         return try await flights.value(for: Flight(subject: subject, stamp: stamp)) {
-            keep(try await markers(of: subject), of: subject, stamp: stamp)
+            // Somebody may have made them since whoever asks looked last.
+            if let marks = kept(of: subject, stamp: stamp) { return marks }
+            return keep(try await markers(of: subject), of: subject, stamp: stamp)
         }
+    }
+
+    private func kept(of subject: Subject, stamp: Int) -> Marks? {
+        held.withLock { $0.marks[subject] }.flatMap { $0.stamp == stamp ? $0 : nil }
     }
 
     private func keep(_ markers: [StationMarker], of subject: Subject, stamp: Int) -> Marks {
