@@ -38,6 +38,7 @@ package final class Outbox: Service, Sendable {
     private let ledger: any OutboxLedger
     private let bell: LedgerBell
     private let now: @Sendable () -> Date
+    private let instant: @Sendable () -> ContinuousClock.Instant
     private let logger: Logger
     private let sender: OutboxSender
     private let tally = OutboxTally()
@@ -50,15 +51,19 @@ package final class Outbox: Service, Sendable {
     ///   - carriers: What sends over each kind of channel.
     ///   - bell: Rings when the ledger has grown.
     ///   - now: The wall clock.
+    ///   - instant: The clock that nobody sets, by which the other one is judged and pauses end.
     ///   - logger: Where it is said that the ledger does not answer.
     ///   - firstPause: For how long a channel is left alone after its first failure; it doubles with each one.
     package init(
         ledger: any OutboxLedger, carriers: [Channel.Kind: any Carrier], bell: LedgerBell,
-        now: @escaping @Sendable () -> Date, logger: Logger, firstPause: Duration = .seconds(1)
+        now: @escaping @Sendable () -> Date,
+        instant: @escaping @Sendable () -> ContinuousClock.Instant = { .now }, logger: Logger,
+        firstPause: Duration = .seconds(1)
     ) {
         self.ledger = ledger
         self.bell = bell
         self.now = now
+        self.instant = instant
         self.logger = logger
         self.firstPause = firstPause
         sender = OutboxSender(
@@ -84,7 +89,7 @@ package final class Outbox: Service, Sendable {
                         send.yield(.pulse)
                     }
                 }
-                var state = State(now: now(), queue: OutboxQueue(firstPause: firstPause))
+                var state = State(now: now(), instant: instant(), queue: OutboxQueue(firstPause: firstPause))
                 for await event in events {
                     handle(event, &state)
                     if state.isStopping && state.queue.running == 0 { break }
@@ -114,18 +119,19 @@ package final class Outbox: Service, Sendable {
         var isAdjusting = false
         var wantsExpiry = false
         var isExpiring = false
-        var lastPulse = ContinuousClock.now
-        var lastPatrol = ContinuousClock.now
+        var lastPulse: ContinuousClock.Instant
+        var lastPatrol: ContinuousClock.Instant
         var wall: Date
 
-        init(now: Date, queue: OutboxQueue) {
+        init(now: Date, instant: ContinuousClock.Instant, queue: OutboxQueue) {
             wall = now
+            (lastPulse, lastPatrol) = (instant, instant)
             self.queue = queue
         }
     }
 
     private func handle(_ event: Event, _ state: inout State) {
-        let instant = ContinuousClock.now
+        let instant = instant()
         switch event {
         case .look: state.wantsLook = true
         case .pulse: notice(&state, at: instant)
@@ -194,7 +200,7 @@ package final class Outbox: Service, Sendable {
         tend(&state, in: &group, send)
         if state.wantsLook, !state.isLooking, state.queue.hasRoom {
             (state.wantsLook, state.isLooking) = (false, true)
-            let blocked = state.queue.blocked(at: .now)
+            let blocked = state.queue.blocked(at: instant())
             group.addTask { [self] in send.yield(.claimed(await claim(passing: blocked))) }
         }
         while let run = state.queue.next() {

@@ -9,8 +9,12 @@ import Synchronization
 /// for as long as the machine's settings say, but nobody waits for it longer than ``patience``; what it answers late
 /// is there for the next who asks.
 package final class SystemResolver: HostResolver {
+    /// How long an answer is waited for when a call may take ``GuardedClient/timeout``.
+    package static let patience = patience(ofACallIn: GuardedClient.timeout)
+
     /// How long an answer is waited for: three quarters of a call are left for the call itself.
-    package static let patience = Duration.seconds(4)
+    package static func patience(ofACallIn timeout: Duration) -> Duration { timeout / 4 }
+
     /// Look-ups at once: each may hold its thread for as long as a name server is silent.
     private static let threads = 16
     /// For how long an answer is used again: a moved receiver is found within a minute, and a busy one asked for once.
@@ -39,10 +43,20 @@ package final class SystemResolver: HostResolver {
     private let entries = Mutex<[String: Entry]>([:])
     private let lookUp: LookUp
     private let patience: Duration
+    private let now: @Sendable () -> ContinuousClock.Instant
 
     /// Makes a resolver that asks as the machine does, or by another look-up.
-    package init(patience: Duration = patience, lookUp: @escaping LookUp = ask) {
+    ///
+    /// - Parameters:
+    ///   - patience: How long an answer is waited for.
+    ///   - now: The clock by which answers are forgotten.
+    ///   - lookUp: Finds the addresses of a host.
+    package init(
+        patience: Duration = patience, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+        lookUp: @escaping LookUp = ask
+    ) {
         self.patience = patience
+        self.now = now
         self.lookUp = lookUp
         pool.start()
     }
@@ -60,7 +74,7 @@ package final class SystemResolver: HostResolver {
     }
 
     package func addresses(of host: String) async throws -> [NetworkAddress] {
-        let now = ContinuousClock.now
+        let now = now()
         let loop = MultiThreadedEventLoopGroup.singleton.any()
         let (entry, isNew) = try entries.withLock { entries in
             if let entry = entries[host], entry.counts(at: now) { return (entry, false) }
@@ -96,7 +110,7 @@ package final class SystemResolver: HostResolver {
             var entry = entries[host]
             let promise = entry?.promise.take()
             if promise == nil { entry?.answer = loop.makeCompletedFuture(result) }
-            entry?.end = .now + (isFound ? Self.lifetime : Self.failureLifetime)
+            entry?.end = now() + (isFound ? Self.lifetime : Self.failureLifetime)
             entries[host] = entry
             return promise
         }

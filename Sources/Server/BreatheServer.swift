@@ -66,6 +66,7 @@ package struct BreatheServer: Sendable {
                 address: .hostname(configuration.host, port: configuration.port), serverName: "breathe"),
             onServerRunning: { channel in ready(channel.localAddress?.port ?? 0) },
             logger: logger)
+        let watcher = try await ForeignWriteWatcher(network, logger: logger)
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
                 services: [
@@ -76,10 +77,7 @@ package struct BreatheServer: Sendable {
                     .init(service: ForecastClock(desk: network.forecasts, logger: logger)),
                     .init(service: ReportTeller(network: network, now: { Date() }, logger: logger)),
                     .init(service: post),
-                    .init(
-                        service: ForeignWriteWatcher(
-                            archive: network.archive, fields: network.fields, ledger: network.ledger,
-                            hub: network.hub, logger: logger)),
+                    .init(service: watcher),
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         try await group.run()

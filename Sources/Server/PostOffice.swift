@@ -16,8 +16,11 @@ struct PostOffice: Service {
         _ configuration: ServerConfiguration, network: Network, now: @escaping @Sendable () -> Date,
         logger: Logger
     ) throws {
+        let timeout = configuration.outboundTimeout
+        let patience = SystemResolver.patience(ofACallIn: timeout)
         client = GuardedClient(
-            configuration.outbound, resolver: SystemResolver(), trusting: configuration.outboundAuthorities)
+            configuration.outbound, resolver: SystemResolver(patience: patience),
+            trusting: configuration.outboundAuthorities, timeout: timeout)
         let vapid = try VAPID(configuration)
         let address = configuration.publicAddress ?? .relative
         let carriers = ChannelDesk.Carriers(

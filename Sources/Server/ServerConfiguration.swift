@@ -21,6 +21,7 @@ package struct ServerConfiguration: Sendable {
         case logLevel = "log-level"
         case outboundAllow = "outbound-allow"
         case outboundAuthorities = "outbound-ca"
+        case outboundTimeout = "outbound-timeout"
         case smtpURL = "smtp-url"
         case smtpFrom = "smtp-from"
         case smtpUser = "smtp-user"
@@ -66,6 +67,8 @@ package struct ServerConfiguration: Sendable {
     package var outbound = AddressGuard()
     /// Who vouches for receivers of messages beside the authorities that the system trusts: by default nobody.
     package var outboundAuthorities = OutboundAuthorities()
+    /// How long a receiver may take to answer, the look-up of its host included: 15 seconds, or 1 to 600.
+    package var outboundTimeout = GuardedClient.timeout
     /// Where the service is reached from outside, such as `https://breathe.example`; without it each request says so, and
     /// links in messages are relative.
     package var publicAddress: PublicAddress?
@@ -159,6 +162,10 @@ package struct ServerConfiguration: Sendable {
             guard let authorities = OutboundAuthorities(file: URL(filePath: text))
             else { throw mistake("a file of certificates in PEM") }
             outboundAuthorities = authorities
+        case .outboundTimeout:
+            guard let seconds = Int(text), (1...600).contains(seconds)
+            else { throw mistake("a whole number of seconds from 1 to 600") }
+            outboundTimeout = .seconds(seconds)
         case .publicURL:
             guard let address = PublicAddress(text)
             else { throw mistake("an http or https address without a query") }

@@ -16,19 +16,25 @@ struct ForeignWriteWatcher: Service {
     let ledger: LedgerWatchers
     let hub: LiveHub
     let logger: Logger
+    /// The state of the file in which everybody has seen it: what is written later is noticed.
+    private let beginning: Int64
+
+    /// Makes a watcher that notices what is written from now on.
+    init(_ network: Network, logger: Logger) async throws {
+        archive = network.archive
+        fields = network.fields
+        ledger = network.ledger
+        hub = network.hub
+        self.logger = logger
+        beginning = try await network.archive.foreignVersion()
+    }
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            var last: Int64?
+            var last = beginning
             while !Task.isCancelled {
                 do {
-                    let version = try await archive.foreignVersion()
-                    if let last, last != version {
-                        fields.noteEverything()
-                        ledger.ledgerGrew()
-                        for account in try await archive.missing(among: hub.accounts) { hub.close(account) }
-                    }
-                    last = version
+                    last = try await look(since: last)
                 } catch is CancellationError {
                     return
                 } catch {
@@ -38,6 +44,18 @@ struct ForeignWriteWatcher: Service {
                 try? await Task.sleep(for: Self.interval)
             }
         }
+    }
+
+    /// Tells maps, streams and channels when another process has written since a version.
+    ///
+    /// - Returns: The version of now.
+    func look(since last: Int64) async throws -> Int64 {
+        let version = try await archive.foreignVersion()
+        guard version != last else { return last }
+        fields.noteEverything()
+        ledger.ledgerGrew()
+        for account in try await archive.missing(among: hub.accounts) { hub.close(account) }
+        return version
     }
 }
 

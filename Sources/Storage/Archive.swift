@@ -8,7 +8,7 @@ import GRDB
 /// went in, by the schema and by the types that carry them.
 package final class Archive: Sendable {
     let pool: DatabasePool
-    private let checkpointer: Checkpointer
+    let checkpointer: Checkpointer
     let sharedCommit = SharedCommit()
     let taxonomy: Taxonomy
 

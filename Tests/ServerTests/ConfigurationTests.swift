@@ -73,6 +73,7 @@ import Testing
             .basemap: "/b", .basemapURL: "https://tile.example/{z}/{x}/{y}.png",
             .basemapAttribution: "Somebody", .reportLifetime: "24", .logLevel: "debug",
             .outboundAllow: "10.0.0.0/8,hooks.internal", .outboundAuthorities: try certificate(),
+            .outboundTimeout: "600",
             .alertSender: "alerts@breathe.example",
             .alertContact: "desk@breathe.example", .publicURL: "https://breathe.example/",
             .smtpURL: "smtp://mail.example:587", .smtpFrom: "alerts@breathe.example", .smtpUser: "breathe",
@@ -92,6 +93,7 @@ import Testing
             #expect(configuration.database.path == "/a/b.sqlite" && configuration.logLevel == .debug)
             #expect(configuration.tiles.path == "/a/tiles" && configuration.leaflet.path == "/l")
             #expect(configuration.reportRules.lifetime == 86_400)
+            #expect(configuration.outboundTimeout == .seconds(600))
         }
     }
 
@@ -100,6 +102,13 @@ import Testing
         #expect(try configuration(environment: ["BREATHE_CONFIG": file.path]).port == 3)
         #expect(
             try configuration(environment: ["BREATHE_CONFIG": file.path], file: #"{"port": 4}"#).port == 4)
+    }
+
+    @Test(arguments: ["0", "601", "-1", "15s", "", "1.5"])
+    func `a receiver's time that is none is named with its limits`(text: String) {
+        #expect(
+            mistake([.outboundTimeout: text])
+                == "flag --outbound-timeout: “\(text)” is not a whole number of seconds from 1 to 600")
     }
 
     @Test(arguments: ["-1", "65536", "http", "", "8080.5", "0x50"])

@@ -1,0 +1,48 @@
+import Allergens
+import Atlas
+import Foundation
+import Logging
+import SampleTesting
+import Storage
+import Testing
+
+@testable import Server
+
+@Suite struct ForeignWriteWatcherTests {
+    private let opened: OpenedNetwork
+    /// The file as another process has it.
+    private let other: Archive
+
+    init() throws {
+        opened = try OpenedNetwork()
+        other = try Archive(path: opened.configuration.database.path)
+    }
+
+    @Test func `one look shows what another process has written, and nothing else`() async throws {
+        let watcher = try await ForeignWriteWatcher(opened.network, logger: Logger(label: "test"))
+        let fields = opened.network.fields
+        let beginning = try await opened.network.archive.foreignVersion()
+        let stamp = fields.stamp
+        try await opened.network.archive.add([Station.sample()])
+        #expect(try await watcher.look(since: beginning) == beginning && fields.stamp == stamp)
+        try await other.add([Station.sample("bern")])
+        let next = try await watcher.look(since: beginning)
+        #expect(next != beginning && fields.stamp != stamp)
+        let told = fields.stamp
+        #expect(try await watcher.look(since: next) == next && fields.stamp == told)
+    }
+
+    @Test func `what is written before the first look is noticed`() async throws {
+        let watcher = try await ForeignWriteWatcher(opened.network, logger: Logger(label: "test"))
+        let stamp = opened.network.fields.stamp
+        try await other.add([Station.sample()])
+        let running = Task { try await watcher.run() }
+        try await awaited("it was not noticed") { opened.network.fields.stamp != stamp ? true : nil }
+        running.cancel()
+        try await running.value
+    }
+
+    @Test func `a map lags behind another process by a second at most`() {
+        #expect(ForeignWriteWatcher.interval <= .seconds(1))
+    }
+}
