@@ -10,8 +10,9 @@ one.
 
 import argparse
 import asyncio
-import contextlib
+import errno
 import json
+import socket
 import ssl
 import time
 
@@ -45,6 +46,31 @@ async def take(log, gate, reader, writer):
         writer.close()
 
 
+def has_loopback_6():
+    try:
+        with socket.socket(socket.AF_INET6) as probe:
+            probe.bind(("::1", 0))
+        return True
+    except OSError:
+        return False
+
+
+async def listen(handle, addresses, context):
+    """Listens at all addresses on one port, on another one when somebody has that at any of them."""
+    while True:
+        servers, port = [], 0
+        try:
+            for address in addresses:
+                servers.append(await asyncio.start_server(handle, address, port, backlog=1024, ssl=context))
+                port = port or servers[0].sockets[0].getsockname()[1]
+            return servers, port
+        except OSError as error:
+            for server in servers:
+                server.close()
+            if error.errno != errno.EADDRINUSE or not servers:
+                raise
+
+
 async def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--addresses", type=int, default=1)
@@ -59,13 +85,10 @@ async def main():
     with open(options.log, "a") as log:
         gate = asyncio.Event()
         handle = lambda reader, writer: take(log, gate, reader, writer)
-        server = await asyncio.start_server(handle, "127.0.0.1", 0, backlog=1024, ssl=context)
-        port = server.sockets[0].getsockname()[1]
-        if context:
-            with contextlib.suppress(OSError):
-                await asyncio.start_server(handle, "::1", port, ssl=context)
-        for number in range(2, options.addresses + 1):
-            await asyncio.start_server(handle, f"127.0.0.{number}", port, backlog=1024, ssl=context)
+        addresses = [f"127.0.0.{number}" for number in range(1, options.addresses + 1)]
+        if context and has_loopback_6():
+            addresses.append("::1")
+        servers, port = await listen(handle, addresses, context)
         print(port, flush=True)
         await asyncio.Event().wait()
 
