@@ -49,7 +49,7 @@ private final class BusyArchive: ChannelArchive {
     }
 }
 
-@Suite(.timeLimit(.minutes(3))) struct ChannelDeskTests {
+@Suite(.timeLimit(.minutes(20))) struct ChannelDeskTests {
     private let post: PostOffice
     private let archive: BusyArchive
 

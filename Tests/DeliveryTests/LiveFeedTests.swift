@@ -5,7 +5,7 @@ import Testing
 
 @testable import Delivery
 
-@Suite(.timeLimit(.minutes(5))) struct LiveFeedTests {
+@Suite(.timeLimit(.minutes(20))) struct LiveFeedTests {
     private let network: LiveNetwork
     private let anna: Account.ID
 
@@ -27,7 +27,7 @@ import Testing
 
     @Test(arguments: [0, 1, 99, 100, 101, 250])
     func `what was missed is replayed without a gap`(count: Int) async throws {
-        try await network.raise(count)
+        try await network.raiseTogether(count)
         try await network.during {
             let sink = try await network.listen(anna, after: 0)
             try await sink.tells(try await lines())
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func `more than is replayed is only announced, and the stream goes on`() async throws {
-        try await network.raise(LiveFeed.replayLimit + 1)
+        try await network.raiseTogether(LiveFeed.replayLimit + 1)
         let newest = try #require(try await lines().last)
         try await network.during {
             let sink = try await network.listen(anna, after: 0)
@@ -98,6 +98,7 @@ import Testing
             let (slow, witness) = (
                 try await network.listen(anna, room: 2), try await network.listen(bert)
             )
+            try await eventually { network.hub.counts.open == 2 }
             try await network.raise(7)
             try await witness.tells(try await network.lines(of: bert))
             let all = try await lines()
@@ -112,13 +113,13 @@ import Testing
     }
 
     @Test func `a replay waits for its reader and goes on where it was`() async throws {
-        try await network.raise(150)
+        try await network.raiseTogether(150)
         try await network.during {
             let sink = try await network.listen(anna, after: 0, room: 20)
             for _ in 0..<200 where sink.told.count < 150 {
                 try await eventually { sink.isStarved }
-                sink.read(20)
                 let count = sink.told.count
+                sink.read(20)
                 try await eventually { sink.told.count > count || sink.told.count == 150 }
             }
             try await sink.tells(try await lines())
@@ -185,6 +186,7 @@ import Testing
         for number in 0..<40 { _ = try await network.account("other-\(number)") }
         try await network.during {
             let sink = try await network.listen(anna)
+            try await eventually { network.hub.counts.open == 1 }
             try await network.raise(5)
             try await sink.tells(try await lines())
             #expect(network.ledger.given.withLock { $0 } == 5)

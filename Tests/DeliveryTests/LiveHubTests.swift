@@ -6,7 +6,7 @@ import Testing
 
 @testable import Delivery
 
-@Suite(.timeLimit(.minutes(5))) struct LiveHubTests {
+@Suite(.timeLimit(.minutes(20))) struct LiveHubTests {
     @Test func `an account gets its lines in the order of the ledger, and no others`() async throws {
         let network = try await LiveNetwork()
         let (anna, bert) = (try await network.account("anna"), try await network.account("bert"))
@@ -134,6 +134,7 @@ import Testing
     @Test func `a reader that hangs up leaves the hub, once`() async throws {
         let network = try await LiveNetwork()
         let sink = try await network.listen(try await network.account())
+        try await eventually { network.hub.counts.open == 1 }
         sink.hangUp()
         sink.hangUp()
         try await eventually { network.hub.counts.open == 0 }

@@ -51,6 +51,18 @@ final class LiveNetwork: Sendable {
         }
     }
 
+    /// Raises alerts in one transaction.
+    func raiseTogether(_ count: Int) async throws {
+        try await archive.write { transaction in
+            for alert in (0..<count).map({ _ in Alert.sample(UUID().uuidString) }) {
+                try transaction.add(alert)
+                try transaction.tell(of: alert, at: .basel, except: nil, now: alert.sent)
+            }
+        } committed: { [follower] _ in
+            follower.ledgerGrew()
+        }
+    }
+
     /// The lines of an account's inbox that are not quiet.
     func lines(of account: Account.ID) async throws -> [Int64] {
         try await archive.entries(of: account, after: 0, limit: 10_000).filter { !$0.isQuiet }.map(\.id)
@@ -218,10 +230,5 @@ final class TestSink: LiveSink {
 
 /// Waits for something to come to pass.
 func eventually(_ isThere: @escaping @Sendable () async throws -> Bool) async throws {
-    struct Never: Error {}
-    let end = ContinuousClock.now + .seconds(120)
-    while try await !isThere() {
-        guard ContinuousClock.now < end else { throw Never() }
-        try await Task.sleep(for: .milliseconds(2))
-    }
+    try await awaited("it did not come to pass", every: .milliseconds(2)) { try await isThere() ? true : nil }
 }

@@ -5,7 +5,7 @@ import SampleTesting
 import Storage
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct OutboxTests {
+@Suite(.timeLimit(.minutes(20))) struct OutboxTests {
     let post: PostOffice
 
     init() async throws { post = try await PostOffice() }

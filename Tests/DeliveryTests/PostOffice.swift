@@ -10,13 +10,20 @@ import Testing
 
 extension Archive: OutboxLedger {}
 
-/// A clock that stands still until it is set.
+/// A wall clock and one that only goes on, which stand still until they are set.
 final class SetClock: Sendable {
-    private let instant = Mutex(noon)
+    private let state = Mutex((now: noon, instant: ContinuousClock.now))
 
-    var now: Date { instant.withLock { $0 } }
+    var now: Date { state.withLock(\.now) }
+    var instant: ContinuousClock.Instant { state.withLock(\.instant) }
 
-    func advance(by seconds: TimeInterval) { instant.withLock { $0 += seconds } }
+    /// Lets time pass, or when it is negative sets the wall clock back.
+    func advance(by seconds: TimeInterval) {
+        state.withLock { state in
+            state.now += seconds
+            if seconds > 0 { state.instant += .seconds(seconds) }
+        }
+    }
 }
 
 /// Lets nobody through until it is opened.
@@ -152,19 +159,24 @@ final class PostOffice: Sendable {
     func makeOutbox(on ledger: any OutboxLedger) -> Outbox {
         let outbox = Outbox(
             ledger: ledger, carriers: [.webhook: carrier], bell: bell, now: { [clock] in clock.now },
-            logger: Logger(label: "test"), firstPause: .milliseconds(10))
+            instant: { [clock] in clock.instant }, logger: Logger(label: "test"),
+            firstPause: .milliseconds(10))
         current.withLock { $0 = outbox }
         return outbox
     }
 
-    /// Waits until the figures are so.
+    /// Waits until the figures are so; time passes meanwhile, so that pauses end.
     func waitUntil(
         _ condition: (OutboxCounts) -> Bool, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
-        let end = ContinuousClock.now + .seconds(120)
-        while !condition(outbox.counts) {
-            try #require(ContinuousClock.now < end, "\(outbox.counts)", sourceLocation: sourceLocation)
-            try await Task.sleep(for: .milliseconds(5))
+        do {
+            try await awaited("the figures are not so", every: .milliseconds(5)) {
+                clock.advance(by: 0.02)
+                return condition(outbox.counts) ? true : nil
+            }
+        } catch let late as Late {
+            Issue.record("\(late): \(outbox.counts)", sourceLocation: sourceLocation)
+            throw late
         }
     }
 }

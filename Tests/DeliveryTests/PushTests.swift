@@ -6,7 +6,7 @@ import Testing
 
 @testable import Delivery
 
-@Suite(.timeLimit(.minutes(5))) struct PushTests {
+@Suite(.timeLimit(.minutes(20))) struct PushTests {
     private func bytes(_ text: String) throws -> Data { try #require(Base64URL.bytes(of: text)) }
 
     /// RFC 8291, section 5 and appendix A.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(3)), .serving())
+@Suite(.timeLimit(.minutes(20)), .serving())
 struct AccountDeletionTests {
     private func delete(_ name: String, as token: String) async throws -> Answer {
         try await service.send(

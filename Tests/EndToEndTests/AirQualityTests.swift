@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Smoke over the north-west of the United States in 2015 (source: AirNow, AIRSIS and WRCC through AirMonitor).
-@Suite(.serialized, .timeLimit(.minutes(3)), .serving())
+@Suite(.serialized, .timeLimit(.minutes(20)), .serving())
 struct AirQualityTests {
     @Test func `a pollutant that a station uploads is on its tile and on that of the air quality`()
         async throws

@@ -1,8 +1,9 @@
 import Foundation
+import SampleTesting
 import Testing
 
 /// `breathe alert trace` beside a service that runs.
-@Suite(.timeLimit(.minutes(4))) struct AlertTraceTests {
+@Suite(.timeLimit(.minutes(20))) struct AlertTraceTests {
     /// Anna has a webhook that answers and one that fails; Ben has another level; Cleo's fence is quiet.
     private func traced(
         _ act: (RunningService, _ first: String, _ second: String) async throws -> Void
@@ -57,7 +58,7 @@ import Testing
 
     /// Waits until every message has been sent or tried.
     private func settled(_ alert: String, _ service: RunningService) async throws {
-        try await eventually("the messages were not tried", within: .seconds(60)) {
+        try await awaited("the messages were not tried") {
             let lines = try await trace(alert, service).json["ledger"].elements
             let isTried = lines.allSatisfy { $0["state"] != "queued" || $0["attempts"] != 0 }
             return !lines.isEmpty && isTried ? true : nil

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(3))) struct AnimationTests {
+@Suite(.timeLimit(.minutes(20))) struct AnimationTests {
     private func run(_ workspace: Workspace, _ arguments: [String]) async throws -> Program.Outcome {
         try await Program.run(
             ["tiles", "animate", "--bbox", "5.5,45.5,11,48"] + arguments + [

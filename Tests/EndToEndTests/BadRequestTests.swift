@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite(
-    .timeLimit(.minutes(3)),
+    .timeLimit(.minutes(20)),
     .serving { workspace in try await workspace.addStation("basel", 7.58, 47.56) })
 struct BadRequestTests {
     @Test(arguments: [

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ConfigurationTests {
+@Suite(.timeLimit(.minutes(20))) struct ConfigurationTests {
     /// The file name of the database on which a listing of stations acted.
     private func database(
         of workspace: Workspace, _ arguments: [String] = [], _ environment: [String: String] = [:]

@@ -25,7 +25,7 @@ private final class Acknowledged: Sendable {
     }
 }
 
-@Suite(.timeLimit(.minutes(3))) struct CrashTests {
+@Suite(.timeLimit(.minutes(20))) struct CrashTests {
     @Test func `every acknowledged upload is there after a kill`() async throws {
         try await Workspace.temporary { workspace in
             try await workspace.addStation("basel", 7.58, 47.56)

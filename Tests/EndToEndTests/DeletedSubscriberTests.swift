@@ -1,8 +1,9 @@
 import Foundation
+import SampleTesting
 import Storage
 import Testing
 
-@Suite(.timeLimit(.minutes(4))) struct DeletedSubscriberTests {
+@Suite(.timeLimit(.minutes(20))) struct DeletedSubscriberTests {
     private let watches = ["birch", "oak", "ash"].map { #"{"allergen":"\#($0)"}"# }.joined(separator: ",")
 
     private func subscribe(
@@ -27,7 +28,7 @@ import Testing
 
     /// Waits until the receiver has got so many requests under a path, repetitions included.
     private func wait(for count: Int, under path: String, _ receiver: WebhookReceiver) async throws {
-        try await eventually("\(count) requests under \(path) did not come", within: .seconds(60)) {
+        try await awaited("\(count) requests under \(path) did not come") {
             try receiver.arrivals.filter { $0.path.hasPrefix(path) }.count >= count ? true : nil
         }
     }

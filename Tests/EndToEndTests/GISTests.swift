@@ -5,7 +5,7 @@ import Geography
 import Testing
 
 @Suite(
-    .serialized, .timeLimit(.minutes(3)),
+    .serialized, .timeLimit(.minutes(20)),
     .serving { workspace in
         try await workspace.done(
             "import", "--feed", "swiss-14stations", workspace.file("birch.csv", birchSeason))

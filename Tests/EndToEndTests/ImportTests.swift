@@ -2,7 +2,7 @@ import Allergens
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ImportTests {
+@Suite(.timeLimit(.minutes(20))) struct ImportTests {
     @Test(
         .enabled(if: RealFiles.areThere, "needs the real measurements: set BREATHE_DATA to their folder"),
         arguments: [

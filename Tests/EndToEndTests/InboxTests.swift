@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(3)), .serving())
+@Suite(.timeLimit(.minutes(20)), .serving())
 struct InboxTests {
     private func mark(_ method: String, _ path: String, _ body: String? = nil, as token: String) async throws
         -> Answer

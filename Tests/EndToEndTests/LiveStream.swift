@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import Foundation
 import NIOCore
 import NIOHTTP1
+import SampleTesting
 
 /// A subscriber's open stream of alerts.
 struct LiveStream: Sendable {
@@ -16,9 +17,9 @@ struct LiveStream: Sendable {
     private let events: AsyncStream<Event>
 
     /// The next alert, or `nil` when the stream has ended.
-    func next(within limit: Duration = .seconds(60)) async throws -> Event? {
+    func next() async throws -> Event? {
         let events = events
-        return try await deadline(limit, "nothing arrived") { await events.first { _ in true } }
+        return try await unlessItHangs("nothing arrived") { await events.first { _ in true } }
     }
 
     /// Listens while `body` runs; the service has joined the stream when `body` begins.
@@ -29,7 +30,7 @@ struct LiveStream: Sendable {
         var request = HTTPClientRequest(url: service.address + "/v1/me/alerts/stream")
         request.headers.add(name: "Authorization", value: "Bearer \(token)")
         if let last { request.headers.add(name: "Last-Event-ID", value: String(last)) }
-        let response = try await client.execute(request, timeout: .minutes(5))
+        let response = try await client.execute(request, timeout: .minutes(60))
         guard response.status == .ok, response.headers.first(name: "Content-Type") == "text/event-stream"
         else { throw Late("no stream but status \(response.status.code)") }
         let (events, continuation) = AsyncStream.makeStream(of: Event.self)

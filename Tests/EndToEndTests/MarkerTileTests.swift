@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite(
-    .serialized, .timeLimit(.minutes(3)),
+    .serialized, .timeLimit(.minutes(20)),
     .serving { workspace in
         try await workspace.addStation("basel", 7.58, 47.56)
         try await workspace.addStation("nairobi", 36.8, -1.3)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite(
-    .timeLimit(.minutes(3)),
+    .timeLimit(.minutes(20)),
     .serving { workspace in
         for (number, id) in ["one", "two", "three", "four", "five"].enumerated() {
             try await workspace.addStation(id, 7 + Double(number), 47)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(3)), .serving { try await $0.addStation("basel", 7.58, 47.56) })
+@Suite(.timeLimit(.minutes(20)), .serving { try await $0.addStation("basel", 7.58, 47.56) })
 struct ProfileTests {
     private let profile = #"""
         {"allergens":[{"allergen":"Betula","level":"moderate"},{"allergen":"weed"}],"crossReactions":true,

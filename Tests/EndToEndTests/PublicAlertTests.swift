@@ -3,7 +3,7 @@ import SampleTesting
 import Testing
 
 @Suite(
-    .serialized, .timeLimit(.minutes(5)),
+    .serialized, .timeLimit(.minutes(20)),
     .serving { workspace in
         try await workspace.done(
             "station", "add", "basel", "--name", #"Bâle <&> "Süd""#, "--lon=7.58", "--lat=47.56")

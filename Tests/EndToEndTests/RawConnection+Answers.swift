@@ -5,21 +5,21 @@ extension RawConnection {
     /// Asks for a target exactly as it is spelt.
     ///
     /// - Returns: The answer, or `nil` when the other side hung up before the end of one.
-    func ask(_ target: String, method: String = "GET") -> Answer? {
-        write("\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    func ask(_ target: String, method: String = "GET") async throws -> Answer? {
+        try await write("\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n\r\n")
         var bytes: [UInt8] = []
         while true {
             if let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) {
                 let head = String(decoding: bytes[..<end.lowerBound], as: UTF8.self)
-                return answer(head: head, body: Array(bytes[end.upperBound...]))
+                return try await answer(head: head, body: Array(bytes[end.upperBound...]))
             }
-            let chunk = readChunk()
+            let chunk = try await readChunk()
             guard !chunk.isEmpty else { return nil }
             bytes += chunk
         }
     }
 
-    private func answer(head: String, body: [UInt8]) -> Answer? {
+    private func answer(head: String, body: [UInt8]) async throws -> Answer? {
         let lines = head.components(separatedBy: "\r\n")
         guard let status = lines[0].split(separator: " ").dropFirst().first.flatMap({ Int($0) })
         else { return nil }
@@ -32,7 +32,7 @@ extension RawConnection {
         let length = headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
         var body = body
         while body.count < length {
-            let chunk = readChunk()
+            let chunk = try await readChunk()
             guard !chunk.isEmpty else { return nil }
             body += chunk
         }

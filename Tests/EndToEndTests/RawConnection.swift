@@ -1,24 +1,33 @@
 import Foundation
+import SampleTesting
 
 /// A connection on which a test writes its own bytes: what a client library would tidy up or refuse to send.
-final class RawConnection {
-    private let descriptor: Int32
+///
+/// It waits on a thread of its own: those of the tests are few.
+final class RawConnection: Sendable {
+    /// What takes longer hangs.
+    private static let limit = 300
 
-    /// Connects to a service; what takes longer than 20 s fails.
+    private let descriptor: Int32
+    private let queue = DispatchQueue(label: "connection")
+
+    /// Connects to a service.
     ///
     /// - Parameters:
     ///   - service: What to connect to.
     ///   - receiveBuffer: Bytes that may arrive unread; the system decides when it is `nil`.
+    ///   - sendBuffer: Bytes that may be on their way; the system decides when it is `nil`.
     /// - Throws: `POSIXError` when nobody listens.
-    init(_ service: RunningService, receiveBuffer: Int32? = nil) throws {
+    init(_ service: RunningService, receiveBuffer: Int32? = nil, sendBuffer: Int32? = nil) throws {
         guard let port = URLComponents(string: service.address)?.port.flatMap(UInt16.init(exactly:))
         else { throw POSIXError(.EINVAL) }
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var limit = timeval(tv_sec: 20, tv_usec: 0)
+        var limit = timeval(tv_sec: Self.limit, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-        if var size = receiveBuffer {
-            setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+        for (option, size) in [(SO_RCVBUF, receiveBuffer), (SO_SNDBUF, sendBuffer)] {
+            guard var size else { continue }
+            setsockopt(descriptor, SOL_SOCKET, option, &size, socklen_t(MemoryLayout<Int32>.size))
         }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -35,24 +44,34 @@ final class RawConnection {
     deinit { close(descriptor) }
 
     /// Writes everything, or returns `false` when the other side has hung up.
+    ///
+    /// - Throws: `Late` when the other side takes nothing any more, and yet does not hang up.
     @discardableResult
-    func write(_ text: String) -> Bool {
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes {
-                send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+    func write(_ text: String) async throws -> Bool {
+        try await onItsThread { descriptor in
+            var rest = Array(text.utf8)[...]
+            while !rest.isEmpty {
+                let written = rest.withUnsafeBytes {
+                    send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                }
+                guard written > 0 else {
+                    if written < 0, errno == EAGAIN { throw Late("nothing was taken for \(Self.limit) s") }
+                    return false
+                }
+                rest = rest.dropFirst(written)
             }
-            guard written > 0 else { return false }
-            rest = rest.dropFirst(written)
+            return true
         }
-        return true
     }
 
     /// Reads until the text holds `end`, or the other side hangs up.
-    func read(until end: String) -> String {
+    func read(until end: String) async throws -> String {
+        let end = Array(end.utf8)
         var bytes: [UInt8] = []
-        while !String(decoding: bytes, as: UTF8.self).contains(end) {
-            let chunk = readChunk()
+        var searched = 0
+        while bytes[searched...].firstRange(of: end) == nil {
+            searched = max(0, bytes.count - end.count)
+            let chunk = try await readChunk()
             guard !chunk.isEmpty else { break }
             bytes += chunk
         }
@@ -60,9 +79,24 @@ final class RawConnection {
     }
 
     /// Waits for bytes, and returns none when the other side hangs up.
-    func readChunk() -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: 65_536) { chunk, count in
-            count = max(0, recv(descriptor, chunk.baseAddress, chunk.count, 0))
+    ///
+    /// - Throws: `Late` when nothing comes, and the other side does not hang up either.
+    func readChunk() async throws -> [UInt8] {
+        try await onItsThread { descriptor in
+            try [UInt8](unsafeUninitializedCapacity: 65_536) { chunk, count in
+                let received = recv(descriptor, chunk.baseAddress, chunk.count, 0)
+                if received < 0, errno == EAGAIN { throw Late("nothing came for \(Self.limit) s") }
+                count = max(0, received)
+            }
+        }
+    }
+
+    private func onItsThread<Value: Sendable>(
+        _ act: @escaping @Sendable (Int32) throws -> Value
+    ) async throws -> Value {
+        let descriptor = descriptor
+        return try await withCheckedThrowingContinuation { continuation in
+            queue.async { continuation.resume(with: Result { try act(descriptor) }) }
         }
     }
 }

@@ -7,7 +7,7 @@ import Testing
 import Web
 
 @Suite(
-    .timeLimit(.minutes(3)),
+    .timeLimit(.minutes(20)),
     .serving { workspace in
         try await workspace.addStation("basel", 7.58, 47.56)
         try await workspace.addStation("bern", 7.42, 46.95)

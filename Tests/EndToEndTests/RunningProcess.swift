@@ -1,4 +1,5 @@
 import Foundation
+import SampleTesting
 import Synchronization
 
 /// A process of the program, and how it ended.
@@ -37,10 +38,15 @@ final class RunningProcess: Sendable {
         }
     }
 
-    /// Starts the program and waits for its end.
+    /// Starts the program and waits for its end; one that hangs is killed.
     func run(output: FileHandle, errors: FileHandle) async throws -> Int32 {
         try start(output: output, errors: errors)
-        return try await exitStatus(within: .seconds(120))
+        do {
+            return try await exitStatus()
+        } catch {
+            send(SIGKILL)
+            throw error
+        }
     }
 
     /// Sends a signal, unless the program has ended.
@@ -51,34 +57,12 @@ final class RunningProcess: Sendable {
     }
 
     /// Waits for the end; a process that a signal ended has the signal's number as its status.
-    func exitStatus(within limit: Duration) async throws -> Int32 {
+    func exitStatus() async throws -> Int32 {
         if let known = status.withLock({ $0 }) { return known }
         let exit = exit
-        let found = try await deadline(limit, "the program did not end") { await exit.first { _ in true } }
+        let found = try await unlessItHangs("the program did not end") { await exit.first { _ in true } }
         guard let found else { throw Late("the program's end was not seen") }
         status.withLock { $0 = found }
         return found
-    }
-}
-
-/// What was waited for did not come in time.
-struct Late: Error, CustomStringConvertible {
-    let description: String
-    init(_ description: String) { self.description = description }
-}
-
-/// Runs an act that must be done within a time.
-func deadline<Value: Sendable>(
-    _ limit: Duration, _ complaint: String, _ act: @escaping @Sendable () async throws -> Value
-) async throws -> Value {
-    try await withThrowingTaskGroup(of: Value.self) { group in
-        defer { group.cancelAll() }
-        group.addTask { try await act() }
-        group.addTask {
-            try await Task.sleep(for: limit)
-            throw Late("\(complaint) within \(limit)")
-        }
-        guard let value = try await group.next() else { throw Late(complaint) }
-        return value
     }
 }

@@ -6,6 +6,8 @@ import NIOHTTP1
 /// One client for all tests; it lives as long as the tests do.
 let client: HTTPClient = {
     var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+    // A limit shows what hangs, and not what is slow.
+    configuration.timeout = HTTPClient.Configuration.Timeout(connect: .seconds(300))
     // Streams keep their connections, and each account may have sixteen.
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 100
     return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
@@ -63,7 +65,7 @@ extension RunningService {
         if let type { request.headers.add(name: "Content-Type", value: type) }
         if let bearer { request.headers.add(name: "Authorization", value: "Bearer \(bearer)") }
         for (name, value) in headers { request.headers.add(name: name, value: value) }
-        return try await Answer(client.execute(request, timeout: .seconds(30)))
+        return try await Answer(client.execute(request, timeout: .seconds(300)))
     }
 
     func get(

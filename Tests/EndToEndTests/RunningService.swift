@@ -1,4 +1,5 @@
 import Foundation
+import SampleTesting
 import Testing
 
 /// The program while it serves a workspace's database on a port of its own.
@@ -37,7 +38,7 @@ struct RunningService: Sendable {
         try process.start(output: pipe.fileHandleForWriting, errors: try FileHandle(creating: log))
         try pipe.fileHandleForWriting.close()
         do {
-            let line = try await deadline(.seconds(60), "no address was printed") {
+            let line = try await unlessItHangs("no address was printed") {
                 await firstLine(of: pipe.fileHandleForReading)
             }
             let complaints = try String(contentsOf: log, encoding: .utf8)
@@ -70,7 +71,7 @@ struct RunningService: Sendable {
     @discardableResult
     func end() async -> Int32? {
         process.send(SIGTERM)
-        if let status = try? await process.exitStatus(within: .seconds(60)) { return status }
+        if let status = try? await process.exitStatus() { return status }
         await kill()
         return nil
     }
@@ -78,7 +79,7 @@ struct RunningService: Sendable {
     /// Ends the program as a power cut would.
     func kill() async {
         process.send(SIGKILL)
-        _ = try? await process.exitStatus(within: .seconds(60))
+        _ = try? await process.exitStatus()
     }
 }
 

@@ -1,6 +1,7 @@
 import Allergens
 import Delivery
 import Foundation
+import SampleTesting
 import Testing
 
 /// Says where a host is, whatever the domain name system says.
@@ -10,7 +11,7 @@ struct FixedResolver: HostResolver {
     func addresses(of host: String) async throws -> [NetworkAddress] { [address] }
 }
 
-@Suite(.timeLimit(.minutes(4))) struct SecureWebhookTests {
+@Suite(.timeLimit(.minutes(20))) struct SecureWebhookTests {
     /// Posts to `https://hooks.invalid`, which only our resolver knows, at a receiver with a certificate for a name.
     private func outcome(
         certifiedFor name: String, by signer: TestAuthority, trusting authorities: OutboundAuthorities,
@@ -22,7 +23,7 @@ struct FixedResolver: HostResolver {
             let client = GuardedClient(
                 try #require(AddressGuard(allowing: "127.0.0.1")),
                 resolver: FixedResolver(address: try #require(NetworkAddress("127.0.0.1"))),
-                trusting: authorities)
+                trusting: authorities, timeout: .seconds(600))
             let url = try #require(URL(string: "https://hooks.invalid:\(receiver.port)/ok"))
             let outcome = await client.post([1], to: url, headers: [], at: Date())
             await client.shutDown()
@@ -65,7 +66,7 @@ struct FixedResolver: HostResolver {
             let wrong = try await authority.certificate(for: "DNS:elsewhere.example")
             let environment = [
                 "BREATHE_OUTBOUND_ALLOW": "localhost", "BREATHE_OUTBOUND_CA": authority.file.path,
-            ]
+            ].merging(WebhookTests.unhurried) { $1 }
             try await WebhookReceiver.during(workspace, certificate: right) { good in
                 try await WebhookReceiver.during(workspace, certificate: wrong) { bad in
                     try await RunningService.during(workspace, environment: environment) { service in
@@ -90,7 +91,7 @@ struct FixedResolver: HostResolver {
         let sent = try await service.post("/v1/alerts", report(10, 50, of: "birch"), bearer: ben)
         #expect(sent.status == 201)
         #expect(try await good.arrivals(atLeast: 1).first?.json["data"]["id"] == sent.json["id"])
-        let failures = try await eventually("the failure was not told") {
+        let failures = try await awaited("the failure was not told") {
             let channels = try await service.get("/v1/me/channels", bearer: anna).json["channels"].elements
             let found = channels.compactMap(\.["failure"].text)
             return found.isEmpty ? nil : found

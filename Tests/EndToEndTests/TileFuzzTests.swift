@@ -3,7 +3,7 @@ import SeededTesting
 import Testing
 
 @Suite(
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(20)),
     .serving { workspace in
         try await workspace.done(
             "import", "--feed", "swiss-14stations", workspace.file("birch.csv", birchSeason))
@@ -18,7 +18,7 @@ struct TileFuzzTests {
         var statuses: [Int: Int] = [:]
         for _ in 0..<Self.count {
             let target = targets.next()
-            guard let answer = connection.ask(target) else {
+            guard let answer = try await connection.ask(target) else {
                 Issue.record("no answer to \(target)")
                 connection = try RawConnection(service)
                 continue
@@ -49,7 +49,7 @@ struct TileFuzzTests {
             "/tiles/" + String(repeating: "x", count: length) + "/7/66/45.png",
             "/tiles/birch/7/66/45.png?date=" + String(repeating: "2", count: length),
         ] {
-            if let answer = try RawConnection(service).ask(target) {
+            if let answer = try await RawConnection(service).ask(target) {
                 #expect([400, 404, 414, 431].contains(answer.status))
                 #expect(answer.problem != nil && answer.bytes.count < 4_000, "\(answer.text.prefix(300))")
             }

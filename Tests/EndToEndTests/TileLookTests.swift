@@ -7,7 +7,7 @@ private let tile = "/tiles/birch/7/66/45"
 private let day = "date=2020-04-08"
 
 @Suite(
-    .serialized, .timeLimit(.minutes(3)),
+    .serialized, .timeLimit(.minutes(20)),
     .serving { workspace in
         try await workspace.done(
             "import", "--feed", "swiss-14stations", workspace.file("birch.csv", birchSeason))

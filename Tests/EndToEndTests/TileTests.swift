@@ -4,7 +4,7 @@ import Testing
 private let april = "/tiles/birch/7/66/45.png?date=2020-04-08"
 
 @Suite(
-    .serialized, .timeLimit(.minutes(3)),
+    .serialized, .timeLimit(.minutes(20)),
     .serving { workspace in
         try await workspace.done(
             "import", "--feed", "swiss-14stations", workspace.file("birch.csv", birchSeason))
@@ -96,12 +96,12 @@ struct TileTests {
         let connection = try RawConnection(service)
         // The first answer makes the tile warm.
         for _ in 0..<3 {
-            connection.write("HEAD \(april) HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            let head = connection.read(until: "\r\n\r\n")
+            try await connection.write("HEAD \(april) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            let head = try await connection.read(until: "\r\n\r\n")
             #expect(head.hasPrefix("HTTP/1.1 200 OK\r\n"))
             #expect(head.hasSuffix("\r\n\r\n"))
-            connection.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            let next = connection.read(until: "}")
+            try await connection.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            let next = try await connection.read(until: "}")
             #expect(next.hasPrefix("HTTP/1.1 200 OK\r\n"), "\(next.prefix(100))")
         }
     }

@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import Foundation
 import NIOCore
 import NIOHTTP1
+import SampleTesting
 import Testing
 
 /// A program that takes webhooks on a port of this machine and writes down what came.
@@ -38,7 +39,7 @@ struct WebhookReceiver: Sendable {
             output: try FileHandle(creating: output),
             errors: try FileHandle(creating: folder.appending(path: "errors")))
         defer { process.send(SIGKILL) }
-        let port = try await eventually("the receiver did not start") {
+        let port = try await awaited("the receiver did not start") {
             Int(
                 try String(contentsOf: output, encoding: .utf8).trimmingCharacters(
                     in: .whitespacesAndNewlines))
@@ -49,43 +50,55 @@ struct WebhookReceiver: Sendable {
     /// Lets the requests under `/gate` be answered, those that wait and those that come.
     func open() async throws {
         let request = HTTPClientRequest(url: "http://127.0.0.1:\(port)/open")
-        let answer = try await client.execute(request, timeout: .seconds(30))
+        let answer = try await client.execute(request, timeout: .seconds(300))
         #expect(answer.status == .noContent)
     }
 
     /// Everything that came until now.
     var arrivals: [Arrival] {
         get throws {
-            try String(contentsOf: log, encoding: .utf8).split(separator: "\n").compactMap { line in
-                // The last line may be half written.
-                guard let entry = try? JSONDecoder().decode(JSONValue.self, from: Data(line.utf8)),
-                    let path = entry["path"].text
-                else { return nil }
-                return Arrival(path: path, headers: entry["headers"], body: entry["body"].text ?? "")
-            }
+            var reader = ArrivalReader(log)
+            return try reader.next()
         }
     }
 
     /// Waits until so much has come.
-    func arrivals(
-        atLeast count: Int, under path: String = "/", within limit: Duration = .seconds(60)
-    ) async throws -> [Arrival] {
-        try await eventually("\(count) messages under \(path) did not come", within: limit) {
-            let found = try arrivals.filter { $0.path.hasPrefix(path) }
-            return Set(found.map(\.id)).count >= count ? found : nil
+    func arrivals(atLeast count: Int, under path: String = "/") async throws -> [Arrival] {
+        var reader = ArrivalReader(log)
+        var ids: Set<String> = []
+        return try await awaited("\(count) messages under \(path) did not come") {
+            let found = try reader.next().filter { $0.path.hasPrefix(path) }
+            ids.formUnion(found.map(\.id))
+            return ids.count >= count ? reader.arrivals.filter { $0.path.hasPrefix(path) } : nil
         }
     }
 }
 
-/// Asks until there is an answer.
-@discardableResult
-func eventually<Value>(
-    _ complaint: String, within limit: Duration = .seconds(30), _ ask: () async throws -> Value?
-) async throws -> Value {
-    let end = ContinuousClock.now + limit
-    while ContinuousClock.now < end {
-        if let value = try await ask() { return value }
-        try await Task.sleep(for: .milliseconds(20))
+/// Reads what a receiver writes down, each line once.
+private struct ArrivalReader {
+    private let log: URL
+    private var offset: UInt64 = 0
+    private(set) var arrivals: [WebhookReceiver.Arrival] = []
+
+    init(_ log: URL) { self.log = log }
+
+    /// What has come since the last look.
+    mutating func next() throws -> [WebhookReceiver.Arrival] {
+        let file = try FileHandle(forReadingFrom: log)
+        defer { try? file.close() }
+        try file.seek(toOffset: offset)
+        let bytes = try file.readToEnd() ?? Data()
+        // The last line may be half written.
+        guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
+        let whole = bytes[...end]
+        offset += UInt64(whole.count)
+        let new = try whole.split(separator: UInt8(ascii: "\n")).map { line in
+            let entry = try JSONDecoder().decode(JSONValue.self, from: Data(line))
+            guard let path = entry["path"].text else { throw CocoaError(.fileReadCorruptFile) }
+            return WebhookReceiver.Arrival(
+                path: path, headers: entry["headers"], body: entry["body"].text ?? "")
+        }
+        arrivals += new
+        return new
     }
-    throw Late("\(complaint) within \(limit)")
 }

@@ -2,11 +2,14 @@ import Allergens
 import Delivery
 import Foundation
 import Geography
+import SampleTesting
 import Storage
 import Testing
 
-@Suite(.timeLimit(.minutes(4))) struct WebhookTests {
-    static let allowed = ["BREATHE_OUTBOUND_ALLOW": "127.0.0.0/8"]
+@Suite(.timeLimit(.minutes(20))) struct WebhookTests {
+    /// Messages may go to this machine, and whoever holds one has more time than a test takes.
+    static let allowed = ["BREATHE_OUTBOUND_ALLOW": "127.0.0.0/8"].merging(unhurried) { $1 }
+    static let unhurried = ["BREATHE_OUTBOUND_TIMEOUT": "600"]
     static let secret = WebhookTarget.Secret(bytes: Data(0..<32))
     static let position = Coordinate(longitude: 7.58, latitude: 47.56)!
 
@@ -58,8 +61,12 @@ import Testing
                 let anna = try await Subscriber(
                     workspace, urls: ["http://127.0.0.1:\(receiver.port)/ok"])
                 try await RunningService.during(workspace, environment: Self.allowed) { service in
+                    let before = Date()
                     let report = try await anna.report(to: service)
                     let arrival = try #require(try await receiver.arrivals(atLeast: 1).first)
+                    let timestamp = try #require(
+                        arrival.headers["webhook-timestamp"].text.flatMap { Int($0) })
+                    #expect((before.wholeSeconds...Date().wholeSeconds).contains(timestamp))
                     #expect(arrival.json["type"] == "alert.raised")
                     #expect(arrival.json["data"]["id"] == report.json["id"])
                     #expect(arrival.json["data"]["fences"] == ["Home"])
@@ -67,7 +74,7 @@ import Testing
                     #expect(arrival.id.hasPrefix("msg_\(report.json["id"].text ?? "")_"))
                     #expect(arrival.headers["content-type"] == "application/json")
                     try await expectSignature(of: arrival)
-                    let metrics = try await eventually("the delivery was not counted") {
+                    let metrics = try await awaited("the delivery was not counted") {
                         let text = try await service.get("/metrics").text
                         return text.contains("deliveries_delivered_total 1") ? text : nil
                     }
@@ -80,7 +87,6 @@ import Testing
     /// Works the signature out with Python's own hmac.
     private func expectSignature(of arrival: WebhookReceiver.Arrival) async throws {
         let timestamp = try #require(arrival.headers["webhook-timestamp"].text)
-        #expect(abs((Double(timestamp) ?? 0) - Date().timeIntervalSince1970) < 60)
         let program = """
             import base64, hashlib, hmac, sys
             print("v1," + base64.b64encode(hmac.new(
@@ -138,7 +144,7 @@ import Testing
                     let bodies = Dictionary(grouping: arrivals, by: \.id).mapValues { Set($0.map(\.body)) }
                     #expect(bodies.count == 2 * half && bodies.values.allSatisfy { $0.count == 1 })
                     #expect(Set(arrivals.map(\.path)).count == 2 * half)
-                    try await eventually("the ledger was not settled", within: .seconds(60)) {
+                    try await awaited("the ledger was not settled") {
                         try await anna.archive.queueLength() == 0 ? true : nil
                     }
                     // What was on its way when the program died was not known to have arrived.
@@ -158,9 +164,9 @@ import Testing
                         "http://127.0.0.1:\(receiver.port)/ok", "https://localhost:\(receiver.port)/ok",
                         "https://[::ffff:127.0.0.1]:\(receiver.port)/ok",
                     ])
-                try await RunningService.during(workspace) { service in
+                try await RunningService.during(workspace, environment: Self.unhurried) { service in
                     _ = try await anna.report(to: service)
-                    let failures = try await eventually("the channels did not fail") {
+                    let failures = try await awaited("the channels did not fail") {
                         let found = try await anna.archive.channels(of: anna.account).compactMap(\.failure)
                         return found.count == 3 ? Set(found) : nil
                     }
@@ -176,7 +182,7 @@ import Testing
             try await WebhookReceiver.during(workspace) { receiver in
                 let resolver = FixedResolver(address: try #require(NetworkAddress("127.0.0.1")))
                 let addressGuard = try #require(AddressGuard(allowing: "127.0.0.1"))
-                let client = GuardedClient(addressGuard, resolver: resolver)
+                let client = GuardedClient(addressGuard, resolver: resolver, timeout: .seconds(600))
                 // No name server knows this name: only the checked address can have led there.
                 let url = try #require(URL(string: "http://Hooks.Invalid.:\(receiver.port)/ok"))
                 let outcome = await client.post([1], to: url, headers: [], at: Date())
@@ -196,4 +202,9 @@ import Testing
             }
         }
     }
+}
+
+extension Date {
+    /// The seconds since 1970 that are over.
+    fileprivate var wholeSeconds: Int { Int(timeIntervalSince1970.rounded(.down)) }
 }

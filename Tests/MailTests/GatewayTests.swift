@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mail
 
-@Suite(.timeLimit(.minutes(5))) struct GatewayTests {
+@Suite(.timeLimit(.minutes(20))) struct GatewayTests {
     private func message(to recipient: String, text: String = "Größe\n.\n.dots\n", id: String = "alert-1")
         throws
         -> MailMessage

@@ -61,14 +61,11 @@ package final class PythonServer: Sendable {
     }
 
     /// Waits until so many things were taken.
-    package func lines(_ count: Int, within limit: Duration = .seconds(120)) async throws -> [Data] {
-        let end = ContinuousClock.now + limit
-        while lines.count < count {
-            guard ContinuousClock.now < end
-            else { throw Failure(description: "\(lines.count) of \(count) were taken within \(limit)") }
-            try await Task.sleep(for: .milliseconds(20))
+    package func lines(_ count: Int) async throws -> [Data] {
+        try await awaited("\(count) things were not taken") {
+            let lines = lines
+            return lines.count >= count ? lines : nil
         }
-        return lines
     }
 }
 

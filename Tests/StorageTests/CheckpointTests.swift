@@ -28,8 +28,12 @@ import Testing
     }
 
     @Test func `a log that has been moved is written again from its start`() async throws {
-        for _ in 0..<10 { try await write() }
-        #expect(try logSize < 80_000_000)
+        for _ in 0..<10 {
+            try await write()
+            // It is moved before the next one begins.
+            opened.archive.checkpointer.alone {}
+        }
+        #expect(try logSize < 17_000_000, "it holds one of ten")
         #expect(try await opened.archive.integrityProblems().isEmpty)
     }
 

@@ -69,6 +69,14 @@ import Testing
         #expect(found == expected)
     }
 
+    @Test func `nothing is read beyond the position that is one too many`() {
+        for (count, pointer) in [(9_999, "/coordinates/0/9999/0"), (10_000, "/coordinates/0")] {
+            let positions = Array(repeating: "[7,47]", count: count) + ["[\"x\",91]", "true"]
+            let json = "{\"type\":\"Polygon\",\"coordinates\":[[\(positions.joined(separator: ","))]]}"
+            #expect(problem(json, limit: 10_000)?.pointer == pointer)
+        }
+    }
+
     @Test func `inside a larger document the pointer begins at its root`() {
         struct Request: Decodable { let area: GeoJSONArea }
         let json = Data(#"{"area":{"type":"Point","coordinates":[0,99]}}"#.utf8)

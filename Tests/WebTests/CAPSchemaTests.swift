@@ -7,7 +7,7 @@ import Wording
 @testable import Web
 
 /// Every kind of alert as CAP 1.2, judged by the OASIS schema with somebody else's validator.
-@Suite(.timeLimit(.minutes(4))) struct CAPSchemaTests {
+@Suite(.timeLimit(.minutes(20))) struct CAPSchemaTests {
     private static let judge = """
         import json, sys
         from xml.etree import ElementTree

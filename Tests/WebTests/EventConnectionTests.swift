@@ -6,7 +6,7 @@ import Testing
 
 @testable import Web
 
-@Suite(.timeLimit(.minutes(3))) struct EventConnectionTests {
+@Suite(.timeLimit(.minutes(20))) struct EventConnectionTests {
     @Test
     func `a stream ends with its connection, and is given up when its peer has vanished for four heartbeats`()
         async throws
