@@ -44,10 +44,9 @@ struct BadTileTests {
         at target: String, _ status: Int, _ problem: String, _ parameter: String, naming word: String,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
-        let connection = try RawConnection(service)
         for _ in 0..<2 {
             let answer = try #require(
-                try await connection.ask(target), "\(target)", sourceLocation: sourceLocation)
+                try await RawConnection(service).ask(target), "\(target)", sourceLocation: sourceLocation)
             expect(answer, status, problem, naming: word, sourceLocation: sourceLocation)
             #expect(
                 answer.json["errors"][0]["parameter"] == .text(parameter), "\(target): \(answer.text)",
