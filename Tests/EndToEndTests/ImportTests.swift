@@ -110,7 +110,8 @@ import Testing
             #expect(second.output.contains("accepted 0, replaced 1, unchanged 0"))
             #expect(
                 try await workspace.export() == [
-                    "station,allergen,day,value,unit", "basel,birch,2020-04-08,300.0,grains/m3",
+                    "station,allergen,day,value,unit,quality",
+                    "basel,birch,2020-04-08,300.0,grains/m3,valid",
                 ])
         }
     }

@@ -75,7 +75,7 @@ struct OperatorTests {
         let readings = try await service.get("/v1/stations/three/readings").json["readings"]
         #expect(readings.elements.map { $0["value"] } == [14])
         let csv = try await service.get("/v1/stations/three/readings?format=csv")
-        #expect(csv.text == "station,allergen,day,value,unit\nthree,birch,\(today),14.0,grains/m3\n")
+        #expect(csv.text == "station,allergen,day,value,unit,quality\nthree,birch,\(today),14.0,grains/m3,valid\n")
     }
 
     @Test func `who may not upload is told why`() async throws {
