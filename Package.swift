@@ -209,8 +209,9 @@ let package = Package(
         tests(
             "ServerTests",
             [
-                "Alerting", "Allergens", "Atlas", "Feeds", "SampleTesting", "Server", "Storage", coreMetrics,
-                logging,
+                "Access", "Alerting", "Allergens", "Atlas", "Feeds", "SampleTesting", "Server", "Storage",
+                "Web",
+                coreMetrics, logging,
             ]),
     ],
     swiftLanguageModes: [.v6]

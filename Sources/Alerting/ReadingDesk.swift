@@ -82,9 +82,13 @@ package struct ReadingDesk: Sendable {
             let (keeping, day) = try transaction.keep(reading, received: now, by: submission.submitter)
             counts.add(keeping)
             guard keeping != .unchanged else { continue }
-            if reading.quality.counts { changes.note(reading, day: day) }
+            if reading.quality.counts {
+                changes.note(reading, day: day)
+            }
             // What was there before may have been on a map.
-            else if keeping == .replaced { changes.noteMap(of: reading.allergen, on: day) }
+            else if keeping == .replaced {
+                changes.noteMap(of: reading.allergen, on: day)
+            }
             if case .suspect(let found) = reading.quality {
                 counts.suspects.append(SuspectReading(index: index, suspicions: found))
             }

@@ -65,6 +65,7 @@ package struct Plausibility: Sendable {
     ///   - day: The day of the station that it belongs to.
     ///   - position: Where the station stands, or `nil` when it has no past yet and its seasons are not known.
     ///   - earlier: The values before.
+    /// - Returns: Every doubt; none for a value that may be passed on.
     package func suspicions(
         about value: Double, in period: Reading.Period, on day: CivilDate, at position: Coordinate?,
         earlier: Earlier

@@ -24,7 +24,8 @@ struct JSONEntry: Decodable {
     let members: [String: JSONMember]?
 
     static let allowed = [
-        "station", "allergen", "day", "time", "value", "unit", "forecast", "issued", "valid", "quality", "hours",
+        "station", "allergen", "day", "time", "value", "unit", "forecast", "issued", "valid", "quality",
+        "hours",
         "note",
     ]
 

@@ -72,13 +72,15 @@ extension RowReader {
             throw CellFault(column: column, rejection: .unfitHours)
         }
         if extras.row.note != nil, !isDay, let column = header.extras?.note {
-            throw CellFault(column: column, rejection: .unreadable("a note is for a day; give day and not time"))
+            throw CellFault(
+                column: column, rejection: .unreadable("a note is for a day; give day and not time"))
         }
         return try period(in: cells, of: bytes, header: header, at: place, hours: extras.hours?.count ?? 1)
     }
 
     private func issued(in cell: Cell, of bytes: Span<UInt8>, column: Int) throws(CellFault) -> Date {
-        guard let stamp = bytes.stamp(of: cell, as: format.dayForms == [.day] ? [.internet] : format.timeForms)
+        guard
+            let stamp = bytes.stamp(of: cell, as: format.dayForms == [.day] ? [.internet] : format.timeForms)
         else { throw CellFault(column: column, rejection: format.impossibleTime) }
         let instant = Date(timeIntervalSince1970: Double(stamp.secondsSinceEpoch))
         do throws(ReadingRejection) {

@@ -31,7 +31,9 @@ extension Importer {
     /// Why an upload was given up.
     package struct Abandonment: Error {
         package let reason: Reason
-        /// What became of the rows until then. Where all or nothing was asked for nothing was kept.
+        /// What became of the rows until then.
+        ///
+        /// Where all or nothing was asked for nothing was kept.
         package let summary: Summary
 
         package enum Reason: Sendable {
@@ -41,6 +43,13 @@ extension Importer {
             /// More values than ``Importer/atomicLimit``, and all or nothing was asked for.
             case tooLargeForAtomic
         }
+    }
+
+    /// What ended an upload before its file did: its sender hung up, or sent what cannot be read on.
+    struct Interruption: Error {
+        let cause: any Error
+        /// What became of the rows until then.
+        let summary: Summary
     }
 
     /// The values of an upload that is kept as a whole or not at all.
@@ -60,7 +69,8 @@ extension Importer {
     ///   - feed: The definition by which it is read.
     ///   - wishes: What is to become of it.
     ///   - forEachChunk: Hands over the pieces in their order.
-    /// - Throws: ``Abandonment``, and what handing over throws.
+    /// - Returns: What became of the rows.
+    /// - Throws: ``Abandonment``, and ``Interruption`` with what handing over throws.
     package func importUpload(
         feed: FeedDefinition, _ wishes: Wishes,
         forEachChunk: (_ act: ([UInt8]) async throws -> Void) async throws -> Void
@@ -81,6 +91,10 @@ extension Importer {
             return try await intake.finish()
         } catch let failure as FeedFailure {
             throw Abandonment(reason: .unreadable(failure), summary: intake.summary)
+        } catch let abandonment as Abandonment {
+            throw abandonment
+        } catch {
+            throw Interruption(cause: error, summary: intake.summary)
         }
     }
 

@@ -31,6 +31,11 @@ struct UploadPort: ReadingIntake {
             try await log(
                 upload, begun: begun, abandonment.summary, failure: refusal.sentence, answer: nil)
             throw refusal
+        } catch let interruption as Importer.Interruption {
+            try await log(
+                upload, begun: begun, interruption.summary, failure: "The body was not read to its end.",
+                answer: nil)
+            throw interruption.cause
         }
     }
 

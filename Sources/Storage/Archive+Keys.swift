@@ -55,7 +55,11 @@ extension Archive {
 
     /// Ends a key at once.
     ///
-    /// - Parameter sparingLast: Whether the only key that is in force is spared.
+    /// - Parameters:
+    ///   - id: Its public part.
+    ///   - station: The station that it must be a key of.
+    ///   - sparingLast: Whether the only key that is in force is spared.
+    ///   - now: When it ends.
     /// - Throws: ``KeyRefusal``; then nothing has changed.
     package func revokeKey(
         _ id: String, of station: Station.ID, sparingLast: Bool, at now: Date

@@ -52,6 +52,8 @@ extension Archive {
     ///   - station: The station.
     ///   - before: The number that the page before ended with, or `nil` for the first page.
     ///   - limit: How many at most.
+    /// - Returns: The revisions, each with the value before and after.
+    /// - Throws: `DatabaseError`.
     package func revisions(
         of station: Station.ID, before: Int64? = nil, limit: Int
     ) async throws -> [Revision] {

@@ -53,6 +53,8 @@ extension Archive {
     ///   - station: The station.
     ///   - before: The number that the page before ended with, or `nil` for the first page.
     ///   - limit: How many at most.
+    /// - Returns: The uploads; those that were only tried are not among them.
+    /// - Throws: `DatabaseError`.
     package func uploads(
         of station: Station.ID, before: Int64? = nil, limit: Int
     ) async throws -> [(number: Int64, upload: UploadRecord)] {

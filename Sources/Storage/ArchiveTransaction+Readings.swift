@@ -7,7 +7,8 @@ extension ArchiveTransaction {
         _ reading: Reading, received: Date, by submitter: Submitter
     ) throws -> (keeping: Keeping, day: CivilDate) {
         let place = try place(of: reading.allergen, at: reading.station, in: reading.period)
-        let keeping = try place.table.insert(reading, at: place, received: received, in: self)
+        let keeping =
+            try place.table.insert(reading, at: place, received: received, in: self)
             ? .accepted : supersede(reading, at: place, received: received, by: submitter)
         if keeping != .unchanged, place.ending != nil, keeping == .replaced || reading.quality.counts {
             try summarise(place)
@@ -82,7 +83,8 @@ extension ArchiveTransaction {
             """,
             [
                 place.station, place.code, place.day.daysSinceEpoch, place.ending, period.hours,
-                former.value, former.detectionLimit, former.quality.stored, former.quality.suspicions.rawValue,
+                former.value, former.detectionLimit, former.quality.stored,
+                former.quality.suspicions.rawValue,
                 current.value, current.detectionLimit, current.quality.stored,
                 current.quality.suspicions.rawValue, submitter.kind, submitter.name, now.stored,
             ])

@@ -31,8 +31,9 @@ package struct Problem: Error, Sendable {
     let rows: UploadAnswer?
     var headers: HTTPFields = [:]
 
-    package init(_ kind: ProblemKind, _ detail: String? = nil, errors: [Detail] = [], rows: UploadAnswer? = nil)
-    {
+    package init(
+        _ kind: ProblemKind, _ detail: String? = nil, errors: [Detail] = [], rows: UploadAnswer? = nil
+    ) {
         self.rows = rows
         self.kind = kind
         status = kind.status

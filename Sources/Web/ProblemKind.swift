@@ -59,7 +59,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         switch self {
         case .malformedRequest, .invalidParameter, .invalidJSON, .invalidArea, .invalidFence,
             .invalidProfile, .invalidReport, .invalidChannel, .invalidDecision, .invalidKey, .unreadableFile,
-             .unknownAllergen, .unconfirmed:
+            .unknownAllergen, .unconfirmed:
             .badRequest
         case .unauthorized: .unauthorized
         case .forbidden, .ownAlert, .notOwnAlert: .forbidden

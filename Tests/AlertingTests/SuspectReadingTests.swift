@@ -34,7 +34,8 @@ import Testing
         let told = try await network.decide("birch", isConfirmed: true)
         #expect(told.map(\.concern.fences) == [["Home"]])
         #expect(try await quality == .confirmed)
-        #expect(try await network.archive.newestValues(of: "birch", in: today...today).map(\.value) == [9_000])
+        #expect(
+            try await network.archive.newestValues(of: "birch", in: today...today).map(\.value) == [9_000])
     }
 
     @Test func `a value that is dismissed alerts nobody, and is never shown on a map`() async throws {
@@ -49,7 +50,9 @@ import Testing
 
     @Test func `whoever stands by a value as it comes is believed`() async throws {
         try await quietDays()
-        #expect(try await network.take(Submission(readings: [.sample(9_000)], by: .command, isConfirmed: true)).count == 1)
+        #expect(
+            try await network.take(Submission(readings: [.sample(9_000)], by: .command, isConfirmed: true))
+                .count == 1)
         #expect(try await quality == .confirmed)
     }
 

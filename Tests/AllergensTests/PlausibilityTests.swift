@@ -9,7 +9,8 @@ import Testing
     private let basel = Coordinate(longitude: 7.58, latitude: 47.56)
 
     private func suspicions(
-        _ value: Double, of allergen: String = "birch", on day: CivilDate? = nil, at position: Coordinate? = nil,
+        _ value: Double, of allergen: String = "birch", on day: CivilDate? = nil,
+        at position: Coordinate? = nil,
         in period: Reading.Period? = nil, after earlier: [KeptValue?] = []
     ) throws -> Suspicions {
         let day = day ?? april

@@ -8,7 +8,8 @@ import Testing
     private let day = CivilDate(daysSinceEpoch: 20_551)  // 2026-04-08
 
     @Test func `a value below detection is neither zero nor missing`() throws {
-        let outcome = try read("station,allergen,day,value\nbasel,birch,2026-04-08,<3\nbasel,ash,2026-04-08,< 1.5\n")
+        let outcome = try read(
+            "station,allergen,day,value\nbasel,birch,2026-04-08,<3\nbasel,ash,2026-04-08,< 1.5\n")
         #expect(outcome.readings.map(\.detectionLimit) == [3, 1.5])
         #expect(outcome.readings.map(\.value) == [1.5, 0.75], "half of the limit")
         #expect(outcome.totals.missing == 0 && outcome.rejected.isEmpty)
@@ -18,8 +19,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("<0", "a limit of detection lies above zero"), ("<", "not a number; decimals are written with a point"),
-        ("<-1", "a concentration cannot be negative"), ("<many", "not a number; decimals are written with a point"),
+        ("<0", "a limit of detection lies above zero"),
+        ("<", "not a number; decimals are written with a point"),
+        ("<-1", "a concentration cannot be negative"),
+        ("<many", "not a number; decimals are written with a point"),
         (">3", "not a number; decimals are written with a point"),
     ])
     func `a limit that is none is turned away`(value: String, reason: String) throws {

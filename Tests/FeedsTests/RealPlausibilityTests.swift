@@ -57,7 +57,8 @@ struct RealPlausibilityTests {
             as: "swiss-14stations")
         try add(swiss.readings)
         let long = try read(
-            RealFiles.folder.appending(path: "meteoswiss/pollen_D_historical_PBS.csv"), as: "meteoswiss-daily")
+            RealFiles.folder.appending(path: "meteoswiss/pollen_D_historical_PBS.csv"), as: "meteoswiss-daily"
+        )
         var all = Array(series.values)
         series = [:]
         try add(long.readings)

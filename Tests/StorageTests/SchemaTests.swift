@@ -128,7 +128,9 @@ import Testing
     @Test func `an account takes everything of its own with it`() async throws {
         try await fill()
         try await opened.execute("INSERT INTO report VALUES (1, 1, 0, 0, 0, 0, '[]', NULL, 0, 1)")
-        try await opened.execute("INSERT INTO credential (id, account, station, hash, created) VALUES ('a', 1, NULL, zeroblob(32), 0)")
+        try await opened.execute(
+            "INSERT INTO credential (id, account, station, hash, created) VALUES ('a', 1, NULL, zeroblob(32), 0)"
+        )
         try await opened.execute("DELETE FROM account")
         for table in ["fence", "report", "credential"] {
             #expect(try await opened.count(table) == 0, "\(table)")

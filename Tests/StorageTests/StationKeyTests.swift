@@ -31,7 +31,9 @@ import Testing
         #expect(try await opened.archive.keys(of: "bern").isEmpty)
     }
 
-    @Test func `a key that is replaced ends when its time is up, and never later than it was to`() async throws {
+    @Test func `a key that is replaced ends when its time is up, and never later than it was to`()
+        async throws
+    {
         try await add("one")
         let end = noon.addingTimeInterval(3_600)
         try await add("two", replacing: ("one", end))

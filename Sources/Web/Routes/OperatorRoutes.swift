@@ -93,7 +93,8 @@ struct OperatorRoutes: Sendable {
             case .unknownKey: throw Problem(.unknownKey)
             case .tooMany:
                 throw Problem(.tooManyKeys, "A station has at most \(StationKey.limit) keys in force.")
-            case .last: throw Problem(.lastKey, "Make another key in its place; with graceHours 0 it ends at once.")
+            case .last:
+                throw Problem(.lastKey, "Make another key in its place; with graceHours 0 it ends at once.")
             }
         }
     }

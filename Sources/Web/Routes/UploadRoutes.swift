@@ -19,7 +19,11 @@ final class UploadRoutes: Sendable {
     init(ports: Ports) { self.ports = ports }
 
     var endpoints: [Endpoint] {
-        [Endpoint(.post, "/v1/stations/{station}/readings", .stationOperator) { try await self.upload($0, $1) }]
+        [
+            Endpoint(.post, "/v1/stations/{station}/readings", .stationOperator) {
+                try await self.upload($0, $1)
+            }
+        ]
     }
 
     private func upload(_ request: Request, _ context: BreatheContext) async throws -> Response {
@@ -27,10 +31,11 @@ final class UploadRoutes: Sendable {
         do {
             guard let key = upload.idempotencyKey else { return try Self.response(try await answer(upload)) }
             return try await answer(upload, once: key)
-        } catch {
+        } catch var problem as Problem where !upload.body.isWhole {
             // Otherwise the rest of the body would be read, to its end, before the next request.
-            if !upload.body.isWhole { context.hangUp() }
-            throw error
+            problem.headers[.connection] = "close"
+            context.hangUp()
+            throw problem
         }
     }
 
