@@ -58,7 +58,7 @@ extension Importer {
     package static let atomicLimit = 200_000
 
     /// Rows in one transaction of an upload: it must not keep alerts waiting that others raise meanwhile.
-    private static let uploadBatch = 20_000
+    package static let usualUploadBatch = 20_000
 
     /// Reads what a station's operator uploads, piece by piece.
     ///
@@ -77,7 +77,7 @@ extension Importer {
     ) async throws -> Summary {
         var reader = FeedReader(
             definition: feed, stations: try await known(wishes.station), now: now(), only: wishes.station,
-            batchSize: Self.uploadBatch)
+            batchSize: uploadBatch)
         var intake = UploadIntake(importer: self, wishes: wishes)
         do {
             try await forEachChunk { chunk in

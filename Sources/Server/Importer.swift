@@ -8,10 +8,16 @@ import Storage
 package struct Importer: Sendable {
     let network: Network
     let now: @Sendable () -> Date
+    let uploadBatch: Int
 
-    package init(network: Network, now: @escaping @Sendable () -> Date = Date.init) {
+    /// Reads into a network; `uploadBatch` is the number of rows in one transaction of an upload.
+    package init(
+        network: Network, now: @escaping @Sendable () -> Date = Date.init,
+        uploadBatch: Int = usualUploadBatch
+    ) {
         self.network = network
         self.now = now
+        self.uploadBatch = uploadBatch
     }
 
     /// What became of a file.

@@ -1,4 +1,5 @@
 import Access
+import Alerting
 import Allergens
 import Feeds
 import Foundation
@@ -15,7 +16,7 @@ import Web
 
     init() async throws {
         opened = try OpenedNetwork()
-        let importer = Importer(network: opened.network, now: { noon })
+        let importer = Importer(network: opened.network, now: { noon }, uploadBatch: 100)
         port = UploadPort(
             importer: importer, plain: try .named("plain", in: opened.configuration.feeds),
             feeds: opened.configuration.feeds)
@@ -77,8 +78,10 @@ import Web
     }
 
     @Test func `all or nothing keeps nothing of a file that breaks off after many rows`() async throws {
+        // As long as the reader waits for before it splits rows.
+        let blank = String(repeating: " ", count: 600)
         let rows = ["birch", "ash"].flatMap { allergen in
-            (0..<12_000).map { "\(allergen),\(CivilDate(daysSinceEpoch: $0)),1\n" }
+            (0..<120).map { "\(allergen),\(CivilDate(daysSinceEpoch: $0)),1\(blank)\n" }
         }
         let text = "allergen,day,value\n" + rows.joined() + "\"birch,2020-04-08,1\n"
         do {
@@ -93,9 +96,28 @@ import Web
             _ = try await port.take(upload(text))
             Issue.record("the upload was taken")
         } catch UploadRefusal.unreadable(let sentence) {
-            #expect(sentence.contains("The 20000 values before are kept."))
+            #expect(sentence.contains("The 200 values before are kept."))
         }
         #expect(try await archive.spans().count == 2)
+    }
+
+    @Test func `the next piece is taken when the batches of the one before are durable`() async throws {
+        let wishes = Importer.Wishes(for: "basel", by: .key("a1"))
+        var newest: [Int?] = []
+        let summary = try await port.importer.importUpload(feed: port.plain, wishes) { take in
+            try await take(Array("allergen,day,value\n".utf8))
+            // As long as the reader waits for before it splits rows.
+            let blank = String(repeating: " ", count: 600)
+            for piece in 0..<3 {
+                let rows = (0..<120).map {
+                    "birch,\(CivilDate(daysSinceEpoch: piece * 120 + $0)),1\(blank)\n"
+                }
+                try await take(Array(rows.joined().utf8))
+                newest.append(try await archive.spans()["birch"]?.upperBound.daysSinceEpoch)
+            }
+        }
+        #expect(summary.counts.accepted == 360)
+        #expect(newest == [99, 199, 299])
     }
 
     @Test func `a file is read by the definition that it names`() async throws {

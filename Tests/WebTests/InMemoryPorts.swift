@@ -95,7 +95,7 @@ extension InMemoryPorts: ReadingIntake, Web.ReportDesk, ModerationDesk {
         let answer = UploadAnswer(counts: counts, rejected: [], suspects: [], dryRun: upload.isTrial)
         let replay = try upload.idempotencyKey.map {
             UploadReplay(
-                key: $0, fingerprint: upload.body.fingerprint, answer: try JSONEncoder().encode(answer))
+                key: $0, fingerprint: upload.body.fingerprint, answer: try JSON.encoder.encode(answer))
         }
         inside.withLock { [bytes] inside in
             inside.uploads.append((upload, bytes))
