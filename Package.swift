@@ -77,6 +77,7 @@ let package = Package(
         .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
         .systemLibrary(name: "CGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"])]),
         .systemLibrary(name: "CEpoll", path: "Tests/CEpoll"),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CPROJ", pkgConfig: "proj", providers: [.apt(["libproj-dev"])]),
         module("Geography", []),
         module(
@@ -87,6 +88,7 @@ let package = Package(
         module("Feeds", ["Allergens", "Geography"]),
         module("Simulation", ["Allergens", "Geography"]),
         wrapper("Drawing", ["CCairo", "CDeflate"]),
+        wrapper("Inflation", ["CZlib"]),
         module("Caching", []),
         module("Basemap", ["Caching", "Drawing", "Geography"]),
         module("Interpolation", ["Allergens", "Geography"]),
@@ -110,7 +112,8 @@ let package = Package(
         module(
             "Web",
             [
-                "Allergens", "Caching", "Geography", "Topology", "Wording", crypto, httpTypes, hummingbird,
+                "Allergens", "Caching", "Geography", "Inflation", "Topology", "Wording", crypto, httpTypes,
+                hummingbird,
                 hummingbirdCore, logging,
                 metrics,
                 nio, nioHTTPTypes, nioPosix,
@@ -172,6 +175,7 @@ let package = Package(
                 asyncHTTPClient, httpTypes, logging, nio, nioHTTP1,
             ]),
         tests("FeedsTests", ["Allergens", "Feeds", "Geography"]),
+        tests("InflationTests", ["Inflation"]),
         tests(
             "MatchingTests",
             ["Allergens", "Geography", "Matching", "Projection", "SeededTesting", "Topology"]),
@@ -205,8 +209,9 @@ let package = Package(
         tests(
             "ServerTests",
             [
-                "Alerting", "Allergens", "Atlas", "Feeds", "SampleTesting", "Server", "Storage", coreMetrics,
-                logging,
+                "Access", "Alerting", "Allergens", "Atlas", "Feeds", "SampleTesting", "Server", "Storage",
+                "Web",
+                coreMetrics, logging,
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,6 +1,6 @@
 package import Allergens
 import Crypto
-import Foundation
+package import Foundation
 
 /// Where credentials are kept.
 package protocol CredentialStore: Sendable {
@@ -11,8 +11,18 @@ package protocol CredentialStore: Sendable {
 /// Tells who sends a request.
 package struct Authenticator: Sendable {
     private let store: any CredentialStore
+    private let uses: KeyUses
+    private let now: @Sendable () -> Date
 
-    package init(store: any CredentialStore) { self.store = store }
+    /// Looks credentials up in a store, and notes in `uses` when stations' keys are shown.
+    package init(
+        store: any CredentialStore, uses: KeyUses = KeyUses(),
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.store = store
+        self.uses = uses
+        self.now = now
+    }
 
     /// Whether an account may hide what others report.
     package func isModerator(_ account: Account.ID) async throws -> Bool {
@@ -27,6 +37,13 @@ package struct Authenticator: Sendable {
         else { return nil }
         let hash = SHA256.hash(data: Data(secret.utf8))
         // `Digest == DataProtocol` does not stop at the first difference.
-        return hash == credential.hash ? credential.principal : nil
+        guard hash == credential.hash else { return nil }
+        let now = now()
+        if let ends = credential.ends, ends <= now { return nil }
+        if case .station = credential.principal { uses.note(id, at: now) }
+        return credential.principal
     }
+
+    /// The public part of a bearer secret, by which its acts are remembered.
+    package func publicPart(of text: String) -> String? { Secret.parts(of: text)?.id }
 }

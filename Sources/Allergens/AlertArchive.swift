@@ -30,10 +30,32 @@ extension AlertArchive {
 package protocol AlertTransaction {
     /// Keeps a reading; keeping the same station, allergen, period and value again changes nothing.
     ///
+    /// Another value replaces the former one, which is kept as a ``Revision`` with who brought the new one. The same
+    /// value changes its quality only where its operator decides: as confirmed or dismissed.
+    ///
     /// - Returns: What became of it, and the day of its station that it belongs to.
-    func keep(_ reading: Reading, received: Date) throws -> (keeping: Keeping, day: CivilDate)
+    func keep(
+        _ reading: Reading, received: Date, by submitter: Submitter
+    ) throws -> (keeping: Keeping, day: CivilDate)
 
-    /// Keeps what a station expects; a later forecast for the same day replaces an earlier one.
+    /// What is kept of an allergen at a station for a period: what the station gave itself, not the mean of its hours.
+    func kept(_ allergen: Allergen.ID, at station: Station.ID, in period: Reading.Period) throws -> KeptValue?
+
+    /// Whether a station has a reading of any allergen on a day before `day`.
+    func hasReading(at station: Station.ID, before day: CivilDate) throws -> Bool
+
+    /// Decides about a value that is kept.
+    ///
+    /// - Returns: `nil` when there is no such value; else whether its quality changed, and its station's day.
+    func decide(
+        _ quality: ReadingQuality, about allergen: Allergen.ID, at station: Station.ID,
+        in period: Reading.Period, by submitter: Submitter, now: Date
+    ) throws -> (isChanged: Bool, day: CivilDate, value: Double)?
+
+    /// Keeps what a station says about a day; it replaces what it said before.
+    func keep(_ note: StationNote, received: Date) throws
+
+    /// Keeps what a station expects; of two forecasts for the same day the one counts that was made later.
     func keep(_ forecast: Forecast, received: Date) throws -> Keeping
 
     /// The station, when it is known.
@@ -123,6 +145,15 @@ package protocol AlertTransaction {
     func standingAlerts(
         _ kind: Alert.Kind, at station: Station.ID, of allergen: Allergen.ID, day: CivilDate, at now: Date
     ) throws -> [Alert]
+}
+
+extension AlertTransaction {
+    /// Keeps a reading that came by command.
+    package func keep(
+        _ reading: Reading, received: Date
+    ) throws -> (keeping: Keeping, day: CivilDate) {
+        try keep(reading, received: received, by: .command)
+    }
 }
 
 /// What became of a row that was to be kept.

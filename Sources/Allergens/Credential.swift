@@ -13,10 +13,13 @@ package struct Credential: Sendable {
     /// The SHA-256 hash of the secret part.
     package let hash: Data
     package let principal: Principal
+    /// From when on it is not valid any more; `nil` while nobody has said so.
+    package let ends: Date?
 
-    package init(id: String, hash: Data, principal: Principal) {
+    package init(id: String, hash: Data, principal: Principal, ends: Date? = nil) {
         self.id = id
         self.hash = hash
         self.principal = principal
+        self.ends = ends
     }
 }

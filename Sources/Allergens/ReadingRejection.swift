@@ -19,6 +19,13 @@ package enum ReadingRejection: Error, Hashable, Sendable {
     case impossibleTime
     case fromTheFuture(today: CivilDate)
     case duplicate(ofLine: Int)
+    case unknownQuality
+    case unfitNote
+    case unfitHours
+    case detectionLimitOfZero
+    case expectedBeforeIssue
+    case expectedTooFar
+    case notAGas
     case unreadable(String)
 
     /// The reason in words, safe to show to strangers.
@@ -35,12 +42,19 @@ package enum ReadingRejection: Error, Hashable, Sendable {
         case .aboveCeiling(let ceiling, let unit):
             "above \(ceiling.formatted(.number.grouping(.never).locale(Locale(identifier: "en_GB")))) \(unit.rawValue), "
                 + "which no station has ever measured"
-        case .unknownUnit: "unknown unit; known are grains/m3, spores/m3 and ug/m3"
+        case .unknownUnit: "unknown unit; known are grains/m3, spores/m3, ug/m3 and, for gases, ppb"
         case .wrongUnit(let expected): "this allergen is given in \(expected.rawValue)"
         case .impossibleDate: "not a day of the calendar as YYYY-MM-DD, 1870 to 2199"
         case .impossibleTime: "not a time as in RFC 3339, such as 2026-04-08T13:00:00Z"
         case .fromTheFuture(let today): "in the future; at the station it is \(today)"
         case .duplicate(let line): "the same station, allergen and time stand in line \(line) already"
+        case .unknownQuality: "known are valid, confirmed, suspect and dismissed"
+        case .unfitNote: "a note is one line of at most \(StationNote.length) characters"
+        case .unfitHours: "a time ends a mean of 1 or 3 hours; a day has 24 and needs no hours"
+        case .detectionLimitOfZero: "a limit of detection lies above zero"
+        case .expectedBeforeIssue: "the day had passed when the forecast was issued"
+        case .expectedTooFar: "a forecast reaches at most \(Forecast.furthest) days ahead"
+        case .notAGas: "ppb is for gases; this allergen is none"
         case .unreadable(let what): what
         }
     }
@@ -105,7 +119,7 @@ package enum ReadingRules {
         case .day(let day):
             guard CivilDate.accepted.contains(day) else { throw .impossibleDate }
             guard day <= today else { throw .fromTheFuture(today: today) }
-        case .hour(let end):
+        case .hour(let end), .threeHours(let end):
             guard CivilDate.accepted.contains(CivilDate(at: end, in: .gmt)) else { throw .impossibleTime }
             guard end <= now.addingTimeInterval(allowedClockSkew) else { throw .fromTheFuture(today: today) }
         }

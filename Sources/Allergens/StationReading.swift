@@ -6,11 +6,19 @@ package struct StationReading: Hashable, Sendable {
     package let value: Double
     /// The number of hours whose mean it is, or `nil` when the station gave the day itself.
     package let hours: Int?
+    /// The limit that the value lies below, when it could not be measured.
+    package let detectionLimit: Double?
+    package let quality: ReadingQuality
 
-    package init(allergen: Allergen.ID, day: CivilDate, value: Double, hours: Int?) {
+    package init(
+        allergen: Allergen.ID, day: CivilDate, value: Double, hours: Int?, detectionLimit: Double? = nil,
+        quality: ReadingQuality = .valid
+    ) {
         self.allergen = allergen
         self.day = day
         self.value = value
         self.hours = hours
+        self.detectionLimit = detectionLimit
+        self.quality = quality
     }
 }

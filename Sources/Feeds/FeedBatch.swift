@@ -7,6 +7,7 @@ package struct FeedBatch: Sendable {
     /// The line of each member of ``readings``.
     package internal(set) var lines: [Int] = []
     package internal(set) var forecasts: [Forecast] = []
+    package internal(set) var notes: [StationNote] = []
     /// The rows, or cells of a row with several values, that were turned away.
     package internal(set) var rejected: [RejectedRow] = []
     /// How many values were left empty; these are neither kept nor turned away.

@@ -68,7 +68,7 @@ extension FeedFormat {
         guard columns[.day] != nil || columns[.time] != nil else {
             throw decoder.mistake(at: "columns", "the column of day or time is needed")
         }
-        let excess: [ColumnRole] = isWide ? [.allergen, .value, .unit, .forecast] : []
+        let excess: [ColumnRole] = isWide ? [.allergen, .value, .unit, .forecast] + ColumnRole.extras : []
         for role in excess where columns[role] != nil {
             throw decoder.mistake(
                 at: "columns",

@@ -12,7 +12,6 @@ package enum FeedFailure: Error, Hashable, Sendable {
     case unterminatedQuote(line: Int)
     case rowTooLong(line: Int)
     case tooManyColumns(line: Int)
-    case tooManyReadings
     case bodyTooLong
     case tooManyEntries
     case malformedJSON
@@ -33,8 +32,6 @@ package enum FeedFailure: Error, Hashable, Sendable {
         case .unterminatedQuote(let line): "The quote that opens in line \(line) is never closed."
         case .rowTooLong(let line): "Line \(line) is longer than \(FeedLimits.rowBytes) bytes."
         case .tooManyColumns(let line): "Line \(line) has more than \(FeedLimits.columns) columns."
-        case .tooManyReadings:
-            "The file has more than \(FeedLimits.readings) readings; split it into several files."
         case .bodyTooLong:
             "The body is longer than \(FeedLimits.jsonBytes) bytes; send CSV or several bodies."
         case .tooManyEntries:

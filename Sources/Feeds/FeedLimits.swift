@@ -10,10 +10,11 @@ package enum FeedLimits {
     /// The widest public feed has about 100, one for each taxon.
     package static let columns = 1_000
 
-    /// The readings of a file.
+    /// The readings back to which a duplicate is surely found, so that memory does not grow with the file.
     ///
-    /// Each leaves a key of 16 bytes, by which a duplicate is found.
-    package static let readings = 10_000_000
+    /// Each leaves a key and a line of 16 bytes. What comes again later is no duplicate but a correction: the last
+    /// value stands, and the former one is kept as its revision.
+    package static let duplicateWindow = 393_216
 
     /// The bytes of an upload as JSON, which is held in memory as a whole.
     package static let jsonBytes = 16 * 1_048_576

@@ -25,6 +25,13 @@ struct Header {
         let value: Int
         let unit: Int?
         let forecast: Int?
+        let extras: ExtraColumns?
+    }
+
+    /// The columns beside those that every row has, when there are any.
+    var extras: ExtraColumns? {
+        guard case .long(let columns) = shape else { return nil }
+        return columns.extras
     }
 
     typealias AllergenColumn = (column: Int, allergen: Allergen)
@@ -107,7 +114,9 @@ private struct FoundColumns {
             let allergen = try column(of: .allergen)
             let value = try column(of: .value)
             return .long(
-                .init(allergen: allergen, value: value, unit: roles[.unit], forecast: roles[.forecast]))
+                .init(
+                    allergen: allergen, value: value, unit: roles[.unit], forecast: roles[.forecast],
+                    extras: ExtraColumns(roles)))
         }
         guard !allergens.isEmpty else {
             throw .missingColumn(format.allergens.keys.sorted().joined(separator: " or "), found: names)

@@ -8,6 +8,7 @@ struct Place {
     let number: Int
     /// The day that it is there.
     let today: CivilDate
+    let timeZone: TimeZone
 }
 
 /// The rules that a reading passes on its way into a batch, whatever it was written in.
@@ -16,11 +17,11 @@ struct Intake {
     private let stations: [Station.ID: Station]
     private let spellings: [String: Station.ID]?
     private let taxonomy: Taxonomy
-    private let now: Date
+    let now: Date
     private let only: Station.ID?
     private var places: [Station.ID: Place] = [:]
-    /// The line of each reading so far, by station, allergen and period.
-    private var firstLines: [UInt64: Int] = [:]
+    /// The lines of the readings so far, by station, allergen and period.
+    private var firstLines = DuplicateWindow()
 
     init(
         stations: [Station.ID: Station], spellings: [String: Station.ID]? = nil, taxonomy: Taxonomy,
@@ -33,9 +34,6 @@ struct Intake {
         self.now = now
         self.only = only
     }
-
-    /// How many readings were kept from the file.
-    var keptReadings: Int { firstLines.count }
 
     /// The station of a row that names none.
     mutating func ownPlace() throws(ReadingRejection) -> Place {
@@ -53,7 +51,9 @@ struct Intake {
     private mutating func place(of id: Station.ID) throws(ReadingRejection) -> Place {
         if let place = places[id] { return place }
         guard let station = stations[id] else { throw .unknownStation }
-        let place = Place(station: id, number: places.count, today: CivilDate(at: now, in: station.timeZone))
+        let place = Place(
+            station: id, number: places.count, today: CivilDate(at: now, in: station.timeZone),
+            timeZone: station.timeZone)
         places[id] = place
         return place
     }
@@ -68,57 +68,70 @@ struct Intake {
         try ReadingRules.admit(period, today: place.today, now: now)
     }
 
-    func admit(unit: Allergens.ConcentrationUnit?, of allergen: Allergen) throws(ReadingRejection) {
+    /// What a value in the unit is to be multiplied by to be in the allergen's own.
+    func factor(from unit: GivenUnit?, to allergen: Allergen) throws(ReadingRejection) -> Double {
         guard let unit else { throw .unknownUnit }
-        if let expected = allergen.unit, unit != expected { throw .wrongUnit(expected: expected) }
+        return try unit.factor(to: allergen)
     }
 
     /// Puts an admitted value, an expected one or both into the batch.
     ///
-    /// - Throws: `ReadingRejection.duplicate` when the file had the same station, allergen and period before.
+    /// - Throws: `ReadingRejection.duplicate` when the file had the same station, allergen and period not long before.
     mutating func keep(
-        _ value: Double?, forecast: Double? = nil, of allergen: Allergen, at place: Place,
-        in period: Reading.Period,
-        line: Int
+        _ row: RowValue, of allergen: Allergen, at place: Place, in period: Reading.Period?, line: Int
     ) throws(ReadingRejection) {
-        guard value != nil || forecast != nil else {
+        guard row.measured != nil || row.forecast != nil || row.note != nil else {
             batch.missing += 1
             return
         }
-        let key = Self.key(place, allergen, period)
-        let earlier = firstLine(of: key, orElse: line)
-        guard earlier == line else { throw .duplicate(ofLine: earlier) }
-        if let value {
-            let reading = Reading(station: place.station, allergen: allergen.id, period: period, value: value)
-            batch.keep(reading, line: line)
-        } else {
-            batch.missing += 1
+        let expected = try forecast(row, of: allergen, at: place, in: period)
+        if let period {
+            let earlier = firstLines.firstLine(of: Self.key(place, allergen, period), orElse: line)
+            guard earlier == line else { throw .duplicate(ofLine: earlier) }
         }
-        if let forecast, case .day(let day) = period {
-            batch.forecasts.append(
-                Forecast(
-                    station: place.station, allergen: allergen.id, day: day.adding(days: 1), value: forecast))
+        if let note = row.note, case .day(let day) = period {
+            guard let note = StationNote(station: place.station, day: day, text: note)
+            else { throw .unfitNote }
+            batch.notes.append(note)
         }
+        if let expected { batch.forecasts.append(expected) }
+        guard let measured = row.measured, let period else {
+            if period != nil { batch.missing += 1 }
+            return
+        }
+        batch.keep(
+            Reading(
+                station: place.station, allergen: allergen.id, period: period, value: measured.value,
+                detectionLimit: measured.detectionLimit, quality: row.quality), line: line)
     }
 
-    /// The line in which a key came first, which is `line` when it has not come yet.
-    private mutating func firstLine(of key: UInt64, orElse line: Int) -> Int {
-        func keep(_ first: inout Int) -> Int {
-            if first == 0 { first = line }
-            return first
+    private func forecast(
+        _ row: RowValue, of allergen: Allergen, at place: Place, in period: Reading.Period?
+    ) throws(ReadingRejection) -> Forecast? {
+        guard let value = row.forecast else { return nil }
+        var target = row.valid
+        if target == nil, case .day(let day) = period { target = day.adding(days: 1) }
+        guard let target else { return nil }
+        if row.valid != nil {
+            let made = row.issued.map { CivilDate(at: $0, in: place.timeZone) }
+            if let made, target < made { throw .expectedBeforeIssue }
+            guard target <= (made ?? place.today).adding(days: Forecast.furthest)
+            else { throw .expectedTooFar }
         }
-        return keep(&firstLines[key, default: 0])
+        return Forecast(
+            station: place.station, allergen: allergen.id, day: target, value: value, issued: row.issued)
     }
 
-    /// Packs 22 bits of station, 7 of allergen, 1 of kind and 34 of days or seconds since 1870.
+    /// Packs 21 bits of station, 7 of allergen, 2 of kind and 34 of days or seconds since 1870.
     private static func key(_ place: Place, _ allergen: Allergen, _ period: Reading.Period) -> UInt64 {
         let first = CivilDate.accepted.lowerBound.daysSinceEpoch
         let (kind, time): (UInt64, Int) =
             switch period {
             case .day(let day): (0, day.daysSinceEpoch - first)
             case .hour(let end): (1, Int(end.timeIntervalSince1970) - first * 86_400)
+            case .threeHours(let end): (2, Int(end.timeIntervalSince1970) - first * 86_400)
             }
-        precondition(place.number < 1 << 22 && allergen.code < 1 << 7 && (0..<1 << 34).contains(time))
-        return UInt64(place.number) << 42 | UInt64(allergen.code) << 35 | kind << 34 | UInt64(time)
+        precondition(place.number < 1 << 21 && allergen.code < 1 << 7 && (0..<1 << 34).contains(time))
+        return UInt64(place.number) << 43 | UInt64(allergen.code) << 36 | kind << 34 | UInt64(time)
     }
 }

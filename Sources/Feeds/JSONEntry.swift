@@ -23,7 +23,11 @@ struct JSONEntry: Decodable {
     /// The members of the entry, or `nil` when it is no object.
     let members: [String: JSONMember]?
 
-    static let allowed = ["station", "allergen", "day", "time", "value", "unit", "forecast"]
+    static let allowed = [
+        "station", "allergen", "day", "time", "value", "unit", "forecast", "issued", "valid", "quality",
+        "hours",
+        "note",
+    ]
 
     init(from decoder: any Decoder) {
         members = try? decoder.singleValueContainer().decode([String: JSONMember].self)

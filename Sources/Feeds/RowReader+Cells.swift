@@ -31,12 +31,14 @@ extension RowReader {
     }
 
     func period(
-        in cells: [Cell], of bytes: Span<UInt8>, header: Header, at place: Place
+        in cells: [Cell], of bytes: Span<UInt8>, header: Header, at place: Place, hours: Int = 1
     ) throws(CellFault) -> Reading.Period {
         let cell = cells[header.period]
         do throws(ReadingRejection) {
             guard !cell.isEmpty else { throw .missing }
-            let period = try header.periodRole == .day ? day(in: cell, of: bytes) : hour(in: cell, of: bytes)
+            let period =
+                try header.periodRole == .day
+                ? day(in: cell, of: bytes) : hour(in: cell, of: bytes, hours: hours)
             try intake.admit(period, at: place)
             return period
         } catch {
@@ -44,29 +46,52 @@ extension RowReader {
         }
     }
 
-    private func day(in cell: Cell, of bytes: Span<UInt8>) throws(ReadingRejection) -> Reading.Period {
+    func day(in cell: Cell, of bytes: Span<UInt8>) throws(ReadingRejection) -> Reading.Period {
         guard let day = bytes.stamp(of: cell, as: format.dayForms)?.wholeDay else {
             throw try fault(in: cell, of: bytes, otherwise: format.impossibleDay)
         }
         return .day(day)
     }
 
-    private func hour(in cell: Cell, of bytes: Span<UInt8>) throws(ReadingRejection) -> Reading.Period {
+    private func hour(
+        in cell: Cell, of bytes: Span<UInt8>, hours: Int
+    ) throws(ReadingRejection) -> Reading.Period {
         guard let stamp = bytes.stamp(of: cell, as: format.timeForms) else {
             throw try fault(in: cell, of: bytes, otherwise: format.impossibleTime)
         }
-        return .hour(ending: Date(timeIntervalSince1970: Double(stamp.secondsSinceEpoch)))
+        let end = Date(timeIntervalSince1970: Double(stamp.secondsSinceEpoch))
+        return hours == 3 ? .threeHours(ending: end) : .hour(ending: end)
     }
 
-    /// The value of a cell, or `nil` when it was not measured.
+    /// What was measured by a cell, or `nil` when nothing was; “<1” lies below the limit of detection 1.
+    func measured(
+        in cell: Cell, of bytes: Span<UInt8>, column: Int, allergen: Allergen, factor: Double
+    ) throws(CellFault) -> Measured? {
+        guard !cell.isEmpty, bytes[cell.start] == UInt8(ascii: "<") else {
+            return try value(in: cell, of: bytes, column: column, allergen: allergen, factor: factor)
+                .map { Measured($0) }
+        }
+        var number = cell
+        number.start += 1
+        while number.start < number.end, bytes[number.start] == UInt8(ascii: " ") { number.start += 1 }
+        do throws(ReadingRejection) {
+            let limit = try self.number(in: number, of: bytes) * factor
+            try ReadingRules.admit(value: limit, of: allergen)
+            return try Measured(belowLimit: limit)
+        } catch {
+            throw CellFault(column: column, rejection: error)
+        }
+    }
+
+    /// The value of a cell, or `nil` when there is none.
     func value(
-        in cell: Cell, of bytes: Span<UInt8>, column: Int, allergen: Allergen
+        in cell: Cell, of bytes: Span<UInt8>, column: Int, allergen: Allergen, factor: Double
     ) throws(CellFault) -> Double? {
         guard !cell.isEmpty, !format.missing.contains(where: { bytes.cell(cell, equals: $0) }) else {
             return nil
         }
         do throws(ReadingRejection) {
-            let value = try number(in: cell, of: bytes)
+            let value = try number(in: cell, of: bytes) * factor
             try ReadingRules.admit(value: value, of: allergen)
             return value
         } catch {
@@ -74,7 +99,7 @@ extension RowReader {
         }
     }
 
-    private func number(in cell: Cell, of bytes: Span<UInt8>) throws(ReadingRejection) -> Double {
+    func number(in cell: Cell, of bytes: Span<UInt8>) throws(ReadingRejection) -> Double {
         do throws(ReadingRejection) {
             return try bytes.number(of: cell)
         } catch {
@@ -82,24 +107,25 @@ extension RowReader {
         }
     }
 
-    mutating func checkUnit(
+    /// What the values of a row are to be multiplied by, as its unit says.
+    mutating func factor(
         in cell: Cell, of bytes: Span<UInt8>, column: Int, allergen: Allergen
-    ) throws(CellFault) {
-        guard !cell.isEmpty else { return }
+    ) throws(CellFault) -> Double {
+        guard !cell.isEmpty else { return 1 }
         do throws(ReadingRejection) {
             if let unit = units.meaning(of: cell, in: bytes) {
-                return try intake.admit(unit: unit, of: allergen)
+                return try unit.factor(to: allergen)
             }
-            let unit = Allergens.ConcentrationUnit(spelling: try bytes.text(of: cell, in: format.encoding))
+            let unit = GivenUnit(spelling: try bytes.text(of: cell, in: format.encoding))
             if let unit { units.remember(unit, of: cell, in: bytes) }
-            try intake.admit(unit: unit, of: allergen)
+            return try intake.factor(from: unit, to: allergen)
         } catch {
             throw CellFault(column: column, rejection: error)
         }
     }
 
     /// What is wrong with a cell that cannot be read: that it is no text at all, or the given reason.
-    private func fault(
+    func fault(
         in cell: Cell, of bytes: Span<UInt8>, otherwise rejection: ReadingRejection
     ) throws(ReadingRejection) -> ReadingRejection {
         _ = try bytes.text(of: cell, in: format.encoding)

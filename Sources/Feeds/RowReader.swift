@@ -16,7 +16,7 @@ struct RowReader {
     var intake: Intake
     var places = SpellingMemory<Place>()
     var allergens = SpellingMemory<Allergen>()
-    var units = SpellingMemory<Allergens.ConcentrationUnit>()
+    var units = SpellingMemory<GivenUnit>()
 
     init(format: FeedFormat, intake: Intake, stationIsKnown: Bool) {
         self.format = format
@@ -47,7 +47,6 @@ struct RowReader {
         } catch {
             reject(error, in: bytes, header: header)
         }
-        guard intake.keptReadings <= FeedLimits.readings else { throw .tooManyReadings }
         return next
     }
 }
@@ -131,17 +130,20 @@ extension RowReader {
         _ cells: [Cell], of bytes: Span<UInt8>, header: Header, columns: Header.LongColumns, at place: Place
     ) throws(CellFault) {
         let allergen = try allergen(in: cells[columns.allergen], of: bytes, column: columns.allergen)
-        let period = try period(in: cells, of: bytes, header: header, at: place)
+        let extras = try extras(in: cells, of: bytes, columns: columns.extras)
+        let period = try period(in: cells, of: bytes, header: header, at: place, extras: extras)
+        var factor = 1.0
         if let unit = columns.unit {
-            try checkUnit(in: cells[unit], of: bytes, column: unit, allergen: allergen)
+            factor = try self.factor(in: cells[unit], of: bytes, column: unit, allergen: allergen)
         }
-        let value = try value(
-            in: cells[columns.value], of: bytes, column: columns.value, allergen: allergen)
-        var expected: Double?
+        var row = extras.row
+        row.measured = try measured(
+            in: cells[columns.value], of: bytes, column: columns.value, allergen: allergen, factor: factor)
         if let forecast = columns.forecast {
-            expected = try self.value(in: cells[forecast], of: bytes, column: forecast, allergen: allergen)
+            row.forecast = try value(
+                in: cells[forecast], of: bytes, column: forecast, allergen: allergen, factor: factor)
         }
-        try keep(value, forecast: expected, of: allergen, at: place, in: period, column: header.period)
+        try keep(row, of: allergen, at: place, in: period, column: header.period)
     }
 
     private mutating func readWideRow(
@@ -151,8 +153,9 @@ extension RowReader {
         let period = try period(in: cells, of: bytes, header: header, at: place)
         for (column, allergen) in columns {
             do throws(CellFault) {
-                let value = try value(in: cells[column], of: bytes, column: column, allergen: allergen)
-                try keep(value, of: allergen, at: place, in: period, column: column)
+                let measured = try measured(
+                    in: cells[column], of: bytes, column: column, allergen: allergen, factor: 1)
+                try keep(RowValue(measured: measured), of: allergen, at: place, in: period, column: column)
             } catch {
                 reject(error, in: bytes, header: header)
             }
@@ -174,15 +177,18 @@ extension RowReader {
     }
 
     private mutating func keep(
-        _ value: Double?, forecast: Double? = nil, of allergen: Allergen, at place: Place,
-        in period: Reading.Period,
-        column: Int
+        _ row: RowValue, of allergen: Allergen, at place: Place, in period: Reading.Period?, column: Int
     ) throws(CellFault) {
         do throws(ReadingRejection) {
-            try intake.keep(
-                value, forecast: forecast, of: allergen, at: place, in: period, line: splitter?.line ?? 0)
+            try intake.keep(row, of: allergen, at: place, in: period, line: splitter?.line ?? 0)
         } catch {
-            throw CellFault(column: column, rejection: error)
+            let culprit =
+                switch error {
+                case .unfitNote: header?.extras?.note
+                case .expectedBeforeIssue, .expectedTooFar: header?.extras?.valid
+                default: column
+                }
+            throw CellFault(column: culprit ?? column, rejection: error)
         }
     }
 

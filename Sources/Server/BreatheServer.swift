@@ -19,6 +19,7 @@ package struct BreatheServer: Sendable {
     private let api: API
     private let logger: Logger
     private let post: PostOffice
+    private let keyUses: KeyUses
 
     /// Joins the routes with the network.
     package init(
@@ -30,9 +31,13 @@ package struct BreatheServer: Sendable {
         self.logger = logger
         post = try PostOffice(configuration, network: network, now: now, logger: logger)
         let plain = try FeedDefinition.named("plain", in: configuration.feeds, taxonomy: network.taxonomy)
+        let uses = KeyUses()
+        keyUses = uses
         let ports = Ports(
             stations: network.archive,
-            intake: UploadPort(importer: Importer(network: network, now: now), plain: plain),
+            intake: UploadPort(
+                importer: Importer(network: network, now: now), plain: plain, feeds: configuration.feeds),
+            desk: StationPort(network: network, now: now),
             tiles: TilePort(network: network, now: now), basemap: BasemapPort(configuration),
             air: AirPort(network: network, now: now),
             fences: FencePort(network: network, now: now), channels: post.desk,
@@ -42,7 +47,7 @@ package struct BreatheServer: Sendable {
             profiles: network.archive, inbox: network.archive,
             accounts: AccountPort(network: network, now: now),
             live: LivePort(feed: network.feed),
-            gatekeeper: Authenticator(store: network.archive), answers: network.archive,
+            gatekeeper: Authenticator(store: network.archive, uses: uses, now: now), answers: network.archive,
             health: HealthPort(network: network, registry: registry, outbox: post.outbox),
             taxonomy: network.taxonomy,
             publisher: configuration.publisher, now: now)
@@ -78,6 +83,7 @@ package struct BreatheServer: Sendable {
                     .init(service: ReportTeller(network: network, now: { Date() }, logger: logger)),
                     .init(service: post),
                     .init(service: watcher),
+                    .init(service: KeyUseKeeper(archive: network.archive, uses: keyUses, logger: logger)),
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         try await group.run()

@@ -6,12 +6,18 @@ import Storage
 
 /// Reads a feed into the network.
 package struct Importer: Sendable {
-    private let network: Network
-    private let now: @Sendable () -> Date
+    let network: Network
+    let now: @Sendable () -> Date
+    let uploadBatch: Int
 
-    package init(network: Network, now: @escaping @Sendable () -> Date = Date.init) {
+    /// Reads into a network; `uploadBatch` is the number of rows in one transaction of an upload.
+    package init(
+        network: Network, now: @escaping @Sendable () -> Date = Date.init,
+        uploadBatch: Int = usualUploadBatch
+    ) {
         self.network = network
         self.now = now
+        self.uploadBatch = uploadBatch
     }
 
     /// What became of a file.
@@ -22,6 +28,9 @@ package struct Importer: Sendable {
         /// Rows that were turned away; ``rejected`` may hold fewer.
         package var rejectedCount = 0
         package var rows = 0
+        /// Readings that were kept as suspect; ``suspects`` may hold fewer.
+        package var suspectCount = 0
+        package var suspects: [SuspectRow] = []
 
         package init() {}
     }
@@ -40,12 +49,12 @@ package struct Importer: Sendable {
     /// Reads a file on disk.
     ///
     /// A station that the feed declares is added with its first reading. Batches are durable one by one; `progress` is
-    /// called after each with the bytes that are done.
+    /// called after each with the bytes that are done. Of confirmed values none is judged.
     ///
     /// - Returns: What became of the rows.
     /// - Throws: `FeedFailure` when the file as a whole cannot be read; batches before that stand.
     package func importFile(
-        _ file: URL, feed: FeedDefinition, progress: (_ bytes: Int) -> Void
+        _ file: URL, feed: FeedDefinition, isConfirmed: Bool = false, progress: (_ bytes: Int) -> Void
     ) async throws -> Summary {
         var reader = FeedReader(
             definition: feed, stations: try await knownStations(), now: now(), batchSize: Self.batch)
@@ -64,77 +73,43 @@ package struct Importer: Sendable {
             for batch in batches {
                 let speaking = Set(batch.readings.map(\.station) + batch.forecasts.map(\.station))
                 try await network.archive.add(feed.stations.filter { speaking.contains($0.id) })
-                try await take(batch, into: &summary)
+                let submission = Submission(batch, by: .command, isConfirmed: isConfirmed)
+                summary.add(batch)
+                summary.add(try await take(submission), of: submission, lines: batch.lines)
                 progress(batch.bytesRead)
             }
         }
         return summary
     }
 
-    /// Reads what a station's operator uploads.
-    ///
-    /// All of it is one transaction.
-    package func importUpload(
-        csv bytes: [UInt8], feed: FeedDefinition, station: Station.ID
-    ) async throws -> Summary {
-        var reader = FeedReader(
-            definition: feed, stations: try await known(station), now: now(), only: station)
-        var whole = FeedCollection()
-        try reader.read(bytes) { whole.add($0) }
-        try reader.finish { whole.add($0) }
-        return try await take(whole)
-    }
-
-    /// Reads what a station's operator uploads as JSON.
-    package func importUpload(json bytes: [UInt8], station: Station.ID) async throws -> Summary {
-        var whole = FeedCollection()
-        whole.add(
-            try JSONReadings.read(
-                Data(bytes), stations: try await known(station), taxonomy: network.taxonomy, now: now(),
-                only: station))
-        return try await take(whole)
-    }
-
     private func knownStations() async throws -> [Station.ID: Station] {
         Dictionary(uniqueKeysWithValues: try await network.archive.stations().map { ($0.id, $0) })
     }
 
-    private func known(_ station: Station.ID) async throws -> [Station.ID: Station] {
-        guard let station = try await network.archive.station(station) else { return [:] }
-        return [station.id: station]
-    }
-
-    private func take(_ whole: FeedCollection) async throws -> Summary {
-        var summary = whole.summary
-        summary.counts = try await network.take(whole.readings, forecasts: whole.forecasts, at: now())
-        return summary
-    }
-
-    private func take(_ batch: FeedBatch, into summary: inout Summary) async throws {
-        summary.add(batch)
-        summary.counts.add(
-            try await network.take(batch.readings, forecasts: batch.forecasts, at: now()))
-    }
-}
-
-/// All batches of an upload.
-private struct FeedCollection {
-    var readings: [Reading] = []
-    var forecasts: [Forecast] = []
-    var summary = Importer.Summary()
-
-    mutating func add(_ batch: FeedBatch) {
-        readings += batch.readings
-        forecasts += batch.forecasts
-        summary.add(batch)
+    /// Keeps what was read, or tells what would become of it.
+    func take(_ submission: Submission, isTrial: Bool = false) async throws -> IntakeCounts {
+        if isTrial { return try await network.readings.tryOut(submission, at: now()) }
+        return try await network.take(submission, at: now())
     }
 }
 
 extension Importer.Summary {
-    fileprivate mutating func add(_ batch: FeedBatch) {
+    mutating func add(_ batch: FeedBatch) {
         missing += batch.missing
         rows += batch.rowsRead
         rejectedCount += batch.rejected.count
         rejected += batch.rejected.prefix(max(0, Importer.reportedRows - rejected.count))
+    }
+
+    mutating func add(_ counts: IntakeCounts, of submission: Submission, lines: [Int]) {
+        self.counts.add(counts)
+        // Their places are those in the batch, which is over.
+        self.counts.suspects = []
+        suspectCount += counts.suspects.count
+        let room = max(0, Importer.reportedRows - suspects.count)
+        suspects += counts.suspects.prefix(room).map { suspect in
+            SuspectRow(
+                line: lines[suspect.index], submission.readings[suspect.index], suspect.suspicions)
+        }
     }
 }

@@ -38,7 +38,7 @@ package struct Network: Sendable {
         ledger = LedgerWatchers(follower: follower, outbox: LedgerBell())
         readings = ReadingDesk(
             archive: archive, watcher: ledger,
-            newsroom: Newsroom(taxonomy: taxonomy, gauge: MapGauge()))
+            newsroom: Newsroom(taxonomy: taxonomy, gauge: MapGauge()), taxonomy: taxonomy)
         forecasts = ForecastDesk(
             archive: archive, watcher: ledger, taxonomy: taxonomy, gauge: MapGauge())
         accounts = AccountDesk(archive: archive, watcher: ledger)
@@ -52,13 +52,30 @@ package struct Network: Sendable {
         air = AirService(fields: fields, taxonomy: taxonomy)
     }
 
-    /// Keeps readings and forecasts, alerts whom they concern, and lets the maps follow.
+    /// Keeps readings and forecasts that come by command.
     package func take(
         _ readings: [Reading], forecasts: [Forecast], at now: Date
     ) async throws -> IntakeCounts {
-        let counts = try await self.readings.take(readings, forecasts: forecasts, at: now)
+        try await take(Submission(readings: readings, forecasts: forecasts, by: .command), at: now)
+    }
+
+    /// Keeps what came, alerts whom it concerns, and lets the maps follow.
+    package func take(_ submission: Submission, at now: Date) async throws -> IntakeCounts {
+        let counts = try await readings.take(submission, at: now)
         fields.note(counts.changed)
         return counts
+    }
+
+    /// Decides about values that are kept, alerts whom that concerns, and lets the maps follow.
+    ///
+    /// - Returns: For each decision whether something changed, or `nil` when there is no such value.
+    package func decide(
+        _ decisions: [ReadingDecision], at station: Station.ID, by submitter: Submitter, now: Date
+    ) async throws -> [Bool?] {
+        let (outcomes, changed) = try await readings.decide(
+            decisions, at: station, by: submitter, now: now)
+        fields.note(changed)
+        return outcomes
     }
 
     /// Keeps a report, alerts whom it concerns, and lets the maps follow.
@@ -92,16 +109,6 @@ package struct Network: Sendable {
         try await accounts.delete(account, at: now)
         hub.close(account)
         alerts.note()
-    }
-
-    /// Gives a station a key.
-    ///
-    /// - Returns: The key, which is shown now and never again, or `nil` when there is no such station.
-    package func createKey(for station: Station.ID, at now: Date) async throws -> String? {
-        guard try await archive.station(station) != nil else { return nil }
-        let secret = Secret(for: .station(station))
-        try await archive.add(secret.credential, at: now)
-        return secret.text
     }
 }
 

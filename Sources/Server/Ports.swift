@@ -3,7 +3,6 @@ import Alerting
 import Allergens
 import Atlas
 import Delivery
-import Feeds
 import Foundation
 import Geography
 import Rendering
@@ -15,28 +14,6 @@ import Web
 extension Archive: StationDirectory, AlertDirectory, AnswerStore, ProfileStore, InboxStore {}
 extension ChannelDesk: ChannelRegistry {}
 extension Authenticator: Gatekeeper {}
-
-/// Uploads, as the routes see them.
-struct UploadPort: ReadingIntake {
-    let importer: Importer
-    let plain: FeedDefinition
-
-    func take(_ upload: Upload) async throws -> UploadAnswer {
-        do {
-            let summary =
-                switch upload.format {
-                case .csv:
-                    try await importer.importUpload(csv: upload.bytes, feed: plain, station: upload.station)
-                case .json: try await importer.importUpload(json: upload.bytes, station: upload.station)
-                }
-            return UploadAnswer(
-                accepted: summary.counts.accepted, replaced: summary.counts.replaced,
-                unchanged: summary.counts.unchanged, missing: summary.missing, rejected: summary.rejected)
-        } catch let failure as FeedFailure {
-            throw UploadRefusal(detail: failure.sentence)
-        }
-    }
-}
 
 /// Fences, as the routes see them.
 struct FencePort: FenceRegistry {

@@ -89,7 +89,7 @@ extension Archive {
         try await pool.read { database in
             let row = try SQLRequest<Row>(
                 literal: """
-                    SELECT credential.hash, credential.account, station.id AS station
+                    SELECT credential.hash, credential.account, credential.ends, station.id AS station
                     FROM credential LEFT JOIN station ON station.number = credential.station
                     WHERE credential.id = \(id)
                     """, cached: true
@@ -102,7 +102,9 @@ extension Archive {
                 } else {
                     Principal.account(Account.ID(rawValue: row["account"]))
                 }
-            return Credential(id: id, hash: row["hash"], principal: principal)
+            return Credential(
+                id: id, hash: row["hash"], principal: principal,
+                ends: (row["ends"] as Int64?).map { Date(stored: $0) })
         }
     }
 }

@@ -11,7 +11,8 @@ extension Archive {
         try await pool.read { [taxonomy] database in
             try SQLRequest<Row>(
                 literal: """
-                    SELECT reading.allergen, reading.day, reading.value, reading.hours
+                    SELECT reading.allergen, reading.day, reading.value, reading.hours,
+                        reading.detectionLimit, reading.quality, reading.suspicions
                     FROM reading
                     WHERE reading.station = (SELECT number FROM station WHERE id = \(station.rawValue))
                         AND reading.day BETWEEN \(days.lowerBound.daysSinceEpoch)
@@ -22,14 +23,12 @@ extension Archive {
                 let code: Int = row["allergen"]
                 guard let allergen = taxonomy[code: code], allergens?.contains(code: code) ?? true
                 else { return nil }
-                return StationReading(
-                    allergen: allergen.id, day: CivilDate(daysSinceEpoch: row["day"]), value: row["value"],
-                    hours: row["hours"])
+                return StationReading(row: row, allergen: allergen.id)
             }
         }
     }
 
-    /// The newest reading of every station that has one in `days`.
+    /// The newest reading that counts, of every station that has one in `days`.
     package func newestValues(
         of allergen: Allergen.ID, in days: ClosedRange<CivilDate>
     ) async throws -> [DayValue] {
@@ -59,6 +58,7 @@ extension Archive {
                     FROM reading
                     WHERE allergen = \(code)
                         AND day BETWEEN \(days.lowerBound.daysSinceEpoch) AND \(days.upperBound.daysSinceEpoch)
+                        AND quality < 2
                 ) AS newest
                 JOIN station ON station.number = newest.station
                 WHERE newest.age = 1
@@ -98,7 +98,7 @@ extension Archive {
                     SELECT allergen, day, max(mean) AS mean FROM (
                         SELECT allergen, day, avg(value) AS mean FROM reading
                         WHERE day BETWEEN \(days.lowerBound.daysSinceEpoch)
-                            AND \(days.upperBound.daysSinceEpoch)
+                            AND \(days.upperBound.daysSinceEpoch) AND quality < 2
                         GROUP BY allergen, day)
                     GROUP BY allergen
                     """
@@ -119,7 +119,8 @@ extension Archive {
         try pool.read { database in
             let rows = try SQLRequest<Row>(
                 literal: """
-                    SELECT station.id, reading.allergen, reading.day, reading.value, reading.hours
+                    SELECT station.id, reading.allergen, reading.day, reading.value, reading.hours,
+                        reading.detectionLimit, reading.quality, reading.suspicions
                     FROM reading JOIN station ON station.number = reading.station
                     ORDER BY station.id, reading.day, reading.allergen
                     """
@@ -128,11 +129,7 @@ extension Archive {
                 guard let station = Station.ID(rawValue: row["id"]),
                     let allergen = taxonomy[code: row["allergen"]]
                 else { continue }
-                try body(
-                    station,
-                    StationReading(
-                        allergen: allergen.id, day: CivilDate(daysSinceEpoch: row["day"]),
-                        value: row["value"], hours: row["hours"]))
+                try body(station, StationReading(row: row, allergen: allergen.id))
             }
         }
     }
@@ -146,5 +143,14 @@ extension DayValue {
             station: station, position: Coordinate(row: row), altitude: row["altitude"], allergen: allergen,
             day: CivilDate(daysSinceEpoch: row["day"]), value: row["value"],
             basis: row["isSimulated"] ? .simulated : basis)
+    }
+}
+
+extension StationReading {
+    fileprivate init(row: Row, allergen: Allergen.ID) {
+        self.init(
+            allergen: allergen, day: CivilDate(daysSinceEpoch: row["day"]), value: row["value"],
+            hours: row["hours"], detectionLimit: row["detectionLimit"],
+            quality: ReadingQuality(stored: row["quality"], suspicions: row["suspicions"]))
     }
 }

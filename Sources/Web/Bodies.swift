@@ -6,8 +6,10 @@ import Topology
 
 /// The limits of what may be sent, each with its reason.
 package enum BodyLimits {
-    /// A station's whole history of fifty years and seven taxa has 3 MB.
+    /// Readings as JSON, which are held as a whole: 100 000 entries have 10 MB.
     package static let readings = 32 << 20
+    /// Readings as CSV, inflated, which pass through: 100 million rows, the history of a whole network.
+    package static let history = 4 << 30
     /// A polygon that is far too large is still read, to say so by its vertices.
     package static let fence = 32 << 20
     /// A profile of a hundred allergens has 6 KB.

@@ -7,6 +7,8 @@ package struct BreatheContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
     /// Who sent it, once the gate has let it in.
     var principal: Principal?
+    /// The public part of the secret that it came with.
+    var shownCredential: String?
     let channel: any NIOCore.Channel
 
     package init(source: ApplicationRequestContextSource) {
@@ -23,6 +25,13 @@ package struct BreatheContext: RequestContext {
     func hangUp() {
         let channel = channel
         channel.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
+    }
+
+    /// The public part of the key that the request came with; routes for operators are entered with a key only.
+    var credential: String {
+        guard let shownCredential
+        else { preconditionFailure("a route for operators was entered without a key") }
+        return shownCredential
     }
 
     /// The account that sent the request; routes for subscribers are entered by accounts only.

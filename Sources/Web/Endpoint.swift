@@ -35,6 +35,8 @@ package struct Endpoint: Sendable {
 /// Tells whom a bearer secret belongs to.
 package protocol Gatekeeper: Sendable {
     func principal(bearing secret: String) async throws -> Principal?
+    /// The public part of a bearer secret, by which its acts are remembered.
+    func publicPart(of secret: String) -> String?
     /// Whether an account may hide what others report.
     func isModerator(_ account: Account.ID) async throws -> Bool
 }
@@ -81,6 +83,7 @@ struct Gate: Sendable {
             else { throw Problem(.forbidden, "The key is for station \(station.rawValue) only.") }
         }
         context.principal = principal
+        context.shownCredential = keeper.publicPart(of: secret)
     }
 }
 

@@ -65,7 +65,8 @@ final class Idempotency: Sendable {
 }
 
 extension Request {
-    fileprivate var idempotencyKey: String? {
+    /// What a repetition of the request is recognised by.
+    var idempotencyKey: String? {
         get throws {
             guard let name = HTTPField.Name("Idempotency-Key"), let key = headers[name] else { return nil }
             guard (1...255).contains(key.utf8.count)

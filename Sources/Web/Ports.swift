@@ -6,6 +6,7 @@ package import Geography
 package struct Ports: Sendable {
     package let stations: any StationDirectory
     package let intake: any ReadingIntake
+    package let desk: any StationDesk
     package let tiles: any TileSource
     package let basemap: any BasemapSource
     package let air: any AirSource
@@ -26,7 +27,8 @@ package struct Ports: Sendable {
     package let now: @Sendable () -> Date
 
     package init(
-        stations: any StationDirectory, intake: any ReadingIntake, tiles: any TileSource,
+        stations: any StationDirectory, intake: any ReadingIntake, desk: any StationDesk,
+        tiles: any TileSource,
         basemap: any BasemapSource, air: any AirSource,
         fences: any FenceRegistry, channels: any ChannelRegistry, reports: any ReportDesk,
         moderation: any ModerationDesk,
@@ -37,6 +39,7 @@ package struct Ports: Sendable {
     ) {
         self.stations = stations
         self.intake = intake
+        self.desk = desk
         self.tiles = tiles
         self.basemap = basemap
         self.air = air
@@ -75,49 +78,6 @@ package protocol StationDirectory: Sendable {
     func forecasts(of allergen: Allergen.ID, for day: CivilDate) async throws -> [DayValue]
     /// For each allergen that has any, the first and the last day with a reading or forecast.
     func spans() async throws -> [Allergen.ID: ClosedRange<CivilDate>]
-}
-
-/// Takes in what station operators upload.
-package protocol ReadingIntake: Sendable {
-    /// Keeps the rows that are good.
-    ///
-    /// - Throws: ``UploadRefusal`` when no row of the file can be read.
-    func take(_ upload: Upload) async throws -> UploadAnswer
-}
-
-/// A file of readings from a station's operator.
-package struct Upload: Sendable {
-    package enum Format: Sendable {
-        case csv, json
-    }
-
-    package let station: Station.ID
-    package let format: Format
-    package let bytes: [UInt8]
-}
-
-/// What became of an upload's rows.
-package struct UploadAnswer: Encodable, Sendable {
-    package let accepted: Int
-    package let replaced: Int
-    package let unchanged: Int
-    /// Rows without a value, which say nothing.
-    package let missing: Int
-    package let rejected: [RejectedRow]
-
-    package init(accepted: Int, replaced: Int, unchanged: Int, missing: Int, rejected: [RejectedRow]) {
-        self.accepted = accepted
-        self.replaced = replaced
-        self.unchanged = unchanged
-        self.missing = missing
-        self.rejected = rejected
-    }
-}
-
-/// Why a whole file was refused.
-package struct UploadRefusal: Error, Sendable {
-    package let detail: String
-    package init(detail: String) { self.detail = detail }
 }
 
 /// The air at a place.

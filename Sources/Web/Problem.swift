@@ -27,9 +27,14 @@ package struct Problem: Error, Sendable {
     let status: HTTPResponse.Status
     let detail: String?
     let errors: [Detail]
+    /// What became of the rows of a file (an extension member; RFC 9457, section 3.2).
+    let rows: UploadAnswer?
     var headers: HTTPFields = [:]
 
-    package init(_ kind: ProblemKind, _ detail: String? = nil, errors: [Detail] = []) {
+    package init(
+        _ kind: ProblemKind, _ detail: String? = nil, errors: [Detail] = [], rows: UploadAnswer? = nil
+    ) {
+        self.rows = rows
         self.kind = kind
         status = kind.status
         self.detail = detail ?? errors.first?.detail
@@ -41,6 +46,7 @@ package struct Problem: Error, Sendable {
     /// A failure that says no more than its HTTP status.
     init(plain status: HTTPResponse.Status) {
         kind = nil
+        rows = nil
         self.status = status
         detail = nil
         errors = []
@@ -60,6 +66,7 @@ extension Problem {
         let status: Int
         let detail: String?
         let errors: [Detail]?
+        let rows: UploadAnswer?
     }
 
     /// The document as bytes.
@@ -68,7 +75,7 @@ extension Problem {
             let document = Document(
                 type: kind.map { "/problems/\($0.rawValue)" } ?? "about:blank",
                 title: kind?.title ?? status.reasonPhrase, status: status.code, detail: detail,
-                errors: errors.isEmpty ? nil : errors)
+                errors: errors.isEmpty ? nil : errors, rows: rows)
             return ByteBuffer(bytes: try JSON.encoder.encode(document))
         }
     }

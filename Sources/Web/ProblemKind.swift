@@ -10,7 +10,13 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case invalidProfile = "invalid-profile"
     case invalidReport = "invalid-report"
     case invalidChannel = "invalid-channel"
+    case invalidDecision = "invalid-decision"
+    case invalidKey = "invalid-key"
     case unreadableFile = "unreadable-file"
+    case rowsRejected = "rows-rejected"
+    case unknownKey = "unknown-key"
+    case tooManyKeys = "too-many-keys"
+    case lastKey = "last-key"
     case unknownAllergen = "unknown-allergen"
     case unconfirmed = "unconfirmed"
     case unauthorized = "unauthorized"
@@ -52,21 +58,22 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     package var status: HTTPResponse.Status {
         switch self {
         case .malformedRequest, .invalidParameter, .invalidJSON, .invalidArea, .invalidFence,
-            .invalidProfile, .invalidReport, .invalidChannel, .unreadableFile, .unknownAllergen, .unconfirmed:
+            .invalidProfile, .invalidReport, .invalidChannel, .invalidDecision, .invalidKey, .unreadableFile,
+            .unknownAllergen, .unconfirmed:
             .badRequest
         case .unauthorized: .unauthorized
         case .forbidden, .ownAlert, .notOwnAlert: .forbidden
         case .unknownLayer, .tileOutOfRange, .noBasemap, .unknownCollection, .unknownStation, .unknownFence,
-            .unknownAlert, .unknownEntry, .unknownChannel, .unknownProblem:
+            .unknownAlert, .unknownEntry, .unknownChannel, .unknownProblem, .unknownKey:
             .notFound
         case .tooManyFences, .tooManyChannels, .knownChannel, .unconfirmedChannel, .noSecret, .notDeliverable,
-            .keyInUse, .notReported, .alertOver, .duplicateReport:
+            .keyInUse, .notReported, .alertOver, .duplicateReport, .tooManyKeys, .lastKey:
             .conflict
         case .tooManyStreams, .tooManyReports, .tooManyConfirmations, .tooManyFlags, .tooManyMessages:
             .tooManyRequests
         case .contentTooLarge: .contentTooLarge
         case .unsupportedMediaType: .unsupportedMediaType
-        case .keyReused, .implausibleReport, .tooFarAway: .unprocessableContent
+        case .keyReused, .implausibleReport, .tooFarAway, .rowsRejected: .unprocessableContent
         case .notReady: .serviceUnavailable
         }
     }
@@ -82,7 +89,13 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .invalidProfile: "The profile cannot be used"
         case .invalidReport: "The report cannot be used"
         case .invalidChannel: "The channel cannot be used"
+        case .invalidDecision: "The decisions cannot be used"
+        case .invalidKey: "The key cannot be made like that"
         case .unreadableFile: "The file cannot be read"
+        case .rowsRejected: "Rows were turned away, and so nothing was kept"
+        case .unknownKey: "No key in force has this identifier"
+        case .tooManyKeys: "The station has as many keys as one may have"
+        case .lastKey: "This is the last key of the station"
         case .unknownAllergen: "No allergen has this key"
         case .unconfirmed: "The name of the account is needed to delete it"
         case .unauthorized: "A valid bearer token is needed"

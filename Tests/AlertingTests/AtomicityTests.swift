@@ -23,8 +23,31 @@ private struct FullArchive: AlertArchive {
     struct Transaction: AlertTransaction {
         let real: any AlertTransaction
 
-        func keep(_ reading: Reading, received: Date) throws -> (keeping: Keeping, day: CivilDate) {
-            try real.keep(reading, received: received)
+        func keep(
+            _ reading: Reading, received: Date, by submitter: Submitter
+        ) throws -> (keeping: Keeping, day: CivilDate) {
+            try real.keep(reading, received: received, by: submitter)
+        }
+
+        func kept(
+            _ allergen: Allergen.ID, at station: Station.ID, in period: Reading.Period
+        ) throws -> KeptValue? {
+            try real.kept(allergen, at: station, in: period)
+        }
+
+        func hasReading(at station: Station.ID, before day: CivilDate) throws -> Bool {
+            try real.hasReading(at: station, before: day)
+        }
+
+        func decide(
+            _ quality: ReadingQuality, about allergen: Allergen.ID, at station: Station.ID,
+            in period: Reading.Period, by submitter: Submitter, now: Date
+        ) throws -> (isChanged: Bool, day: CivilDate, value: Double)? {
+            try real.decide(quality, about: allergen, at: station, in: period, by: submitter, now: now)
+        }
+
+        func keep(_ note: StationNote, received: Date) throws {
+            try real.keep(note, received: received)
         }
 
         func keep(_ forecast: Forecast, received: Date) throws -> Keeping {

@@ -46,6 +46,27 @@ final class NewsNetwork: Sendable {
         return try await news()
     }
 
+    /// Takes in what came together, and returns what the inboxes got because of it.
+    func take(_ submission: Submission, at now: Date = noon) async throws -> [LedgerEntry] {
+        _ = try await readings.take(submission, at: now)
+        return try await news()
+    }
+
+    func counts(_ submission: Submission, at now: Date = noon) async throws -> IntakeCounts {
+        try await readings.take(submission, at: now)
+    }
+
+    func tryOut(_ submission: Submission, at now: Date = noon) async throws -> IntakeCounts {
+        try await readings.tryOut(submission, at: now)
+    }
+
+    /// Decides about today's value at Basel, and returns what the inboxes got because of that.
+    func decide(_ allergen: Allergen.ID, isConfirmed: Bool) async throws -> [LedgerEntry] {
+        let decision = ReadingDecision(allergen: allergen, period: .day(today), isConfirmed: isConfirmed)
+        _ = try await readings.decide([decision], at: "basel", by: .key("a1"), now: noon)
+        return try await news()
+    }
+
     /// Takes forecasts in, which raise nothing by themselves.
     func take(forecasts: [Forecast], at now: Date = noon) async throws {
         _ = try await readings.take([], forecasts: forecasts, at: now)

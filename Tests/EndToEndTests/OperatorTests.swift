@@ -1,3 +1,4 @@
+import Allergens
 import Foundation
 import Testing
 
@@ -75,7 +76,75 @@ struct OperatorTests {
         let readings = try await service.get("/v1/stations/three/readings").json["readings"]
         #expect(readings.elements.map { $0["value"] } == [14])
         let csv = try await service.get("/v1/stations/three/readings?format=csv")
-        #expect(csv.text == "station,allergen,day,value,unit\nthree,birch,\(today),14.0,grains/m3\n")
+        #expect(
+            csv.text == "station,allergen,day,value,unit,quality\n"
+                + "three,birch,\(today),14.0,grains/m3,confirmed\n"
+        )
+    }
+
+    @Test func `a doubtful value is shown as such until its operator stands by it`() async throws {
+        let workspace = service.workspace
+        let key = try await workspace.key(for: "one")
+        let quiet = (1...4).map { "oak,\(today.adding(days: -$0)),1,\n" }.joined()
+        let csv = "allergen,day,value,note\n\(quiet)oak,\(today),9000,Count it again\n"
+        #expect(try await service.upload(csv, to: "one", key: key).json["suspect"] == 1)
+        func newest() async throws -> JSONValue {
+            try await service.get("/v1/stations/one/readings?allergen=oak").json
+        }
+        let doubtful = try await newest()
+        let value = try #require(doubtful["readings"].elements.last)
+        #expect(value["quality"] == "suspect" && value["level"] == .null)
+        #expect(value["reasons"] == ["far above the values of the days before"])
+        #expect(doubtful["notes"].elements.map { $0["text"] } == ["Count it again"])
+        let confirmed = try await service.post(
+            "/v1/stations/one/readings/confirmations",
+            #"{"readings":[{"allergen":"oak","day":"\#(today)"}]}"#, bearer: key)
+        #expect(confirmed.json["outcomes"] == ["changed"])
+        #expect(try await newest()["readings"].elements.last?["level"] == "veryHigh")
+        let revisions = try await service.get("/v1/stations/one/revisions", bearer: key).json["revisions"]
+        #expect(revisions[0]["former"]["quality"] == "suspect" && revisions[0]["by"] == "key")
+        #expect(key.contains(try #require(revisions[0]["name"].text)))
+        let list = try await workspace.done("station", "revisions", "one", "--json")
+        #expect(try list.json[0]["quality"] == "confirmed")
+        let dismissed = try await workspace.done(
+            "station", "confirm", "one", "--allergen", "oak", "--day", "\(today)", "--dismiss")
+        #expect(dismissed.output.contains("changed"))
+        let uploads = try await service.get("/v1/stations/one/uploads", bearer: key).json["uploads"]
+        #expect(uploads.elements.contains { $0["suspect"] == 1 && $0["accepted"] == 5 })
+    }
+
+    @Test func `a key is replaced over HTTP and by command`() async throws {
+        let workspace = service.workspace
+        let first = try await workspace.key(for: "five")
+        let list = try await workspace.done("key", "list", "--station", "five", "--json")
+        let id = try #require(
+            try list.json.elements.compactMap { $0["id"].text }.first(where: first.contains))
+        let made = try await service.post(
+            "/v1/stations/five/keys", #"{"label":"spare","replaces":"\#(id)","graceHours":0}"#, bearer: first)
+        #expect(made.status == 201)
+        let second = try #require(made.json["key"].text)
+        expect(try await service.upload("x", to: "five", key: first), 401, "unauthorized")
+        let csv = "allergen,day,value\noak,\(today),1\n"
+        #expect(try await service.upload(csv, to: "five", key: second).status == 200)
+        let rotated = try await workspace.done(
+            "key", "rotate", try #require(made.json["id"].text), "--grace", "0")
+        #expect(rotated.lines.count == 1)
+        let third = try #require(rotated.lines.last)
+        expect(try await service.upload(csv, to: "five", key: second), 401, "unauthorized")
+        #expect(try await service.upload(csv, to: "five", key: third).json["unchanged"] == 1)
+        try await workspace.done("key", "revoke", String(third.split(separator: "_")[1]))
+        expect(try await service.upload(csv, to: "five", key: third), 401, "unauthorized")
+    }
+
+    @Test func `all or nothing is a problem that lists the rows`() async throws {
+        let key = try await service.workspace.key(for: "two")
+        let answer = try await service.send(
+            "POST", "/v1/stations/two/readings?atomic=true",
+            body: Array("allergen,day,value\nelm,\(today),1\nelm,\(yesterday),-1\n".utf8), type: "text/csv",
+            bearer: key)
+        expect(answer, 422, "rows-rejected")
+        #expect(answer.json["rows"]["rejected"][0]["line"] == 3)
+        #expect(try await service.get("/v1/stations/two/readings?allergen=elm").json["readings"] == [])
     }
 
     @Test func `who may not upload is told why`() async throws {

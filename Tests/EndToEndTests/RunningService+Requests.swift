@@ -94,10 +94,11 @@ extension RunningService {
             "POST", "/v1/stations/\(station)/readings", body: bytes, type: "text/csv", bearer: key)
     }
 
-    /// Uploads one value of one day.
+    /// Uploads one value of one day, by which its operator stands: tests run at every time of the year.
     func upload(
         _ value: Double, of allergen: String, on day: String, to station: String, key: String
     ) async throws -> Answer {
-        try await upload("allergen,day,value\n\(allergen),\(day),\(value)\n", to: station, key: key)
+        try await upload(
+            "allergen,day,value,quality\n\(allergen),\(day),\(value),confirmed\n", to: station, key: key)
     }
 }

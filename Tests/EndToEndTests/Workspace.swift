@@ -57,11 +57,12 @@ struct Workspace: Sendable {
         try #require(try await done("account", "create", name).lines.last)
     }
 
-    /// Imports rows of `station,allergen,day,value`.
+    /// Imports rows of `station,allergen,day,value`, by which one stands: tests run at every time of the year.
     @discardableResult
     func importPlain(_ rows: [String]) async throws -> Program.Outcome {
         let text = (["station,allergen,day,value"] + rows).joined(separator: "\n") + "\n"
-        return try await done("import", "--feed", "plain", file("\(UUID().uuidString).csv", text))
+        return try await done(
+            "import", "--confirm", "--feed", "plain", file("\(UUID().uuidString).csv", text))
     }
 
     /// Every reading, as the program exports them.

@@ -19,7 +19,8 @@ import Testing
         (
             "station,allergen,day,value,colour\n",
             "The header has the unknown column “colour”; allowed are "
-                + "“station”, “allergen”, “day”, “time”, “value”, “unit”, “forecast”."
+                + "“station”, “allergen”, “day”, “time”, “value”, “unit”, “forecast”, “issued”, "
+                + "“valid”, “quality”, “hours”, “note”."
         ),
         ("station,allergen,day,Day,value\n", "The header names the column “Day” twice."),
         ("station,allergen,day,time,value\n", "The columns day and time exclude each other."),

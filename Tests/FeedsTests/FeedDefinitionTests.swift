@@ -43,7 +43,7 @@ import Testing
         (
             #""day":"#, #""date":"#,
             "columns.date: unknown member; allowed are station, allergen, day, time, value, unit, "
-                + "forecast"
+                + "forecast, issued, valid, quality, hours, note"
         ),
         (#""day": ["day"]"#, #""day": []"#, "columns.day: at least one name is needed"),
         (#""day": ["day"],"#, "", "columns: the column of day or time is needed"),

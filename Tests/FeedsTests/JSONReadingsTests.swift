@@ -90,7 +90,8 @@ import Testing
         ),
         (
             #"{"allergen":"ash","day":"2026-04-08","value":1,"colour":"red"}"#, "colour", "red",
-            "unknown member; allowed are station, allergen, day, time, value, unit, forecast"
+            "unknown member; allowed are station, allergen, day, time, value, unit, forecast, issued, valid, "
+                + "quality, hours, note"
         ),
         (
             #"{"station":"bern","allergen":"ash","day":"2026-04-08","value":1}"#, "station", "bern",

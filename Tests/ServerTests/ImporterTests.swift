@@ -83,7 +83,9 @@ import Testing
     }
 
     @Test func `an upload is for the station of its key only`() async throws {
-        let summary = try await importer.importUpload(csv: Array(csv.utf8), feed: plain, station: "basel")
+        let summary = try await importer.importUpload(
+            feed: plain, .init(for: "basel", by: .key("key"))
+        ) { try await $0(Array(csv.utf8)) }
         #expect(summary.counts.accepted == 1 && summary.missing == 1)
         #expect(
             summary.rejected.map(\.rejection) == [
@@ -98,7 +100,8 @@ import Testing
                 {"allergen":"birch","day":"2020-04-08","value":80,"unit":"grains/m3","forecast":300},
                 {"allergen":"birch","day":"2020-04-07","value":-4,"unit":"grains/m3"}]}
             """
-        let summary = try await importer.importUpload(json: Array(json.utf8), station: "basel")
+        let summary = try await importer.importUpload(
+            json: Array(json.utf8), .init(for: "basel", by: .key("key")))
         #expect(summary.counts.accepted == 1)
         #expect(summary.rejected.map(\.rejection) == [.negative] && summary.rejected.map(\.line) == [2])
         #expect(try await values() == [80])

@@ -66,23 +66,26 @@ import Testing
     }
 
     @Test(arguments: [
-        "INSERT INTO reading VALUES (2, 18360, 1, -0.1, NULL, 0)",
-        "INSERT INTO reading VALUES (2, 18360, 1, 9e999, NULL, 0)",
-        "INSERT INTO reading VALUES (2, 18360, 1, NULL, NULL, 0)",
-        "INSERT INTO reading VALUES (2, 18360, 1, 'many', NULL, 0)",
-        "INSERT INTO reading VALUES (128, 18360, 1, 1, NULL, 0)",
-        "INSERT INTO reading VALUES (2, 18360, 9, 1, NULL, 0)",
-        "INSERT INTO reading VALUES (2, 18360, 1, 1, 26, 0)",
-        "INSERT INTO hourlyReading VALUES (1, 2, 18360, 0, -1, 0)",
-        "INSERT INTO forecast VALUES (2, 18360, 1, -1, 0)",
+        "INSERT INTO reading (allergen, day, station, value, hours, received) VALUES (2, 18360, 1, -0.1, NULL, 0)",
+        "INSERT INTO reading (allergen, day, station, value, hours, received) VALUES (2, 18360, 1, 9e999, NULL, 0)",
+        "INSERT INTO reading (allergen, day, station, value, hours, received) VALUES (2, 18360, 1, NULL, NULL, 0)",
+        "INSERT INTO reading (allergen, day, station, value, hours, received) VALUES (2, 18360, 1, 'many', NULL, 0)",
+        "INSERT INTO reading (allergen, day, station, value, hours, received) VALUES (128, 18360, 1, 1, NULL, 0)",
+        "INSERT INTO reading (allergen, day, station, value, hours, received) VALUES (2, 18360, 9, 1, NULL, 0)",
+        "INSERT INTO reading (allergen, day, station, value, hours, received) VALUES (2, 18360, 1, 1, 26, 0)",
+        "INSERT INTO reading (allergen, day, station, value, received, quality) VALUES (2, 18360, 1, 1, 0, 4)",
+        "INSERT INTO reading (allergen, day, station, value, received, detectionLimit) VALUES (2, 18360, 1, 1, 0, 0)",
+        "INSERT INTO stationNote VALUES (1, 18360, '', 0)",
+        "INSERT INTO hourlyReading (station, allergen, day, ending, value, received) VALUES (1, 2, 18360, 0, -1, 0)",
+        "INSERT INTO forecast (allergen, day, station, value, received) VALUES (2, 18360, 1, -1, 0)",
         "INSERT INTO station VALUES (2, '', 'Nowhere', 0, 0, NULL, 'UTC', NULL, 0)",
         "INSERT INTO station VALUES (2, 'basel', 'Again', 0, 0, NULL, 'UTC', NULL, 0)",
         "INSERT INTO station VALUES (2, 'bern', 'Bern', 180.1, 0, NULL, 'UTC', NULL, 0)",
         "INSERT INTO station VALUES (2, 'bern', 'Bern', 0, 0, NULL, 'UTC', NULL, 2)",
         "INSERT INTO account (id, name, created) VALUES (2, 'ANNA', 0)",
-        "INSERT INTO credential VALUES ('a', NULL, NULL, zeroblob(32), 0)",
-        "INSERT INTO credential VALUES ('a', 1, 1, zeroblob(32), 0)",
-        "INSERT INTO credential VALUES ('a', 1, NULL, zeroblob(31), 0)",
+        "INSERT INTO credential (id, account, station, hash, created) VALUES ('a', NULL, NULL, zeroblob(32), 0)",
+        "INSERT INTO credential (id, account, station, hash, created) VALUES ('a', 1, 1, zeroblob(32), 0)",
+        "INSERT INTO credential (id, account, station, hash, created) VALUES ('a', 1, NULL, zeroblob(31), 0)",
         fence(2, "home"), fence(2, "two", radius: "99"), fence(2, "two", kinds: 0),
         fence(2, "two", account: 9),
         fence(2, "two", quiet: "60, NULL"), fence(2, "two", quiet: "60, 1440"),
@@ -110,8 +113,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "INSERT INTO reading VALUES (127, 18360, 1, 0, 25, 0)",
-        "INSERT INTO credential VALUES ('a', 1, NULL, zeroblob(32), 0)",
+        "INSERT INTO reading (allergen, day, station, value, hours, received) VALUES (127, 18360, 1, 0, 25, 0)",
+        "INSERT INTO credential (id, account, station, hash, created) VALUES ('a', 1, NULL, zeroblob(32), 0)",
         fence(2, "two", radius: "NULL"), fence(2, "two", quiet: "0, 1439"),
         alert(2, "b", kind: "station", level: "4", station: "1", value: "80"),
         alert(2, "b", message: "cancel", reference: "1"),
@@ -125,7 +128,9 @@ import Testing
     @Test func `an account takes everything of its own with it`() async throws {
         try await fill()
         try await opened.execute("INSERT INTO report VALUES (1, 1, 0, 0, 0, 0, '[]', NULL, 0, 1)")
-        try await opened.execute("INSERT INTO credential VALUES ('a', 1, NULL, zeroblob(32), 0)")
+        try await opened.execute(
+            "INSERT INTO credential (id, account, station, hash, created) VALUES ('a', 1, NULL, zeroblob(32), 0)"
+        )
         try await opened.execute("DELETE FROM account")
         for table in ["fence", "report", "credential"] {
             #expect(try await opened.count(table) == 0, "\(table)")

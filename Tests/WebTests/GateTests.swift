@@ -66,6 +66,7 @@ import Testing
 
     /// Knows a token until it is told to forget it.
     private final class Forgetful: Gatekeeper {
+        func publicPart(of secret: String) -> String? { nil }
         private let hasForgotten = Mutex(false)
 
         func forget() { hasForgotten.withLock { $0 = true } }

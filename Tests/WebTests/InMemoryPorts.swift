@@ -19,7 +19,8 @@ final class InMemoryPorts: Sendable {
         var profile = Profile()
         var isDeleted = false
         var answers: [String: KeptAnswer] = [:]
-        var uploads: [Upload] = []
+        var uploads: [(upload: Upload, bytes: [UInt8])] = []
+        var replays: [String: UploadReplay] = [:]
         var reports: [Report] = []
         var alerts: [Alert] = []
         var alertQuery: AlertQuery?
@@ -39,7 +40,7 @@ final class InMemoryPorts: Sendable {
 
     var ports: Ports {
         Ports(
-            stations: self, intake: self, tiles: self, basemap: basemap, air: self, fences: self,
+            stations: self, intake: self, desk: self, tiles: self, basemap: basemap, air: self, fences: self,
             channels: self, reports: self, moderation: self,
             alerts: self, profiles: self, inbox: self, accounts: self, live: self, gatekeeper: self,
             answers: self, health: self, taxonomy: .standard,
@@ -87,8 +88,24 @@ extension InMemoryPorts: StationDirectory, AirSource {
 
 extension InMemoryPorts: ReadingIntake, Web.ReportDesk, ModerationDesk {
     func take(_ upload: Upload) async throws -> UploadAnswer {
-        inside.withLock { $0.uploads.append(upload) }
-        return UploadAnswer(accepted: 1, replaced: 0, unchanged: 0, missing: 0, rejected: [])
+        var bytes: [UInt8] = []
+        try await upload.body.forEachChunk { bytes += $0 }
+        var counts = UploadRecord.Counts()
+        counts.accepted = 1
+        let answer = UploadAnswer(counts: counts, rejected: [], suspects: [], dryRun: upload.isTrial)
+        let replay = try upload.idempotencyKey.map {
+            UploadReplay(
+                key: $0, fingerprint: upload.body.fingerprint, answer: try JSON.encoder.encode(answer))
+        }
+        inside.withLock { [bytes] inside in
+            inside.uploads.append((upload, bytes))
+            if let replay { inside.replays[replay.key] = replay }
+        }
+        return answer
+    }
+
+    func replay(of key: String, by station: Station.ID) async throws -> UploadReplay? {
+        inside.withLock { $0.replays[key] }
     }
 
     func take(_ report: Report) async throws -> Alert {
@@ -218,6 +235,7 @@ extension InMemoryPorts: Gatekeeper, AnswerStore, Health {
         default: nil
         }
     }
+    func publicPart(of secret: String) -> String? { secret }
     func answer(to key: String, of account: Account.ID) async throws -> KeptAnswer? {
         inside.withLock { $0.answers[key] }
     }
@@ -229,4 +247,29 @@ extension InMemoryPorts: Gatekeeper, AnswerStore, Health {
         guard inside.withLock(\.isReady) else { throw Asleep() }
     }
     func metrics() async throws -> String { "# TYPE up gauge\nup 1\n" }
+}
+
+/// A station that says nothing beside its readings, and has one key.
+extension InMemoryPorts: StationDesk {
+    func notes(of station: Station.ID, days: ClosedRange<CivilDate>) async throws -> [StationNote] { [] }
+    func forecasts(
+        of station: Station.ID, days: ClosedRange<CivilDate>, allergens: AllergenSet?
+    ) async throws -> [StationForecast] { [] }
+    func revisions(of station: Station.ID, before: Int64?, limit: Int) async throws -> [Revision] { [] }
+    func uploads(
+        of station: Station.ID, before: Int64?, limit: Int
+    ) async throws -> [(number: Int64, upload: UploadRecord)] { [] }
+    func decide(
+        _ decisions: [(allergen: Allergen.ID, period: Reading.Period, isConfirmed: Bool)],
+        at station: Station.ID, by credential: String
+    ) async throws -> [Bool?] { decisions.map { $0.allergen == "birch" ? $0.isConfirmed : nil } }
+    func keys(of station: Station.ID) async throws -> [StationKey] {
+        [StationKey(id: "basel", label: nil, created: noon, lastUsed: nil, ends: nil)]
+    }
+    func makeKey(
+        for station: Station.ID, label: String?, replacing former: String?, grace: Duration
+    ) async throws -> (id: String, secret: String) { ("new", "secret") }
+    func revokeKey(_ id: String, of station: Station.ID) async throws {
+        throw id == "basel" ? KeyRefusal.last : .unknownKey
+    }
 }

@@ -186,7 +186,7 @@ import Testing
                     body: ByteBuffer(string: "x"))
                 #expect(response.status.code == status, "\(type)")
             }
-            #expect(memory.inside.withLock(\.uploads).map(\.format) == [.csv, .csv, .json])
+            #expect(memory.inside.withLock(\.uploads).map(\.upload.format) == [.csv, .csv, .json])
         }
     }
 

@@ -5,7 +5,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Stations, their readings, and what their operators upload.
+/// Stations and their readings.
 struct StationRoutes: Sendable {
     let ports: Ports
     let values: StationValues
@@ -18,7 +18,6 @@ struct StationRoutes: Sendable {
             Endpoint(.get, "/v1/stations", .everyone, handler: list),
             Endpoint(.get, "/v1/stations/{station}", .everyone, handler: one),
             Endpoint(.get, "/v1/stations/{station}/readings", .everyone, handler: readings),
-            Endpoint(.post, "/v1/stations/{station}/readings", .stationOperator, handler: upload),
         ]
     }
 
@@ -80,48 +79,34 @@ struct StationRoutes: Sendable {
         let basis: Basis = station.isSimulated ? .simulated : .measured
         let readings = found.compactMap { reading in
             ports.taxonomy[reading.allergen].map {
-                ReadingWire($0, day: reading.day, value: reading.value, basis: basis)
+                ReadingWire($0, reading, basis: basis)
             }
         }
         if request.text("format") == "csv" || request.headers[.accept] == "text/csv" {
             return request.csv(of: readings, station: station)
         }
-        return try request.answer(StationReadings(station: station.id.rawValue, readings: readings))
-    }
-
-    @Sendable private func upload(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        let station = try context.station()
-        let format: Upload.Format =
-            switch request.mediaType {
-            case "text/csv", "text/plain": .csv
-            case "application/json": .json
-            default: throw Problem(.unsupportedMediaType, "Send text/csv or application/json.")
-            }
-        let buffer = try await request.bytes(upTo: BodyLimits.readings)
-        do {
-            let answer = try await ports.intake.take(
-                Upload(station: station, format: format, bytes: Array(buffer.readableBytesView)))
-            return try JSON.response(answer)
-        } catch let refusal as UploadRefusal {
-            throw Problem(.unreadableFile, refusal.detail)
-        }
+        let expected = try await ports.desk.forecasts(
+            of: station.id, days: from...to.adding(days: Forecast.furthest),
+            allergens: allergen.map { AllergenSet([$0]) })
+        return try request.answer(
+            StationReadings(
+                station: station.id.rawValue, readings: readings,
+                forecasts: expected.compactMap { forecast in
+                    ports.taxonomy[forecast.allergen].map { ForecastWire($0, forecast) }
+                },
+                notes: try await ports.desk.notes(of: station.id, days: from...to).map(NoteWire.init)))
     }
 }
 
 extension Request {
-    /// The type of the body without its parameters.
-    fileprivate var mediaType: String? {
-        headers[.contentType]?.split(separator: ";").first
-            .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
-    }
-
     /// The readings as the plain CSV that is uploaded too.
     fileprivate func csv(of readings: [ReadingWire], station: Station) -> Response {
         let lines = readings.map { reading in
             "\(station.id.rawValue),\(reading.allergen.rawValue),\(reading.day),"
-                + "\(reading.value),\(reading.unit?.rawValue ?? "")\n"
+                + (reading.detectionLimit.map { "<\($0)" } ?? "\(reading.value)")
+                + ",\(reading.unit?.rawValue ?? ""),\(reading.quality ?? "")\n"
         }
-        let bytes = ByteBuffer(string: "station,allergen,day,value,unit\n" + lines.joined())
+        let bytes = ByteBuffer(string: "station,allergen,day,value,unit,quality\n" + lines.joined())
         return answer(
             bytes, type: "text/csv; charset=utf-8", etag: ContentHash.etag(of: bytes.readableBytesView))
     }

@@ -33,8 +33,33 @@ struct ReadingWire: Encodable {
     let level: Level?
     let index: Double?
     let basis: Basis
+    /// The limit that the value lies below, when it could not be measured.
+    let detectionLimit: Double?
+    /// How far it may be trusted, where that is told.
+    let quality: String?
+    /// What speaks against it.
+    let reasons: [String]?
+
+    /// A value of a station's own list, with how far it may be trusted; what is doubtful has no level.
+    init(_ allergen: Allergen, _ reading: StationReading, basis: Basis) {
+        let bounds = reading.quality.counts ? Scale.standard(for: allergen)?.bounds : nil
+        self.allergen = allergen.id
+        day = reading.day.description
+        value = reading.value
+        self.basis = basis
+        unit = allergen.unit
+        level = bounds?.level(of: reading.value)
+        index = bounds.map { ($0.index(of: reading.value) * 100).rounded() / 100 }
+        detectionLimit = reading.detectionLimit
+        quality = reading.quality.word
+        let reasons = reading.quality.suspicions.reasons
+        self.reasons = reasons.isEmpty ? nil : reasons
+    }
 
     init(_ allergen: Allergen, day: CivilDate, value: Double, basis: Basis) {
+        detectionLimit = nil
+        quality = nil
+        reasons = nil
         let bounds = Scale.standard(for: allergen)?.bounds
         self.allergen = allergen.id
         self.day = day.description
@@ -71,4 +96,39 @@ struct StationProperties: Encodable {
 struct StationReadings: Encodable {
     let station: String
     let readings: [ReadingWire]
+    /// What the station expects, from the first of the days until as far as it looks.
+    let forecasts: [ForecastWire]
+    /// What the station says about days.
+    let notes: [NoteWire]
+}
+
+/// What a station expects for a day.
+struct ForecastWire: Encodable {
+    let allergen: Allergen.ID
+    /// The day that it is for.
+    let valid: String
+    let issued: Date
+    let value: Double
+    let unit: ConcentrationUnit?
+    let level: Level?
+
+    init(_ allergen: Allergen, _ forecast: StationForecast) {
+        self.allergen = allergen.id
+        valid = forecast.day.description
+        issued = forecast.issued
+        value = forecast.value
+        unit = allergen.unit
+        level = Scale.standard(for: allergen)?.bounds.level(of: forecast.value)
+    }
+}
+
+/// What a station says about a day.
+struct NoteWire: Encodable {
+    let day: String
+    let text: String
+
+    init(_ note: StationNote) {
+        day = note.day.description
+        text = note.text
+    }
 }

@@ -16,11 +16,13 @@ struct Export: AsyncParsableCommand {
 
     func run() async throws {
         let network = try common.network()
-        var text = "station,allergen,day,value,unit\n"
+        var text = "station,allergen,day,value,unit,quality\n"
         try network.archive.forEachReading { station, reading in
             let unit = network.taxonomy[reading.allergen]?.unit?.rawValue ?? ""
+            let value = reading.detectionLimit.map { "<\($0)" } ?? "\(reading.value)"
             text +=
-                "\(station.rawValue),\(reading.allergen.rawValue),\(reading.day),\(reading.value),\(unit)\n"
+                "\(station.rawValue),\(reading.allergen.rawValue),\(reading.day),\(value),\(unit),"
+                + "\(reading.quality.word)\n"
             guard text.utf8.count >= Self.block else { return }
             try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
             text = ""

@@ -13,6 +13,7 @@ struct Import: AsyncParsableCommand {
 
     @Option(help: ArgumentHelp("The definition by which to read, from stations/feeds.", valueName: "name"))
     var feed: String
+    @Flag(help: "Stand by every value, so that none is doubted.") var confirm = false
     @Flag(help: "Write the summary as JSON.") var json = false
     @OptionGroup var common: CommonOptions
     @Argument(help: "The files.", completion: .file()) var files: [String]
@@ -45,7 +46,7 @@ struct Import: AsyncParsableCommand {
         let line = ProgressLine()
         defer { line.end() }
         do {
-            return try await importer.importFile(url, feed: definition) { bytes in
+            return try await importer.importFile(url, feed: definition, isConfirmed: confirm) { bytes in
                 line.show(file, share: Double(bytes) / Double(max(size, 1)))
             }
         } catch let failure as FeedFailure {
@@ -62,8 +63,10 @@ private struct FileReport: Encodable {
     let replaced: Int
     let unchanged: Int
     let missing: Int
+    let suspect: Int
     let rejected: Int
     let rejectedRows: [RejectedRow]
+    let suspectRows: [SuspectRow]
 
     init(file: String, _ summary: Importer.Summary) {
         self.file = file
@@ -74,14 +77,21 @@ private struct FileReport: Encodable {
         missing = summary.missing
         rejected = summary.rejectedCount
         rejectedRows = summary.rejected
+        suspect = summary.suspectCount
+        suspectRows = summary.suspects
     }
 
     func show() {
         print(
             "\(file): \(rows) rows; accepted \(accepted), replaced \(replaced), unchanged \(unchanged), "
-                + "missing \(missing), rejected \(rejected)")
+                + "missing \(missing), rejected \(rejected)" + (suspect > 0 ? ", suspect \(suspect)" : ""))
         for row in rejectedRows {
             print("  line \(row.line), \(row.column) “\(row.value)”: \(row.rejection.reason)")
+        }
+        for row in suspectRows {
+            print(
+                "  line \(row.line), \(row.allergen.rawValue) \(row.period) \(row.value) is suspect: "
+                    + row.reasons.joined(separator: "; "))
         }
         if rejected > rejectedRows.count { print("  … and \(rejected - rejectedRows.count) more") }
     }

@@ -7,7 +7,8 @@ import Storage
 
 struct StationCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "station", abstract: "Add and list stations.", subcommands: [Add.self, List.self])
+        commandName: "station", abstract: "Add, list and review stations.",
+        subcommands: [Add.self, List.self, Revisions.self, Confirm.self])
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Add a station.")

@@ -1,0 +1,180 @@
+import Alerting
+package import Allergens
+package import Feeds
+import Foundation
+import Storage
+
+extension Importer {
+    /// What is to become of an upload.
+    package struct Wishes: Sendable {
+        package let station: Station.ID
+        package let submitter: Submitter
+        /// Whether it is only judged, and nothing of it kept.
+        package var isTrial = false
+        /// Whether nothing is kept when any row is turned away.
+        package var isAtomic = false
+        /// Whether its sender stands by every value.
+        package var isConfirmed = false
+
+        package init(
+            for station: Station.ID, by submitter: Submitter, isTrial: Bool = false, isAtomic: Bool = false,
+            isConfirmed: Bool = false
+        ) {
+            self.station = station
+            self.submitter = submitter
+            self.isTrial = isTrial
+            self.isAtomic = isAtomic
+            self.isConfirmed = isConfirmed
+        }
+    }
+
+    /// Why an upload was given up.
+    package struct Abandonment: Error {
+        package let reason: Reason
+        /// What became of the rows until then.
+        ///
+        /// Where all or nothing was asked for nothing was kept.
+        package let summary: Summary
+
+        package enum Reason: Sendable {
+            case unreadable(FeedFailure)
+            /// Rows were turned away, and all or nothing was asked for.
+            case incomplete
+            /// More values than ``Importer/atomicLimit``, and all or nothing was asked for.
+            case tooLargeForAtomic
+        }
+    }
+
+    /// What ended an upload before its file did: its sender hung up, or sent what cannot be read on.
+    struct Interruption: Error {
+        let cause: any Error
+        /// What became of the rows until then.
+        let summary: Summary
+    }
+
+    /// The values of an upload that is kept as a whole or not at all.
+    ///
+    /// They are held until the last row has been read, some 150 bytes each, and then kept in one transaction.
+    package static let atomicLimit = 200_000
+
+    /// Rows in one transaction of an upload: it must not keep alerts waiting that others raise meanwhile.
+    package static let usualUploadBatch = 20_000
+
+    /// Reads what a station's operator uploads, piece by piece.
+    ///
+    /// Batches are durable one by one, so that a file of any length takes the same memory; a file that ends within its first
+    /// batch is one transaction. What was kept before the sender hung up stays, and sending it again finds it unchanged.
+    ///
+    /// - Parameters:
+    ///   - feed: The definition by which it is read.
+    ///   - wishes: What is to become of it.
+    ///   - forEachChunk: Hands over the pieces in their order.
+    /// - Returns: What became of the rows.
+    /// - Throws: ``Abandonment``, and ``Interruption`` with what handing over throws.
+    package func importUpload(
+        feed: FeedDefinition, _ wishes: Wishes,
+        forEachChunk: (_ act: ([UInt8]) async throws -> Void) async throws -> Void
+    ) async throws -> Summary {
+        var reader = FeedReader(
+            definition: feed, stations: try await known(wishes.station), now: now(), only: wishes.station,
+            batchSize: uploadBatch)
+        var intake = UploadIntake(importer: self, wishes: wishes)
+        do {
+            try await forEachChunk { chunk in
+                var batches: [FeedBatch] = []
+                try reader.read(chunk) { batches.append($0) }
+                for batch in batches { try await intake.take(batch) }
+            }
+            var batches: [FeedBatch] = []
+            try reader.finish { batches.append($0) }
+            for batch in batches { try await intake.take(batch) }
+            return try await intake.finish()
+        } catch let failure as FeedFailure {
+            throw Abandonment(reason: .unreadable(failure), summary: intake.summary)
+        } catch let abandonment as Abandonment {
+            throw abandonment
+        } catch {
+            throw Interruption(cause: error, summary: intake.summary)
+        }
+    }
+
+    /// Reads what a station's operator uploads as JSON, which is held as a whole.
+    ///
+    /// - Throws: ``Abandonment``.
+    package func importUpload(json bytes: [UInt8], _ wishes: Wishes) async throws -> Summary {
+        var intake = UploadIntake(importer: self, wishes: wishes)
+        do {
+            try await intake.take(
+                try JSONReadings.read(
+                    Data(bytes), stations: try await known(wishes.station), taxonomy: network.taxonomy,
+                    now: now(), only: wishes.station))
+            return try await intake.finish()
+        } catch let failure as FeedFailure {
+            throw Abandonment(reason: .unreadable(failure), summary: intake.summary)
+        }
+    }
+
+    private func known(_ station: Station.ID) async throws -> [Station.ID: Station] {
+        guard let station = try await network.archive.station(station) else { return [:] }
+        return [station.id: station]
+    }
+}
+
+/// Takes the batches of one upload as its sender wishes.
+private struct UploadIntake {
+    let importer: Importer
+    let wishes: Importer.Wishes
+    private(set) var summary = Importer.Summary()
+    /// What is held until all of it has been read.
+    private var held: Submission
+    private var lines: [Int] = []
+
+    init(importer: Importer, wishes: Importer.Wishes) {
+        self.importer = importer
+        self.wishes = wishes
+        held = Submission(by: wishes.submitter, isConfirmed: wishes.isConfirmed)
+    }
+
+    mutating func take(_ batch: FeedBatch) async throws {
+        summary.add(batch)
+        guard wishes.isAtomic else {
+            return try await settle(
+                Submission(batch, by: wishes.submitter, isConfirmed: wishes.isConfirmed), batch.lines)
+        }
+        // Nothing will be kept any more; the rest is read for what else is wrong with it.
+        guard summary.rejectedCount == 0 else { return held.forget() }
+        held.readings += batch.readings
+        held.forecasts += batch.forecasts
+        held.notes += batch.notes
+        lines += batch.lines
+        guard held.readings.count + held.forecasts.count + held.notes.count <= Importer.atomicLimit
+        else { throw Importer.Abandonment(reason: .tooLargeForAtomic, summary: summary) }
+    }
+
+    mutating func finish() async throws -> Importer.Summary {
+        guard wishes.isAtomic else { return summary }
+        guard summary.rejectedCount == 0
+        else { throw Importer.Abandonment(reason: .incomplete, summary: summary) }
+        try await settle(held, lines)
+        return summary
+    }
+
+    private mutating func settle(_ submission: Submission, _ lines: [Int]) async throws {
+        summary.add(
+            try await importer.take(submission, isTrial: wishes.isTrial), of: submission, lines: lines)
+    }
+}
+
+extension Submission {
+    init(_ batch: FeedBatch, by submitter: Submitter, isConfirmed: Bool) {
+        self.init(
+            readings: batch.readings, forecasts: batch.forecasts, notes: batch.notes, by: submitter,
+            isConfirmed: isConfirmed)
+    }
+
+    fileprivate mutating func forget() {
+        readings = []
+        forecasts = []
+        notes = []
+    }
+}

@@ -1,0 +1,99 @@
+import Alerting
+import Allergens
+import Foundation
+import Geography
+import SampleTesting
+import Storage
+import Testing
+
+@Suite struct SuspectReadingTests {
+    private let network: NewsNetwork
+
+    init() async throws {
+        network = try await NewsNetwork([.sample(zone: "UTC")])
+        try await network.keep(.sample(of: network.account()))
+    }
+
+    /// Four quiet days before today.
+    private func quietDays() async throws {
+        for age in 1...4 { try await network.take(.sample(1, on: today.adding(days: -age))) }
+    }
+
+    private var quality: ReadingQuality? {
+        get async throws {
+            try await network.archive.readings(of: "basel", days: today...today).first?.quality
+        }
+    }
+
+    @Test func `a jump is kept and alerts nobody until its operator confirms it`() async throws {
+        try await quietDays()
+        #expect(try await network.take(.sample(9_000)).isEmpty)
+        #expect(try await quality == .suspect(.jump))
+        #expect(try await network.archive.newestValues(of: "birch", in: today...today).isEmpty)
+        #expect(try await network.take(.sample(9_000)).isEmpty)
+        let told = try await network.decide("birch", isConfirmed: true)
+        #expect(told.map(\.concern.fences) == [["Home"]])
+        #expect(try await quality == .confirmed)
+        #expect(
+            try await network.archive.newestValues(of: "birch", in: today...today).map(\.value) == [9_000])
+    }
+
+    @Test func `a value that is dismissed alerts nobody, and is never shown on a map`() async throws {
+        try await quietDays()
+        try await network.take(.sample(9_000))
+        #expect(try await network.decide("birch", isConfirmed: false).isEmpty)
+        #expect(try await quality == .dismissed)
+        #expect(try await network.take(.sample(9_000)).isEmpty)
+        #expect(try await quality == .dismissed, "the same value again is the same value")
+        #expect(try await network.take(.sample(400)).count == 1, "another one is not")
+    }
+
+    @Test func `whoever stands by a value as it comes is believed`() async throws {
+        try await quietDays()
+        #expect(
+            try await network.take(Submission(readings: [.sample(9_000)], by: .command, isConfirmed: true))
+                .count == 1)
+        #expect(try await quality == .confirmed)
+    }
+
+    @Test func `values of one batch are judged by each other, in the order of time`() async throws {
+        let days = (0...5).reversed().map { age in
+            Reading.sample(age == 0 ? 9_000 : age == 1 ? 8_000 : 2, on: today.adding(days: -age))
+        }
+        let counts = try await network.counts(Submission(readings: days.reversed(), by: .command))
+        #expect(counts.accepted == 6)
+        #expect(Set(counts.suspects.map(\.index)) == [0, 1], "the day before vouches for nothing")
+    }
+
+    @Test func `a sensor that is stuck is found across uploads`() async throws {
+        for age in (1...4).reversed() { try await network.take(.sample(90, on: today.adding(days: -age))) }
+        let counts = try await network.counts(Submission(readings: [.sample(90)], by: .command))
+        #expect(counts.suspects.map(\.suspicions) == [.stuck])
+    }
+
+    @Test func `seasons are expected of stations that have been there for a month`() async throws {
+        let winter = try #require(CivilDate("2019-12-20"))
+        func counts(_ reading: Reading) async throws -> IntakeCounts {
+            try await network.counts(Submission(readings: [reading], by: .command))
+        }
+        #expect(try await counts(.sample(90, on: winter)).suspects.isEmpty, "a station that is being tried")
+        #expect(
+            try await counts(.sample(91, on: winter.adding(days: 31))).suspects.map(\.suspicions)
+                == [.outOfSeason])
+    }
+
+    @Test func `a trial tells what would happen and changes nothing`() async throws {
+        try await quietDays()
+        let counts = try await network.tryOut(
+            Submission(readings: [.sample(9_000), .sample(1, on: today.adding(days: -1))], by: .command))
+        #expect(counts.accepted == 1 && counts.unchanged == 1 && counts.suspects.count == 1)
+        #expect(try await quality == nil)
+    }
+
+    @Test func `simulated stations are believed whatever they say`() async throws {
+        let simulated = try await NewsNetwork([.sample(zone: "UTC", isSimulated: true)])
+        for age in 1...4 { try await simulated.take(.sample(1, on: today.adding(days: -age))) }
+        let counts = try await simulated.counts(Submission(readings: [.sample(9_000)], by: .command))
+        #expect(counts.suspects.isEmpty)
+    }
+}

@@ -1,0 +1,191 @@
+import Access
+import Alerting
+import Allergens
+import Feeds
+import Foundation
+import SampleTesting
+import Storage
+import Testing
+import Web
+
+@testable import Server
+
+@Suite struct UploadTests {
+    private let opened: OpenedNetwork
+    private let port: UploadPort
+
+    init() async throws {
+        opened = try OpenedNetwork()
+        let importer = Importer(network: opened.network, now: { noon }, uploadBatch: 100)
+        port = UploadPort(
+            importer: importer, plain: try .named("plain", in: opened.configuration.feeds),
+            feeds: opened.configuration.feeds)
+        try await opened.network.archive.add([.sample(), .sample("bern")])
+    }
+
+    private var archive: Archive { opened.network.archive }
+
+    private func upload(
+        _ text: String, feed: String? = nil, isTrial: Bool = false, isAtomic: Bool = false,
+        isConfirmed: Bool = false, key: String? = nil
+    ) -> Upload {
+        Upload(
+            station: "basel", credential: "a1", format: text.hasPrefix("{") && feed == nil ? .json : .csv,
+            feed: feed, isTrial: isTrial, isAtomic: isAtomic, isConfirmed: isConfirmed, idempotencyKey: key,
+            body: UploadBody(bytes: Array(text.utf8)))
+    }
+
+    private var values: [Double] {
+        get async throws {
+            try await archive.readings(of: "basel", days: today.adding(days: -90)...today).map(\.value)
+        }
+    }
+
+    private let mixed = "allergen,day,value\nbirch,2020-04-08,80\nash,2020-04-08,-4\noak,2020-04-08,\n"
+
+    @Test func `an upload leaves an entry that its operator can read`() async throws {
+        let answer = try await port.take(upload(mixed))
+        #expect(answer.accepted == 1 && answer.rejectedCount == 1 && answer.missing == 1)
+        let entry = try #require(try await archive.uploads(of: "basel", limit: 9).first).upload
+        #expect(entry.credential == "a1" && entry.feed == "plain" && entry.failure == nil)
+        #expect(entry.bytes == mixed.utf8.count)
+        #expect(entry.counts.rows == 3 && entry.counts.accepted == 1 && entry.counts.rejected == 1)
+        let rejected = String(decoding: entry.rejectedRows, as: UTF8.self)
+        #expect(rejected.contains(#""line":3"#) && rejected.contains("negative"))
+        #expect(try await archive.uploads(of: "bern", limit: 9).isEmpty)
+    }
+
+    @Test func `a trial judges every row and keeps nothing, not even an entry`() async throws {
+        let answer = try await port.take(upload(mixed, isTrial: true))
+        #expect(answer.dryRun && answer.accepted == 1 && answer.rejectedCount == 1)
+        #expect(try await values.isEmpty)
+        #expect(try await archive.uploads(of: "basel", limit: 9).isEmpty)
+        #expect(try await port.take(upload(mixed)).accepted == 1)
+    }
+
+    @Test func `all or nothing keeps nothing when a row is turned away, and says which`() async throws {
+        do {
+            _ = try await port.take(upload(mixed, isAtomic: true))
+            Issue.record("the upload was taken")
+        } catch UploadRefusal.incomplete(let answer) {
+            #expect(answer.rejected.map(\.line) == [3] && answer.accepted == 0)
+        }
+        #expect(try await values.isEmpty)
+        let entry = try #require(try await archive.uploads(of: "basel", limit: 9).first).upload
+        #expect(entry.failure?.contains("nothing was kept") == true && entry.counts.accepted == 0)
+        let good = "allergen,day,value\nbirch,2020-04-08,80\nash,2020-04-08,4\n"
+        #expect(try await port.take(upload(good, isAtomic: true)).accepted == 2)
+    }
+
+    @Test func `all or nothing keeps nothing of a file that breaks off after many rows`() async throws {
+        // As long as the reader waits for before it splits rows.
+        let blank = String(repeating: " ", count: 600)
+        let rows = ["birch", "ash"].flatMap { allergen in
+            (0..<120).map { "\(allergen),\(CivilDate(daysSinceEpoch: $0)),1\(blank)\n" }
+        }
+        let text = "allergen,day,value\n" + rows.joined() + "\"birch,2020-04-08,1\n"
+        do {
+            _ = try await port.take(upload(text, isAtomic: true))
+            Issue.record("the upload was taken")
+        } catch UploadRefusal.unreadable(let sentence) {
+            #expect(sentence.contains("never closed") && !sentence.contains("kept"))
+        }
+        #expect(try await archive.spans().isEmpty)
+        // Without it the batches before stand, and the refusal says so.
+        do {
+            _ = try await port.take(upload(text))
+            Issue.record("the upload was taken")
+        } catch UploadRefusal.unreadable(let sentence) {
+            #expect(sentence.contains("The 200 values before are kept."))
+        }
+        #expect(try await archive.spans().count == 2)
+    }
+
+    @Test func `the next piece is taken when the batches of the one before are durable`() async throws {
+        let wishes = Importer.Wishes(for: "basel", by: .key("a1"))
+        var newest: [Int?] = []
+        let summary = try await port.importer.importUpload(feed: port.plain, wishes) { take in
+            try await take(Array("allergen,day,value\n".utf8))
+            // As long as the reader waits for before it splits rows.
+            let blank = String(repeating: " ", count: 600)
+            for piece in 0..<3 {
+                let rows = (0..<120).map {
+                    "birch,\(CivilDate(daysSinceEpoch: piece * 120 + $0)),1\(blank)\n"
+                }
+                try await take(Array(rows.joined().utf8))
+                newest.append(try await archive.spans()["birch"]?.upperBound.daysSinceEpoch)
+            }
+        }
+        #expect(summary.counts.accepted == 360)
+        #expect(newest == [99, 199, 299])
+    }
+
+    @Test func `a file is read by the definition that it names`() async throws {
+        let network = try FeedDefinition.named("swiss-14stations", in: opened.configuration.feeds)
+        #expect(network.stations.contains { $0.id == "basel" })
+        let answer = try await port.take(
+            upload(
+                """
+                taxon,station,type,value,datetime
+                Betula,Basel,measurement,120,2020-04-08
+                Betula,Bern,measurement,437.5,2020-04-08
+
+                """, feed: "swiss-14stations"))
+        #expect(answer.accepted == 1)
+        #expect(answer.rejected.map(\.rejection) == [.otherStation("basel")])
+        #expect(try await archive.uploads(of: "basel", limit: 9).first?.upload.feed == "swiss-14stations")
+        await #expect(throws: UploadRefusal.self) { _ = try await port.take(upload(mixed, feed: "moon")) }
+    }
+
+    @Test func `doubtful rows are told with their line and reason`() async throws {
+        let quiet = (1...4).map { "birch,\(today.adding(days: -$0)),1\n" }.joined()
+        let csv = "allergen,day,value\n\(quiet)birch,\(today),9000\n"
+        let answer = try await port.take(upload(csv, isTrial: true))
+        #expect(answer.suspect == 1 && answer.accepted == 5)
+        #expect(answer.suspects.map(\.line) == [6])
+        #expect(answer.suspects.first?.reasons == ["far above the values of the days before"])
+        #expect(answer.suspects.first?.period == "2020-04-08")
+        #expect(try await port.take(upload(csv, isConfirmed: true)).suspect == 0)
+    }
+
+    @Test func `an answer with a key is given again for a day`() async throws {
+        let first = upload(mixed, key: "k1")
+        _ = try await port.take(first)
+        let replay = try #require(try await archive.replay(of: "k1", by: "basel", at: noon))
+        #expect(replay.fingerprint == first.body.fingerprint)
+        #expect(String(decoding: replay.answer, as: UTF8.self).contains(#""accepted":1"#))
+        #expect(try await archive.replay(of: "k1", by: "bern", at: noon) == nil)
+        let later = noon.addingTimeInterval(86_401)
+        #expect(try await archive.replay(of: "k1", by: "basel", at: later) == nil)
+        let again = UploadRecord(
+            station: "basel", credential: "a1", feed: "plain", begun: later, ended: later, bytes: 1,
+            counts: .init(), rejectedRows: Data("[]".utf8), failure: nil)
+        try await archive.log(
+            again, replay: UploadReplay(key: "k1", fingerprint: Data([1]), answer: Data("{}".utf8)))
+        #expect(try await archive.replay(of: "k1", by: "basel", at: later)?.fingerprint == Data([1]))
+    }
+
+    @Test func `uses of keys are noted aside and written down once`() async throws {
+        let key = try #require(try await opened.network.createKey(for: "basel", label: "trap", at: noon))
+        let uses = KeyUses()
+        let keeper = Authenticator(store: archive, uses: uses, now: { noon })
+        #expect(try await keeper.principal(bearing: key) == .station("basel"))
+        #expect(try await archive.keys(of: "basel").map(\.lastUsed) == [nil])
+        try await archive.noteUses(uses.take())
+        #expect(try await archive.keys(of: "basel").map(\.lastUsed) == [noon])
+        #expect(uses.take().isEmpty)
+    }
+
+    @Test func `a key is not valid any more once its grace has passed`() async throws {
+        let first = try await opened.network.makeKey(for: "basel", at: noon)
+        let second = try await opened.network.makeKey(
+            for: "basel", replacing: first.id, grace: .seconds(60), at: noon)
+        func principal(_ secret: String, after seconds: Double) async throws -> Principal? {
+            let keeper = Authenticator(store: archive, now: { noon.addingTimeInterval(seconds) })
+            return try await keeper.principal(bearing: secret)
+        }
+        #expect(try await principal(first.secret, after: 59) == .station("basel"))
+        #expect(try await principal(first.secret, after: 60) == nil)
+        #expect(try await principal(second.secret, after: 60) == .station("basel"))
+    }
+}

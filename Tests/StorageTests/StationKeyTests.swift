@@ -1,0 +1,78 @@
+import Allergens
+import Foundation
+import SampleTesting
+import Testing
+
+@testable import Storage
+
+@Suite struct StationKeyTests {
+    let opened: OpenedArchive
+
+    init() async throws {
+        opened = try OpenedArchive()
+        try await opened.archive.add([.sample(), .sample("bern")])
+    }
+
+    private func add(
+        _ id: String, for station: Station.ID = "basel", replacing former: (String, Date)? = nil,
+        at now: Date = noon
+    ) async throws {
+        try await opened.archive.addKey(
+            Credential(id: id, hash: Data(repeating: 7, count: 32), principal: .station(station)),
+            label: "of \(id)", replacing: former, at: now)
+    }
+
+    @Test func `keys are listed with what they are called and when they were used`() async throws {
+        try await add("one")
+        try await opened.archive.noteUses(["one": noon, "unknown": noon])
+        try await opened.archive.noteUses(["one": noon.addingTimeInterval(-60)])
+        let keys = try await opened.archive.keys(of: "basel")
+        #expect(keys == [StationKey(id: "one", label: "of one", created: noon, lastUsed: noon, ends: nil)])
+        #expect(try await opened.archive.keys(of: "bern").isEmpty)
+    }
+
+    @Test func `a key that is replaced ends when its time is up, and never later than it was to`()
+        async throws
+    {
+        try await add("one")
+        let end = noon.addingTimeInterval(3_600)
+        try await add("two", replacing: ("one", end))
+        #expect(try await opened.archive.credential("one")?.ends == end)
+        #expect(try await opened.archive.credential("two")?.ends == nil)
+        try await add("three", replacing: ("one", end.addingTimeInterval(3_600)))
+        #expect(try await opened.archive.credential("one")?.ends == end)
+        await #expect(throws: KeyRefusal.unknownKey) {
+            try await add("four", replacing: ("one", end), at: end.addingTimeInterval(1))
+        }
+        #expect(try await opened.archive.credential("four") == nil)
+    }
+
+    @Test func `a key of another station can be neither replaced nor revoked`() async throws {
+        try await add("one")
+        try await add("other", for: "bern")
+        await #expect(throws: KeyRefusal.unknownKey) { try await add("two", replacing: ("other", noon)) }
+        await #expect(throws: KeyRefusal.unknownKey) {
+            try await opened.archive.revokeKey("other", of: "basel", sparingLast: false, at: noon)
+        }
+        #expect(try await opened.archive.credential("other")?.ends == nil)
+    }
+
+    @Test func `the last key is spared where it is to be`() async throws {
+        try await add("one")
+        await #expect(throws: KeyRefusal.last) {
+            try await opened.archive.revokeKey("one", of: "basel", sparingLast: true, at: noon)
+        }
+        #expect(try await opened.archive.credential("one")?.ends == nil)
+        try await add("two")
+        try await opened.archive.revokeKey("one", of: "basel", sparingLast: true, at: noon)
+        #expect(try await opened.archive.credential("one")?.ends == noon)
+        try await opened.archive.revokeKey("two", of: "basel", sparingLast: false, at: noon)
+    }
+
+    @Test func `a station has so many keys in force and no more`() async throws {
+        for number in 1...StationKey.limit { try await add("key\(number)") }
+        await #expect(throws: KeyRefusal.tooMany) { try await add("another") }
+        try await opened.archive.revokeKey("key1", of: "basel", sparingLast: true, at: noon)
+        try await add("another", at: noon.addingTimeInterval(1))
+    }
+}
