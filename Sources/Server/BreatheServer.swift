@@ -34,7 +34,7 @@ package struct BreatheServer: Sendable {
             stations: network.archive,
             intake: UploadPort(importer: Importer(network: network, now: now), plain: plain),
             tiles: TilePort(network: network, now: now), basemap: BasemapPort(configuration),
-            air: AirPort(network: network, now: now),
+            air: AirPort(network: network, now: now), regions: network.archive,
             fences: FencePort(network: network, now: now), channels: post.desk,
             reports: ReportPort(network: network, now: now),
             moderation: ReportPort(network: network, now: now),

@@ -22,6 +22,10 @@ package struct Importer: Sendable {
         /// Rows that were turned away; ``rejected`` may hold fewer.
         package var rejectedCount = 0
         package var rows = 0
+        /// Stations that the file described and that were not known before.
+        package var stations = 0
+        /// Classes, and concentrations of regions.
+        package var regional = RegionalCounts()
 
         package init() {}
     }
@@ -42,13 +46,20 @@ package struct Importer: Sendable {
     /// A station that the feed declares is added with its first reading. Batches are durable one by one; `progress` is
     /// called after each with the bytes that are done.
     ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - feed: Its form.
+    ///   - asked: The place that the source was asked about, for documents that do not repeat it.
+    ///   - progress: Called after each batch.
     /// - Returns: What became of the rows.
     /// - Throws: `FeedFailure` when the file as a whole cannot be read; batches before that stand.
     package func importFile(
-        _ file: URL, feed: FeedDefinition, progress: (_ bytes: Int) -> Void
+        _ file: URL, feed: FeedDefinition, asked: AskedPlace = AskedPlace(),
+        progress: (_ bytes: Int) -> Void
     ) async throws -> Summary {
         var reader = FeedReader(
-            definition: feed, stations: try await knownStations(), now: now(), batchSize: Self.batch)
+            definition: feed, stations: try await knownStations(), now: now(), asked: asked,
+            batchSize: Self.batch)
         let handle = try FileHandle(forReadingFrom: file)
         defer { try? handle.close() }
         var summary = Summary()
@@ -62,9 +73,7 @@ package struct Importer: Sendable {
                 isAtEnd = true
             }
             for batch in batches {
-                let speaking = Set(batch.readings.map(\.station) + batch.forecasts.map(\.station))
-                try await network.archive.add(feed.stations.filter { speaking.contains($0.id) })
-                try await take(batch, into: &summary)
+                try await take(batch, of: feed, into: &summary)
                 progress(batch.bytesRead)
             }
         }
@@ -110,10 +119,21 @@ package struct Importer: Sendable {
         return summary
     }
 
-    private func take(_ batch: FeedBatch, into summary: inout Summary) async throws {
+    /// Keeps a batch.
+    ///
+    /// A station that the feed declares is added with its first reading or class, one that the file describes always.
+    func take(_ batch: FeedBatch, of feed: FeedDefinition, into summary: inout Summary) async throws {
         summary.add(batch)
+        let archive = network.archive
+        summary.stations += try await archive.add(batch.stations).count
+        let speaking = batch.speakingStations
+        try await archive.add(feed.stations.filter { speaking.contains($0.id) })
         summary.counts.add(
             try await network.take(batch.readings, forecasts: batch.forecasts, at: now()))
+        guard !batch.classes.isEmpty || !batch.regionValues.isEmpty else { return }
+        try await archive.keep(batch.regions)
+        summary.regional.add(
+            try await archive.keep(batch.classes, batch.regionValues, received: now()))
     }
 }
 
@@ -136,5 +156,15 @@ extension Importer.Summary {
         rows += batch.rowsRead
         rejectedCount += batch.rejected.count
         rejected += batch.rejected.prefix(max(0, Importer.reportedRows - rejected.count))
+    }
+}
+
+extension FeedBatch {
+    /// The stations of which the batch has something to say.
+    fileprivate var speakingStations: Set<Station.ID> {
+        let classes = classes.compactMap { reading -> Station.ID? in
+            if case .station(let station) = reading.place { station } else { nil }
+        }
+        return Set(readings.map(\.station) + forecasts.map(\.station) + classes)
     }
 }

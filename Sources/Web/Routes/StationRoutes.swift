@@ -86,7 +86,11 @@ struct StationRoutes: Sendable {
         if request.text("format") == "csv" || request.headers[.accept] == "text/csv" {
             return request.csv(of: readings, station: station)
         }
-        return try request.answer(StationReadings(station: station.id.rawValue, readings: readings))
+        let classes = try await ports.regions.classes(of: station.id, days: from...to)
+            .filter { allergen == nil || $0.subject == allergen.map { .allergen($0.id) } }
+        return try request.answer(
+            StationReadings(
+                station: station.id.rawValue, readings: readings, classes: classes.map(ClassWire.init)))
     }
 
     @Sendable private func upload(_ request: Request, _ context: BreatheContext) async throws -> Response {

@@ -71,4 +71,6 @@ struct StationProperties: Encodable {
 struct StationReadings: Encodable {
     let station: String
     let readings: [ReadingWire]
+    /// The classes that were stated for the station, which are no concentrations.
+    let classes: [ClassWire]
 }
