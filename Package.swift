@@ -82,7 +82,7 @@ let package = Package(
         module("Geography", []),
         module(
             "Allergens", ["Geography"],
-            embedding: ["taxonomy", "scales", "air-quality"].map { "Resources/\($0).json" }),
+            embedding: ["taxonomy", "scales", "air-quality", "class-scales"].map { "Resources/\($0).json" }),
         wrapper("Topology", ["CGEOS", "Geography"]),
         wrapper("Projection", ["CPROJ", "Geography"]),
         module("Feeds", ["Allergens", "Geography"]),

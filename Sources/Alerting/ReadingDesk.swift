@@ -95,6 +95,7 @@ package struct ReadingDesk: Sendable {
         }
         for forecast in submission.forecasts
         where try transaction.keep(forecast, received: now) != .unchanged { changes.note(forecast) }
+        for reading in submission.classes { counts.add(try transaction.keep(reading, received: now)) }
         for note in submission.notes { try transaction.keep(note, received: now) }
     }
 

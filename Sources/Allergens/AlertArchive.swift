@@ -55,6 +55,9 @@ package protocol AlertTransaction {
     /// Keeps what a station says about a day; it replaces what it said before.
     func keep(_ note: StationNote, received: Date) throws
 
+    /// Keeps a class that a station states; it replaces what the station stated on that scale before.
+    func keep(_ reading: ClassReading, received: Date) throws -> Keeping
+
     /// Keeps what a station expects; of two forecasts for the same day the one counts that was made later.
     func keep(_ forecast: Forecast, received: Date) throws -> Keeping
 

@@ -62,17 +62,20 @@ package struct Submission: Sendable {
     package var readings: [Reading]
     package var forecasts: [Forecast]
     package var notes: [StationNote]
+    /// Classes that stations state in place of concentrations.
+    package var classes: [ClassReading]
     package let submitter: Submitter
     /// Whether whoever brought them stands by every value, so that none is judged.
     package let isConfirmed: Bool
 
     package init(
         readings: [Reading] = [], forecasts: [Forecast] = [], notes: [StationNote] = [],
-        by submitter: Submitter, isConfirmed: Bool = false
+        classes: [ClassReading] = [], by submitter: Submitter, isConfirmed: Bool = false
     ) {
         self.readings = readings
         self.forecasts = forecasts
         self.notes = notes
+        self.classes = classes
         self.submitter = submitter
         self.isConfirmed = isConfirmed
     }

@@ -8,6 +8,12 @@ package struct FeedBatch: Sendable {
     package internal(set) var lines: [Int] = []
     package internal(set) var forecasts: [Forecast] = []
     package internal(set) var notes: [StationNote] = []
+    /// Stations that the file itself describes.
+    package internal(set) var stations: [Station] = []
+    /// Regions that the classes and values of this batch hold for.
+    package internal(set) var regions: [Region] = []
+    package internal(set) var classes: [ClassReading] = []
+    package internal(set) var regionValues: [RegionValue] = []
     /// The rows, or cells of a row with several values, that were turned away.
     package internal(set) var rejected: [RejectedRow] = []
     /// How many values were left empty; these are neither kept nor turned away.
@@ -33,6 +39,9 @@ package struct FeedTotals: Hashable, Sendable {
     package internal(set) var rows = 0
     package internal(set) var readings = 0
     package internal(set) var forecasts = 0
+    package internal(set) var stations = 0
+    package internal(set) var classes = 0
+    package internal(set) var regionValues = 0
     package internal(set) var missing = 0
     package internal(set) var rejected = 0
     package internal(set) var bytes = 0
@@ -41,6 +50,9 @@ package struct FeedTotals: Hashable, Sendable {
         rows += batch.rowsRead
         readings += batch.readings.count
         forecasts += batch.forecasts.count
+        stations += batch.stations.count
+        classes += batch.classes.count
+        regionValues += batch.regionValues.count
         missing += batch.missing
         rejected += batch.rejected.count
         bytes = batch.bytesRead

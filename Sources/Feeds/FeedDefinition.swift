@@ -22,9 +22,13 @@ package struct FeedDefinition: Sendable {
     /// What allergens may be called in the feed.
     package let taxonomy: Taxonomy
 
-    let format: FeedFormat
+    /// The regions that the feed speaks of; cells of a grid are not among them.
+    package let regions: [Region]
+
+    let grammar: FeedGrammar
     /// Declared stations by spelling in lower case, or `nil` when the feed gives identifiers.
     let stationSpellings: [String: Station.ID]?
+    private let regionSpellings: [String: Region.ID]
 
     /// Reads the definition `name` in a directory such as `stations/feeds`.
     ///
@@ -38,18 +42,57 @@ package struct FeedDefinition: Sendable {
             throw DefinitionMistake(
                 file: "\(name).json", reason: "no such feed; there are \(known.joined(separator: ", "))")
         }
-        let document: FeedDocument = try read("\(name).json", in: directory, taxonomy: taxonomy)
+        return try read(directory.appending(path: "\(name).json"), beside: directory, taxonomy: taxonomy)
+    }
+
+    /// Reads a definition in any file, with the networks and regions that stand beside a directory of feeds.
+    ///
+    /// - Throws: ``DefinitionMistakes`` with everything that is wrong, and what Foundation throws when a file cannot
+    ///   be read.
+    package static func check(
+        _ file: URL, beside directory: URL, taxonomy: Taxonomy = .standard
+    ) throws -> FeedDefinition {
+        let document: FeedDocument = try DefinitionFile.read(file, taxonomy: taxonomy)
+        let name = file.deletingPathExtension().lastPathComponent
+        var gathering: [DefinitionMistake] = []
         var network: StationNetwork?
-        if let list = document.network {
-            network = try readNetwork(list, beside: directory, for: name)
+        var regions: RegionList?
+        do {
+            network = try document.network.map { try readNetwork($0, beside: directory, for: name) }
+        } catch let mistakes as DefinitionMistakes {
+            gathering += mistakes.mistakes
         }
-        return FeedDefinition(name: name, document: document, network: network, taxonomy: taxonomy)
+        do {
+            regions = try document.regions.map {
+                try RegionList.read($0, beside: directory, for: name, attribution: document.attribution)
+            }
+        } catch let mistakes as DefinitionMistakes {
+            gathering += mistakes.mistakes
+        }
+        guard gathering.isEmpty else { throw DefinitionMistakes(gathering) }
+        return FeedDefinition(
+            name: name, document: document, network: network, regions: regions, taxonomy: taxonomy)
+    }
+
+    private static func read(
+        _ file: URL, beside directory: URL, taxonomy: Taxonomy
+    ) throws -> FeedDefinition {
+        do {
+            return try check(file, beside: directory, taxonomy: taxonomy)
+        } catch let mistakes as DefinitionMistakes {
+            throw mistakes.first
+        }
     }
 
     /// The names of the definitions in a directory, in alphabetical order.
-    package static func names(in directory: URL) throws -> [String] { try jsonFiles(in: directory) }
+    package static func names(in directory: URL) throws -> [String] {
+        try DefinitionFile.names(in: directory)
+    }
 
-    private init(name: String, document: FeedDocument, network: StationNetwork?, taxonomy: Taxonomy) {
+    private init(
+        name: String, document: FeedDocument, network: StationNetwork?, regions: RegionList?,
+        taxonomy: Taxonomy
+    ) {
         self.name = name
         title = document.title
         source = document.source
@@ -57,42 +100,34 @@ package struct FeedDefinition: Sendable {
         attribution = document.attribution
         notes = document.notes
         stations = network?.stations ?? []
+        self.regions = regions?.regions ?? []
         self.taxonomy = taxonomy
-        format = document.format
+        grammar = document.grammar
         stationSpellings = network?.bySpelling
+        regionSpellings = regions?.bySpelling ?? [:]
+    }
+
+    /// The word for its form: `csv` for rows of readings, `json`, or `stations` for a table of stations.
+    package var form: String {
+        switch grammar {
+        case .rows: "csv"
+        case .document: "json"
+        case .stations: "stations"
+        }
+    }
+
+    /// The region of the feed's list with this spelling, without regard to case.
+    func region(spelled spelling: String) -> Region? {
+        guard let id = regionSpellings[spelling.lowercased()] else { return nil }
+        return regions.first { $0.id == id }
     }
 
     private static func readNetwork(
         _ network: String, beside directory: URL, for feed: String
     ) throws -> StationNetwork {
         let networks = directory.deletingLastPathComponent().appending(path: "networks")
-        let known = try jsonFiles(in: networks)
-        guard known.contains(network) else {
-            throw DefinitionMistake(
-                file: "\(feed).json", keyPath: "network",
-                reason: "“\(network)” is unknown; allowed are \(known.joined(separator: ", "))")
-        }
-        return try read("\(network).json", in: networks, taxonomy: .standard)
-    }
-
-    private static func jsonFiles(in directory: URL) throws -> [String] {
-        try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)
-            .filter { $0.pathExtension == "json" }
-            .map { $0.deletingPathExtension().lastPathComponent }
-            .sorted()
-    }
-
-    private static func read<Document: Decodable>(
-        _ file: String, in directory: URL, taxonomy: Taxonomy
-    ) throws -> Document {
-        let data = try Data(contentsOf: directory.appending(path: file))
-        let decoder = JSONDecoder()
-        decoder.userInfo[.taxonomy] = taxonomy
-        do {
-            return try decoder.decode(Document.self, from: data)
-        } catch let error as DecodingError {
-            throw DefinitionMistake(file: file, error)
-        }
+        let file = try DefinitionFile.named(network, in: networks, for: "network", of: feed)
+        return try DefinitionFile.read(file, taxonomy: .standard)
     }
 }
 

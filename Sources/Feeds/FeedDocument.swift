@@ -9,27 +9,46 @@ struct FeedDocument: Decodable {
     let attribution: String?
     let notes: [String]
     let network: String?
-    let format: FeedFormat
+    /// The list of regions that the feed speaks of.
+    let regions: String?
+    let grammar: FeedGrammar
 
-    fileprivate enum Member: String, CodingKey, CaseIterable {
-        case title, source, licence, attribution, notes, encoding, separators, network
+    enum Member: String, CodingKey, CaseIterable {
+        case title, source, licence, attribution, notes, format, encoding, separators, network
         case columns, forms, allergens, ignored, fixed, missing
+        case timeZone, regions, prefix, stations, readings
     }
 
     init(from decoder: any Decoder) throws {
-        let members = try decoder.members(Member.self)
-        title = try members.decode(String.self, forKey: .title)
-        source = try members.decode(String.self, forKey: .source)
-        licence = try members.decode(String.self, forKey: .licence)
-        attribution = try members.decodeIfPresent(String.self, forKey: .attribution)
-        notes = try members.decodeIfPresent([String].self, forKey: .notes) ?? []
-        network = try members.decodeIfPresent(String.self, forKey: .network)
-        format = try FeedFormat(members, of: decoder)
+        var gathering = MistakeGathering()
+        let members = try decoder.gatheredMembers(Member.self, into: &gathering)
+        let title = try gathering.take { try members.decode(String.self, forKey: .title) }
+        let source = try gathering.take { try members.decode(String.self, forKey: .source) }
+        let licence = try gathering.take { try members.decode(String.self, forKey: .licence) }
+        let attribution = try gathering.take {
+            try members.decodeIfPresent(String.self, forKey: .attribution)
+        }
+        let notes = try gathering.take { try members.decodeIfPresent([String].self, forKey: .notes) ?? [] }
+        let network = try gathering.take { try members.decodeIfPresent(String.self, forKey: .network) }
+        let regions = try gathering.take { try members.decodeIfPresent(String.self, forKey: .regions) }
+        let grammar = try gathering.take { try FeedGrammar(members, of: decoder) }
+        try gathering.check()
+        guard let title, let source, let licence, let attribution, let notes, let network, let regions,
+            let grammar
+        else { preconditionFailure("what is not there was noted as a mistake") }
+        self.title = title
+        self.source = source
+        self.licence = licence
+        self.attribution = attribution
+        self.notes = notes
+        self.network = network
+        self.regions = regions
+        self.grammar = grammar
     }
 }
 
 extension FeedFormat {
-    fileprivate init(_ members: KeyedDecodingContainer<FeedDocument.Member>, of decoder: any Decoder) throws {
+    init(_ members: KeyedDecodingContainer<FeedDocument.Member>, of decoder: any Decoder) throws {
         let encodingName = try members.decode(String.self, forKey: .encoding)
         let forms = try members.decodeIfPresent([String].self, forKey: .forms)?
             .map { try StampForm.choice($0, from: decoder, at: "forms") }
@@ -48,7 +67,7 @@ extension FeedFormat {
         try checkThatNoColumnIsNamedTwice(decoder)
     }
 
-    private static func separators(_ texts: [String], _ decoder: any Decoder) throws -> [UInt8] {
+    static func separators(_ texts: [String], _ decoder: any Decoder) throws -> [UInt8] {
         let separators = texts.compactMap { text in
             text.utf8.count == 1 ? text.utf8.first.flatMap { allowedSeparators.contains($0) ? $0 : nil } : nil
         }

@@ -13,9 +13,12 @@ package enum FeedFailure: Error, Hashable, Sendable {
     case rowTooLong(line: Int)
     case tooManyColumns(line: Int)
     case bodyTooLong
+    case documentTooLong
     case tooManyEntries
     case malformedJSON
     case missingMember(String)
+    case nothingAtPath(String)
+    case tooManyDocumentEntries
 
     /// The reason in one sentence, safe to show to strangers.
     package var sentence: String {
@@ -34,8 +37,14 @@ package enum FeedFailure: Error, Hashable, Sendable {
         case .tooManyColumns(let line): "Line \(line) has more than \(FeedLimits.columns) columns."
         case .bodyTooLong:
             "The body is longer than \(FeedLimits.jsonBytes) bytes; send CSV or several bodies."
+        case .documentTooLong:
+            "The file is longer than \(FeedLimits.documentBytes) bytes, which a document may have at most."
         case .tooManyEntries:
             "The list has more than \(FeedLimits.jsonEntries) entries; send CSV or several bodies."
+        case .nothingAtPath(let path):
+            "The document has no list or object where the path \(Self.quoted(path)) leads."
+        case .tooManyDocumentEntries:
+            "The file has more than \(FeedLimits.documentEntries) stations and values; split it into several files."
         case .malformedJSON:
             "The body is not JSON; it is empty, breaks off or holds what JSON does not know, such as NaN."
         case .missingMember(let name): "The body must be an object with the list \(Self.quoted(name))."

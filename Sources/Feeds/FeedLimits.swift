@@ -30,4 +30,15 @@ package enum FeedLimits {
 
     /// The spellings of stations, allergens and units that are remembered with their meaning.
     static let rememberedSpellings = 4_096
+
+    /// The bytes of a file that is read as a whole: a JSON document or a table of stations.
+    ///
+    /// The largest public one, all sensors of Sensor.Community over an hour, has some 20 MB.
+    package static let documentBytes = 64 * 1_048_576
+
+    /// How many days ahead a forecast may speak: the longest range of the medium-range models of the weather.
+    package static let forecastDays = 16
+
+    /// The stations and values of such a file.
+    package static let documentEntries = 2_000_000
 }

@@ -13,7 +13,12 @@ package struct FeedReader: Sendable {
     package private(set) var totals = FeedTotals()
 
     private let batchSize: Int
-    private var rows: RowReader
+    private let stations: [Station.ID: Station]
+    private let asked: AskedPlace
+    private let now: Date
+    private let only: Station.ID?
+    /// What reads a feed of rows; documents and tables of stations are gathered and read at the end.
+    private var rows: RowReader?
     /// Bytes that arrived and are not split into rows yet.
     private var pending: [UInt8] = []
     private var bytesDone = 0
@@ -25,20 +30,25 @@ package struct FeedReader: Sendable {
     ///   - stations: The stations that are known beside those that the definition declares.
     ///   - now: The instant after which nothing can have been measured.
     ///   - only: The station whose key was shown: rows of others are turned away, and rows without one are its own.
+    ///   - asked: The place that the source was asked about, for documents that do not repeat it.
     ///   - batchSize: How many entries, or rows, make a batch.
     package init(
         definition: FeedDefinition, stations: [Station.ID: Station], now: Date, only: Station.ID? = nil,
-        batchSize: Int = 10_000
+        asked: AskedPlace = AskedPlace(), batchSize: Int = 10_000
     ) {
         precondition(batchSize > 0, "a batch holds at least one row")
         self.definition = definition
         self.batchSize = batchSize
         let declared = definition.stations.map { ($0.id, $0) }
+        self.stations = stations.merging(declared) { known, _ in known }
+        self.asked = only.map { AskedPlace(station: $0, position: asked.position) } ?? asked
+        self.now = now
+        self.only = only
+        guard case .rows(let format) = definition.grammar else { return }
         let intake = Intake(
-            stations: stations.merging(declared) { known, _ in known },
-            spellings: definition.stationSpellings,
+            stations: self.stations, spellings: definition.stationSpellings,
             taxonomy: definition.taxonomy, now: now, only: only)
-        rows = RowReader(format: definition.format, intake: intake, stationIsKnown: only != nil)
+        rows = RowReader(format: format, intake: intake, stationIsKnown: only != nil)
     }
 
     /// Takes the next bytes of the file and hands over the batches that they complete.
@@ -46,6 +56,10 @@ package struct FeedReader: Sendable {
     /// - Throws: ``FeedFailure``, or what `keep` throws.
     package mutating func read(_ chunk: some Sequence<UInt8>, into keep: (FeedBatch) throws -> Void) throws {
         pending.append(contentsOf: chunk)
+        guard rows != nil else {
+            guard pending.count <= FeedLimits.documentBytes else { throw FeedFailure.documentTooLong }
+            return
+        }
         guard pending.count >= FeedLimits.blockBytes else { return }
         try splitPending(isLast: false, into: keep)
     }
@@ -55,6 +69,7 @@ package struct FeedReader: Sendable {
     /// - Throws: ``FeedFailure``, or what `keep` throws.
     @discardableResult
     package mutating func finish(into keep: (FeedBatch) throws -> Void) throws -> FeedTotals {
+        guard rows != nil else { return try finishWhole(into: keep) }
         try splitPending(isLast: true, into: keep)
         try handOver(upTo: bytesDone, into: keep)
         return totals
@@ -89,17 +104,44 @@ package struct FeedReader: Sendable {
         of bytes: Span<UInt8>, isLast: Bool, into keep: (FeedBatch) throws -> Void
     ) throws -> Int {
         var offset = 0
-        while let next = try rows.readRow(of: bytes, at: offset, isLast: isLast) {
+        while let next = try rows?.readRow(of: bytes, at: offset, isLast: isLast) {
             offset = next
-            guard rows.batch.count >= batchSize || rows.batch.rowsRead >= batchSize else { continue }
+            guard rows?.isBatch(of: batchSize) == true else { continue }
             try handOver(upTo: bytesDone + offset, into: keep)
         }
         return offset
     }
 
     private mutating func handOver(upTo bytes: Int, into keep: (FeedBatch) throws -> Void) throws {
-        let batch = rows.takeBatch(bytesRead: bytes)
+        guard let batch = rows?.takeBatch(bytesRead: bytes) else { return }
         totals.add(batch)
         try keep(batch)
     }
+
+    /// Reads a document or a table of stations.
+    private mutating func finishWhole(into keep: (FeedBatch) throws -> Void) throws -> FeedTotals {
+        let batch =
+            switch definition.grammar {
+            case .document(let format):
+                try DocumentReader.read(
+                    pending, of: definition, as: format, stations: stations, asked: asked, now: now,
+                    only: only)
+            case .stations(let format):
+                try StationTable.read(
+                    pending, as: format,
+                    by: StationMaker(
+                        spellings: definition.stationSpellings ?? [:], timeZone: format.timeZone,
+                        attribution: definition.attribution))
+            case .rows: preconditionFailure("rows are read as they come")
+            }
+        pending = []
+        totals.add(batch)
+        try keep(batch)
+        return totals
+    }
+}
+
+extension RowReader {
+    /// Whether as much was read as makes a batch.
+    fileprivate func isBatch(of size: Int) -> Bool { batch.count >= size || batch.rowsRead >= size }
 }

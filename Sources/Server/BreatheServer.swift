@@ -39,7 +39,7 @@ package struct BreatheServer: Sendable {
                 importer: Importer(network: network, now: now), plain: plain, feeds: configuration.feeds),
             desk: StationPort(network: network, now: now),
             tiles: TilePort(network: network, now: now), basemap: BasemapPort(configuration),
-            air: AirPort(network: network, now: now),
+            air: AirPort(network: network, now: now), regions: network.archive,
             fences: FencePort(network: network, now: now), channels: post.desk,
             reports: ReportPort(network: network, now: now),
             moderation: ReportPort(network: network, now: now),

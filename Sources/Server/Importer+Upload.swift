@@ -146,8 +146,9 @@ private struct UploadIntake {
         held.readings += batch.readings
         held.forecasts += batch.forecasts
         held.notes += batch.notes
+        held.classes += batch.stationClasses
         lines += batch.lines
-        guard held.readings.count + held.forecasts.count + held.notes.count <= Importer.atomicLimit
+        guard held.count <= Importer.atomicLimit
         else { throw Importer.Abandonment(reason: .tooLargeForAtomic, summary: summary) }
     }
 
@@ -168,13 +169,17 @@ private struct UploadIntake {
 extension Submission {
     init(_ batch: FeedBatch, by submitter: Submitter, isConfirmed: Bool) {
         self.init(
-            readings: batch.readings, forecasts: batch.forecasts, notes: batch.notes, by: submitter,
-            isConfirmed: isConfirmed)
+            readings: batch.readings, forecasts: batch.forecasts, notes: batch.notes,
+            classes: batch.stationClasses, by: submitter, isConfirmed: isConfirmed)
     }
+
+    /// The entries that it holds in memory.
+    fileprivate var count: Int { readings.count + forecasts.count + notes.count + classes.count }
 
     fileprivate mutating func forget() {
         readings = []
         forecasts = []
         notes = []
+        classes = []
     }
 }

@@ -31,6 +31,10 @@ package struct Importer: Sendable {
         /// Readings that were kept as suspect; ``suspects`` may hold fewer.
         package var suspectCount = 0
         package var suspects: [SuspectRow] = []
+        /// Stations that the file described and that were not known before.
+        package var stations = 0
+        /// Classes, and concentrations of regions.
+        package var regional = RegionalCounts()
 
         package init() {}
     }
@@ -51,13 +55,20 @@ package struct Importer: Sendable {
     /// A station that the feed declares is added with its first reading. Batches are durable one by one; `progress` is
     /// called after each with the bytes that are done. Of confirmed values none is judged.
     ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - feed: Its form.
+    ///   - asked: The place that the source was asked about, for documents that do not repeat it.
+    ///   - progress: Called after each batch.
     /// - Returns: What became of the rows.
     /// - Throws: `FeedFailure` when the file as a whole cannot be read; batches before that stand.
     package func importFile(
-        _ file: URL, feed: FeedDefinition, isConfirmed: Bool = false, progress: (_ bytes: Int) -> Void
+        _ file: URL, feed: FeedDefinition, asked: AskedPlace = AskedPlace(), isConfirmed: Bool = false,
+        progress: (_ bytes: Int) -> Void
     ) async throws -> Summary {
         var reader = FeedReader(
-            definition: feed, stations: try await knownStations(), now: now(), batchSize: Self.batch)
+            definition: feed, stations: try await knownStations(), now: now(), asked: asked,
+            batchSize: Self.batch)
         let handle = try FileHandle(forReadingFrom: file)
         defer { try? handle.close() }
         var summary = Summary()
@@ -71,11 +82,7 @@ package struct Importer: Sendable {
                 isAtEnd = true
             }
             for batch in batches {
-                let speaking = Set(batch.readings.map(\.station) + batch.forecasts.map(\.station))
-                try await network.archive.add(feed.stations.filter { speaking.contains($0.id) })
-                let submission = Submission(batch, by: .command, isConfirmed: isConfirmed)
-                summary.add(batch)
-                summary.add(try await take(submission), of: submission, lines: batch.lines)
+                try await take(batch, of: feed, isConfirmed: isConfirmed, into: &summary)
                 progress(batch.bytesRead)
             }
         }
@@ -90,6 +97,31 @@ package struct Importer: Sendable {
     func take(_ submission: Submission, isTrial: Bool = false) async throws -> IntakeCounts {
         if isTrial { return try await network.readings.tryOut(submission, at: now()) }
         return try await network.take(submission, at: now())
+    }
+
+    /// Keeps a batch.
+    ///
+    /// A station that the feed declares is added with its first reading or class, one that the file describes always.
+    func take(
+        _ batch: FeedBatch, of feed: FeedDefinition, isConfirmed: Bool = false, into summary: inout Summary
+    ) async throws {
+        summary.add(batch)
+        let archive = network.archive
+        summary.stations += try await archive.add(batch.stations).count
+        let speaking = batch.speakingStations
+        try await archive.add(feed.stations.filter { speaking.contains($0.id) })
+        let submission = Submission(batch, by: .command, isConfirmed: isConfirmed)
+        summary.add(try await take(submission), of: submission, lines: batch.lines)
+        try await keepRegional(batch, into: &summary)
+    }
+
+    /// Keeps the classes and the concentrations of the regions of a batch.
+    private func keepRegional(_ batch: FeedBatch, into summary: inout Summary) async throws {
+        let classes = batch.regionalClasses
+        guard !classes.isEmpty || !batch.regionValues.isEmpty else { return }
+        try await network.archive.keep(batch.regions)
+        summary.regional.add(
+            try await network.archive.keep(classes, batch.regionValues, received: now()))
     }
 }
 
@@ -112,4 +144,18 @@ extension Importer.Summary {
                 line: lines[suspect.index], submission.readings[suspect.index], suspect.suspicions)
         }
     }
+}
+
+extension FeedBatch {
+    /// The stations of which the batch has something to say.
+    fileprivate var speakingStations: Set<Station.ID> {
+        let classes = stationClasses.compactMap(\.place.station)
+        return Set(readings.map(\.station) + forecasts.map(\.station) + classes)
+    }
+
+    /// The classes that stations state.
+    var stationClasses: [ClassReading] { classes.filter { $0.place.station != nil } }
+
+    /// The classes that are stated for regions.
+    fileprivate var regionalClasses: [ClassReading] { classes.filter { $0.place.station == nil } }
 }

@@ -11,7 +11,7 @@ import Synchronization
 import Topology
 import Web
 
-extension Archive: StationDirectory, AlertDirectory, AnswerStore, ProfileStore, InboxStore {}
+extension Archive: StationDirectory, RegionDirectory, AlertDirectory, AnswerStore, ProfileStore, InboxStore {}
 extension ChannelDesk: ChannelRegistry {}
 extension Authenticator: Gatekeeper {}
 

@@ -28,6 +28,12 @@ extension ArchiveTransaction {
         return .unchanged
     }
 
+    func keep(_ reading: ClassReading, received: Date) throws -> Keeping {
+        var counts = RegionalCounts()
+        try Archive.keep(reading, received: received, in: database, taxonomy, &counts)
+        return counts.accepted == 1 ? .accepted : counts.replaced == 1 ? .replaced : .unchanged
+    }
+
     func keep(_ note: StationNote, received: Date) throws {
         try run(
             """

@@ -12,6 +12,7 @@ enum Schema {
         migrator.registerMigration("lineages of alerts") { try $0.execute(sql: lineages) }
         migrator.registerMigration("public places of reports", migrate: forgetPlaces(in:))
         migrator.registerMigration("uploads and revisions") { try $0.execute(sql: uploads) }
+        migrator.registerMigration("regions and classes") { try $0.execute(sql: regions) }
         return migrator
     }()
 

@@ -10,6 +10,7 @@ package struct Ports: Sendable {
     package let tiles: any TileSource
     package let basemap: any BasemapSource
     package let air: any AirSource
+    package let regions: any RegionDirectory
     package let fences: any FenceRegistry
     package let channels: any ChannelRegistry
     package let reports: any ReportDesk
@@ -29,7 +30,7 @@ package struct Ports: Sendable {
     package init(
         stations: any StationDirectory, intake: any ReadingIntake, desk: any StationDesk,
         tiles: any TileSource,
-        basemap: any BasemapSource, air: any AirSource,
+        basemap: any BasemapSource, air: any AirSource, regions: any RegionDirectory,
         fences: any FenceRegistry, channels: any ChannelRegistry, reports: any ReportDesk,
         moderation: any ModerationDesk,
         alerts: any AlertDirectory,
@@ -43,6 +44,7 @@ package struct Ports: Sendable {
         self.tiles = tiles
         self.basemap = basemap
         self.air = air
+        self.regions = regions
         self.fences = fences
         self.channels = channels
         self.reports = reports

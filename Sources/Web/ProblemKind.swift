@@ -26,6 +26,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case noBasemap = "no-basemap"
     case unknownCollection = "unknown-collection"
     case unknownStation = "unknown-station"
+    case unknownRegion = "unknown-region"
     case unknownFence = "unknown-fence"
     case unknownAlert = "unknown-alert"
     case unknownEntry = "unknown-entry"
@@ -63,8 +64,8 @@ package enum ProblemKind: String, CaseIterable, Sendable {
             .badRequest
         case .unauthorized: .unauthorized
         case .forbidden, .ownAlert, .notOwnAlert: .forbidden
-        case .unknownLayer, .tileOutOfRange, .noBasemap, .unknownCollection, .unknownStation, .unknownFence,
-            .unknownAlert, .unknownEntry, .unknownChannel, .unknownProblem, .unknownKey:
+        case .unknownLayer, .tileOutOfRange, .noBasemap, .unknownCollection, .unknownStation, .unknownRegion,
+            .unknownFence, .unknownAlert, .unknownEntry, .unknownChannel, .unknownProblem, .unknownKey:
             .notFound
         case .tooManyFences, .tooManyChannels, .knownChannel, .unconfirmedChannel, .noSecret, .notDeliverable,
             .keyInUse, .notReported, .alertOver, .duplicateReport, .tooManyKeys, .lastKey:
@@ -105,6 +106,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .noBasemap: "No basemap is installed here"
         case .unknownCollection: "No collection has this name"
         case .unknownStation: "No station has this identifier"
+        case .unknownRegion: "No region has this identifier"
         case .unknownFence: "You have no fence with this identifier"
         case .unknownAlert: "No alert has this identifier"
         case .unknownEntry: "Your inbox has no entry with this identifier"

@@ -73,6 +73,21 @@ import Testing
         expect(plan, takes: "SEARCH station USING INTEGER PRIMARY KEY (rowid=?)")
     }
 
+    @Test func `what is stated for the region of a place is found by the R*Tree and by day`() async throws {
+        let id = try #require(Region.ID(rawValue: "upper"))
+        try await opened.archive.keep([
+            Region(id: id, name: "Upper", polygons: [.rectangle(BoundingBox(7, 47, 8, 48))])
+        ])
+        let plan = try await plan { _ = try await $0.regionAir(at: .basel, on: today) }
+        expect(plan, takes: "SCAN regionBox VIRTUAL TABLE INDEX 2:")
+        expect(plan, takes: "SEARCH region USING INTEGER PRIMARY KEY (rowid=?)")
+        expect(plan, takes: "SEARCH classReading USING INDEX classOfRegion (region=? AND day=?)")
+        expect(plan, takes: "SEARCH given USING PRIMARY KEY (region=? AND day=?)")
+        let station = try await self.plan { _ = try await $0.classes(of: "basel", days: today...today) }
+        expect(
+            station, takes: "SEARCH classReading USING INDEX classOfStation (station=? AND day>? AND day<?)")
+    }
+
     @Test func `alerts in a box are found by the R*Tree`() async throws {
         let plan = try await plan { archive in
             _ = try await archive.alerts(

@@ -28,6 +28,10 @@ final class InMemoryPorts: Sendable {
         var readingDays: Set<ClosedRange<CivilDate>> = []
         var forecastDays: Set<CivilDate> = []
         var channels: [Channel] = []
+        var air: [AirValue] = []
+        /// What is known of the only region.
+        var regionAir: RegionAir?
+        var classes: [ClassReading] = []
         var now = noon
     }
 
@@ -40,7 +44,8 @@ final class InMemoryPorts: Sendable {
 
     var ports: Ports {
         Ports(
-            stations: self, intake: self, desk: self, tiles: self, basemap: basemap, air: self, fences: self,
+            stations: self, intake: self, desk: self, tiles: self, basemap: basemap, air: self, regions: self,
+            fences: self,
             channels: self, reports: self, moderation: self,
             alerts: self, profiles: self, inbox: self, accounts: self, live: self, gatekeeper: self,
             answers: self, health: self, taxonomy: .standard,
@@ -56,6 +61,22 @@ final class InMemoryPorts: Sendable {
         logger.logLevel = .critical
         let application = Application(responder: api.responder, logger: logger)
         try await application.test(.router) { client in try await act(client) }
+    }
+}
+
+/// At most one region, which is everywhere.
+extension InMemoryPorts: RegionDirectory {
+    func regions(after id: Region.ID?, limit: Int) async throws -> [Region] {
+        inside.withLock(\.regionAir).map { [$0.region] } ?? []
+    }
+    func regionAir(of id: Region.ID, on day: CivilDate) async throws -> RegionAir? {
+        inside.withLock(\.regionAir).flatMap { $0.region.id == id ? $0 : nil }
+    }
+    func regionAir(at position: Coordinate, on day: CivilDate) async throws -> [RegionAir] {
+        inside.withLock(\.regionAir).map { [$0] } ?? []
+    }
+    func classes(of station: Station.ID, days: ClosedRange<CivilDate>) async throws -> [ClassReading] {
+        inside.withLock(\.classes)
     }
 }
 
@@ -83,7 +104,9 @@ extension InMemoryPorts: StationDirectory, AirSource {
     func spans() async throws -> [Allergen.ID: ClosedRange<CivilDate>] {
         ["birch": today.adding(days: -9)...today, "grass": today.adding(days: -20)...today.adding(days: -4)]
     }
-    func air(at position: Coordinate, on day: CivilDate) async throws -> [AirValue] { [] }
+    func air(at position: Coordinate, on day: CivilDate) async throws -> [AirValue] {
+        inside.withLock(\.air)
+    }
 }
 
 extension InMemoryPorts: ReadingIntake, Web.ReportDesk, ModerationDesk {

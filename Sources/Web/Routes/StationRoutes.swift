@@ -88,9 +88,11 @@ struct StationRoutes: Sendable {
         let expected = try await ports.desk.forecasts(
             of: station.id, days: from...to.adding(days: Forecast.furthest),
             allergens: allergen.map { AllergenSet([$0]) })
+        let classes = try await ports.regions.classes(of: station.id, days: from...to)
+            .filter { allergen == nil || $0.subject == allergen.map { .allergen($0.id) } }
         return try request.answer(
             StationReadings(
-                station: station.id.rawValue, readings: readings,
+                station: station.id.rawValue, readings: readings, classes: classes.map(ClassWire.init),
                 forecasts: expected.compactMap { forecast in
                     ports.taxonomy[forecast.allergen].map { ForecastWire($0, forecast) }
                 },

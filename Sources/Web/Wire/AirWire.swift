@@ -57,6 +57,8 @@ struct AirWire: Encodable {
 
     let date: String
     let allergens: [Entry]
+    /// What sources state for the regions around the place, of allergens that no station within reach tells of.
+    let regions: [RegionAirWire]
     /// The air by each air quality index; empty where no pollutant is known.
     let airQuality: [AirQualityWire]
 }
@@ -144,10 +146,13 @@ struct ScaleList: Encodable {
     }
 
     let scales: [Entry]
+    /// The ladders of classes in which sources state what they do not count.
+    let classScales: [ClassScaleWire]
     /// The indices that rate the air by all its pollutants.
     let airQuality: [AirQualityIndexWire]
 
     init(_ taxonomy: Taxonomy, in words: Phrasebook) {
+        classScales = ClassScale.standard.map(ClassScaleWire.init)
         airQuality = AirQualityIndex.standard.map { AirQualityIndexWire($0, in: words) }
         scales = Scale.standard.map { scale in
             let used = taxonomy.allergens.compactMap { allergen -> (String, Bounds)? in

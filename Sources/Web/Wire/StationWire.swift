@@ -96,6 +96,8 @@ struct StationProperties: Encodable {
 struct StationReadings: Encodable {
     let station: String
     let readings: [ReadingWire]
+    /// The classes that were stated for the station, which are no concentrations.
+    let classes: [ClassWire]
     /// What the station expects, from the first of the days until as far as it looks.
     let forecasts: [ForecastWire]
     /// What the station says about days.

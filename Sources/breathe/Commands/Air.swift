@@ -4,6 +4,7 @@ import Atlas
 import Foundation
 import Geography
 import Server
+import Storage
 
 struct Air: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Tell what is in the air at a place.")
@@ -38,14 +39,35 @@ struct Air: AsyncParsableCommand {
         else { throw ValidationError("a place is LON LAT, −180…180 and −90…90") }
         let today = CivilDate(at: Date(), in: .gmt)
         let day = try date.map(Day.parsed) ?? today
-        let values = try await common.network().air.air(at: position, on: day, today: today)
+        let network = try common.network()
+        let values = try await network.air.air(at: position, on: day, today: today)
         let rows = values.map(Self.row)
+        let regions = try await network.archive.regionAir(at: position, on: day)
         if json { return try Output.json(rows) }
         if rows.isEmpty { print("no data: no station within reach has a reading for \(day)") }
         for row in rows {
             print(
                 "\(row.allergen): \(row.level.words), \(row.value) \(row.unit) (index \(row.index); \(row.basis.rawValue) "
                     + "\(row.day), \(row.station) \(row.distance / 1_000) km)")
+        }
+        for region in regions {
+            Self.show(region, beside: Set(values.map(\.allergen.id)))
+        }
+    }
+
+    /// Prints the classes that a source states for a region, of what no station within reach tells.
+    private static func show(_ air: RegionAir, beside told: Set<Allergen.ID>) {
+        for reading in air.classes {
+            if case .allergen(let id) = reading.subject, told.contains(id) { continue }
+            print(
+                "\(reading.subject.key): class \(reading.code) of \(reading.scale), "
+                    + "\(reading.step?.level.words ?? "unknown") (\(reading.basis.rawValue) \(reading.day), "
+                    + "\(air.region.name))")
+        }
+        for value in air.concentrations where !told.contains(value.allergen) {
+            print(
+                "\(value.allergen.rawValue): \(value.value) (\(value.basis.rawValue) \(air.day), "
+                    + "\(air.region.name))")
         }
     }
 

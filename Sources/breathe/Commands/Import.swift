@@ -14,6 +14,7 @@ struct Import: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The definition by which to read, from stations/feeds.", valueName: "name"))
     var feed: String
     @Flag(help: "Stand by every value, so that none is doubted.") var confirm = false
+    @OptionGroup var asked: AskedOptions
     @Flag(help: "Write the summary as JSON.") var json = false
     @OptionGroup var common: CommonOptions
     @Argument(help: "The files.", completion: .file()) var files: [String]
@@ -46,7 +47,9 @@ struct Import: AsyncParsableCommand {
         let line = ProgressLine()
         defer { line.end() }
         do {
-            return try await importer.importFile(url, feed: definition, isConfirmed: confirm) { bytes in
+            return try await importer.importFile(
+                url, feed: definition, asked: asked.place(), isConfirmed: confirm
+            ) { bytes in
                 line.show(file, share: Double(bytes) / Double(max(size, 1)))
             }
         } catch let failure as FeedFailure {
@@ -62,6 +65,8 @@ private struct FileReport: Encodable {
     let accepted: Int
     let replaced: Int
     let unchanged: Int
+    /// Stations that the file described and that were not known before.
+    let stations: Int
     let missing: Int
     let suspect: Int
     let rejected: Int
@@ -71,9 +76,10 @@ private struct FileReport: Encodable {
     init(file: String, _ summary: Importer.Summary) {
         self.file = file
         rows = summary.rows
-        accepted = summary.counts.accepted
-        replaced = summary.counts.replaced
-        unchanged = summary.counts.unchanged
+        accepted = summary.counts.accepted + summary.regional.accepted
+        replaced = summary.counts.replaced + summary.regional.replaced
+        unchanged = summary.counts.unchanged + summary.regional.unchanged
+        stations = summary.stations
         missing = summary.missing
         rejected = summary.rejectedCount
         rejectedRows = summary.rejected
@@ -84,7 +90,8 @@ private struct FileReport: Encodable {
     func show() {
         print(
             "\(file): \(rows) rows; accepted \(accepted), replaced \(replaced), unchanged \(unchanged), "
-                + "missing \(missing), rejected \(rejected)" + (suspect > 0 ? ", suspect \(suspect)" : ""))
+                + "missing \(missing), rejected \(rejected)" + (suspect > 0 ? ", suspect \(suspect)" : "")
+                + (stations > 0 ? ", new stations \(stations)" : ""))
         for row in rejectedRows {
             print("  line \(row.line), \(row.column) “\(row.value)”: \(row.rejection.reason)")
         }

@@ -1,0 +1,64 @@
+import Foundation
+
+/// A JSON document as it was read (RFC 8259).
+indirect enum JSONNode: Equatable {
+    case object([String: JSONNode])
+    case list([JSONNode])
+    case text(String)
+    case number(Double)
+    case truth(Bool)
+    case null
+
+    /// Reads a document.
+    ///
+    /// - Throws: ``FeedFailure/malformedJSON`` when it is none.
+    init(parsing bytes: [UInt8]) throws(FeedFailure) {
+        do {
+            let value = try JSONSerialization.jsonObject(with: Data(bytes), options: [.fragmentsAllowed])
+            self.init(value)
+        } catch {
+            throw .malformedJSON
+        }
+    }
+
+    private init(_ value: Any) {
+        switch value {
+        case let members as [String: Any]: self = .object(members.mapValues(JSONNode.init))
+        case let entries as [Any]: self = .list(entries.map(JSONNode.init))
+        case let text as String: self = .text(text)
+        case let number as NSNumber: self = Self.scalar(number)
+        default: self = .null
+        }
+    }
+
+    /// Foundation hands truth values over as numbers of the C type `char`.
+    private static func scalar(_ number: NSNumber) -> JSONNode {
+        String(cString: number.objCType) == "c" ? .truth(number.boolValue) : .number(number.doubleValue)
+    }
+
+    /// What stands there, as a person or a list of missing codes writes it; empty for lists and objects.
+    var display: String {
+        switch self {
+        case .text(let text): text
+        case .number(let number):
+            number.rounded() == number && abs(number) < 1e15 ? String(Int(number)) : String(number)
+        case .truth(let truth): String(truth)
+        case .null: "null"
+        case .object, .list: ""
+        }
+    }
+
+    /// The text of a text or number; `nil` for everything else.
+    var scalar: String? {
+        switch self {
+        case .text, .number: display
+        case .truth, .null, .object, .list: nil
+        }
+    }
+
+    /// The value of an object's member, or `nil` when there is none.
+    subscript(name: String) -> JSONNode? {
+        guard case .object(let members) = self else { return nil }
+        return members[name]
+    }
+}

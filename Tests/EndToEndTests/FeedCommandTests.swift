@@ -1,0 +1,69 @@
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct FeedCommandTests {
+    @Test func `a wrong definition is told mistake by mistake, and the status is 1`() async throws {
+        try await Workspace.temporary { workspace in
+            let file = try workspace.file(
+                "mine.json",
+                """
+                {"title": "T", "source": "S", "format": "json",
+                 "readings": [{"value": "a[i].v", "place": {"asked": "station"}, "allergen": "a[i].n",
+                   "day": {"path": "a[i].d", "form": "YYYY-MM-DD"}, "scale": "richter", "basis": "measured"}]}
+                """)
+            let outcome = try await workspace.breathe("feed", "check", file)
+            #expect(outcome.status == 1)
+            #expect(
+                Set(outcome.lines) == [
+                    "mine.json: licence: this member is needed",
+                    "mine.json: readings[0].scale: “richter” is unknown; allowed are dwd, upi, ean, ambee, words",
+                ])
+        }
+    }
+
+    @Test func `a definition of one's own is checked with a sample, and what it gives is shown`() async throws
+    {
+        try await Workspace.temporary { workspace in
+            let definition = try workspace.file(
+                "mine.json",
+                """
+                {"title": "Mine", "source": "S", "licence": "L", "format": "json",
+                 "readings": [{"value": "a[i].v", "place": {"asked": "station"}, "allergen": "a[i].n",
+                   "day": {"path": "a[i].d", "form": "YYYY-MM-DD"}, "scale": "words", "basis": "measured"}]}
+                """)
+            let sample = try workspace.file(
+                "sample.json",
+                """
+                {"a": [{"v": "strong", "n": "birch", "d": "2020-04-08"}, {"v": "hazy", "n": "oak", "d": "2020-04-08"}]}
+                """)
+            let outcome = try await workspace.breathe(
+                "feed", "check", definition, "--sample", sample, "--station", "basel")
+            #expect(outcome.status == 2)
+            #expect(
+                outcome.lines == [
+                    "mine.json: Mine: no mistakes",
+                    "2 entries: 0 stations, 0 concentrations, 1 classes, 0 missing, 1 rejected",
+                    "  basel  birch  2020-04-08  high  (words)  high  measured",
+                    "  entry 2, a[1].v “hazy”: no class of the scale words; allowed are none, low, moderate, high, veryHigh",
+                ])
+        }
+    }
+
+    @Test func `the classes of a region are imported and told where no station reaches`() async throws {
+        try await Workspace.temporary { workspace in
+            let answer = try workspace.file(
+                "s31fg.json",
+                """
+                {"last_update":"2020-04-08 11:00 Uhr","content":[{"region_id":50,"partregion_id":-1,
+                 "Pollen":{"Birke":{"today":"2-3","tomorrow":"-1"}}}]}
+                """)
+            let outcome = try await workspace.done("import", "--feed", "dwd", answer)
+            #expect(
+                outcome.output
+                    == "\(answer): 2 rows; accepted 1, replaced 0, unchanged 0, missing 1, rejected 0\n")
+            let air = try await workspace.done("air", "--date", "2020-04-08", "13.4", "52.5")
+            #expect(
+                air.lines.last
+                    == "birch: class 2-3 of dwd, high (forecast 2020-04-08, Brandenburg und Berlin)")
+        }
+    }
+}

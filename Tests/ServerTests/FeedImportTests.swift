@@ -1,0 +1,80 @@
+import Alerting
+import Allergens
+import Atlas
+import Feeds
+import Foundation
+import Geography
+import SampleTesting
+import Storage
+import Testing
+
+@testable import Server
+
+@Suite struct FeedImportTests {
+    private let opened: OpenedNetwork
+    private let importer: Importer
+
+    init() throws {
+        opened = try OpenedNetwork()
+        importer = Importer(network: opened.network, now: { noon })
+    }
+
+    private func summary(
+        of text: String, as feed: String, asked: AskedPlace = AskedPlace()
+    ) async throws -> Importer.Summary {
+        let file = try opened.folder.file("\(feed).json", holding: text)
+        let definition = try FeedDefinition.named(feed, in: opened.configuration.feeds)
+        return try await importer.importFile(file, feed: definition, asked: asked) { _ in }
+    }
+
+    private let german = #"""
+        {"last_update":"2020-04-08 11:00 Uhr","content":[
+         {"region_id":10,"partregion_id":11,"Pollen":{"Birke":{"today":"2-3","tomorrow":"1"}}},
+         {"region_id":10,"partregion_id":12,"Pollen":{"Birke":{"today":"3","tomorrow":"-1"}}},
+         {"region_id":50,"partregion_id":-1,"Pollen":{"Birke":{"today":"0-1"}}}]}
+        """#
+
+    @Test func `a place in Germany is answered with the classes of its regions, by name`() async throws {
+        let summary = try await summary(of: german, as: "dwd")
+        #expect(summary.regional.accepted == 4 && summary.missing == 1 && summary.rejectedCount == 0)
+        let archive = opened.network.archive
+        let hamburg = try await archive.regionAir(at: Coordinate(9.99, 53.55), on: today)
+        #expect(hamburg.map(\.region.id.rawValue) == ["dwd-11", "dwd-12"])
+        #expect(
+            hamburg.map(\.region.name) == ["Inseln und Marschen", "Geest, Schleswig-Holstein und Hamburg"])
+        #expect(hamburg.flatMap(\.classes).map(\.code) == ["2-3", "3"])
+        let berlin = try await archive.regionAir(at: Coordinate(13.4, 52.52), on: today)
+        #expect(berlin.map(\.region.name) == ["Brandenburg und Berlin"])
+        #expect(try await archive.regionAir(at: Coordinate(8.8, 53.08), on: today).isEmpty, "Bremen")
+        #expect(try await summaryAgain().regional.unchanged == 4)
+    }
+
+    private func summaryAgain() async throws -> Importer.Summary { try await summary(of: german, as: "dwd") }
+
+    @Test func `classes are not among the values of stations`() async throws {
+        _ = try await summary(of: german, as: "dwd")
+        let air = try await opened.network.air.air(at: Coordinate(9.99, 53.55), on: today, today: today)
+        #expect(air.isEmpty)
+    }
+
+    @Test func `stations that a file describes are added, and their readings with them`() async throws {
+        let summary = try await summary(
+            of: #"""
+                [{"timestamp":"2020-04-08 10:00:00","sensor":{"id":7},
+                  "location":{"latitude":"47.5","longitude":"7.6","altitude":"","indoor":0},
+                  "sensordatavalues":[{"value_type":"P2","value":"5.1"},{"value_type":"P1","value":"999.9"}]}]
+                """#, as: "sensor-community")
+        #expect(summary.stations == 1 && summary.counts.accepted == 1 && summary.rejectedCount == 1)
+        let station = try await opened.network.archive.station("sensor-community-7")
+        #expect(station?.attribution == "Source: Sensor.Community")
+        #expect(station?.position == Coordinate(7.6, 47.5))
+    }
+
+    @Test(arguments: ["dwd", "open-meteo-air-quality", "sensor-community", "polleninformation"])
+    func `a page of words instead of data is refused as a whole`(feed: String) async throws {
+        await #expect(throws: FeedFailure.malformedJSON) {
+            _ = try await summary(of: "<!doctype html><title>502</title>", as: feed)
+        }
+        await #expect(throws: FeedFailure.self) { _ = try await summary(of: #"{"error":"no"}"#, as: feed) }
+    }
+}
