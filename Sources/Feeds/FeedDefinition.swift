@@ -21,6 +21,8 @@ package struct FeedDefinition: Sendable {
     package let stations: [Station]
     /// What allergens may be called in the feed.
     package let taxonomy: Taxonomy
+    /// How the feed is fetched; `nil` when it is not.
+    package let pull: PullDefinition?
 
     let format: FeedFormat
     /// Declared stations by spelling in lower case, or `nil` when the feed gives identifiers.
@@ -43,7 +45,9 @@ package struct FeedDefinition: Sendable {
         if let list = document.network {
             network = try readNetwork(list, beside: directory, for: name)
         }
-        return FeedDefinition(name: name, document: document, network: network, taxonomy: taxonomy)
+        let feed = FeedDefinition(name: name, document: document, network: network, taxonomy: taxonomy)
+        try feed.checkPull()
+        return feed
     }
 
     /// The names of the definitions in a directory, in alphabetical order.
@@ -59,6 +63,7 @@ package struct FeedDefinition: Sendable {
         stations = network?.stations ?? []
         self.taxonomy = taxonomy
         format = document.format
+        pull = document.pull
         stationSpellings = network?.bySpelling
     }
 

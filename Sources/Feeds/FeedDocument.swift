@@ -10,10 +10,11 @@ struct FeedDocument: Decodable {
     let notes: [String]
     let network: String?
     let format: FeedFormat
+    let pull: PullDefinition?
 
     fileprivate enum Member: String, CodingKey, CaseIterable {
         case title, source, licence, attribution, notes, encoding, separators, network
-        case columns, forms, allergens, ignored, fixed, missing
+        case columns, forms, allergens, ignored, fixed, missing, pull
     }
 
     init(from decoder: any Decoder) throws {
@@ -25,6 +26,7 @@ struct FeedDocument: Decodable {
         notes = try members.decodeIfPresent([String].self, forKey: .notes) ?? []
         network = try members.decodeIfPresent(String.self, forKey: .network)
         format = try FeedFormat(members, of: decoder)
+        pull = try members.decodeIfPresent(PullDefinition.self, forKey: .pull)
     }
 }
 

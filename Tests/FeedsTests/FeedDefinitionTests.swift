@@ -36,7 +36,7 @@ import Testing
         (
             #""title": "T""#, #""titel": "T""#,
             "titel: unknown member; allowed are title, source, licence, "
-                + "attribution, notes, encoding, separators, network, columns, forms, allergens, ignored, fixed, missing"
+                + "attribution, notes, encoding, separators, network, columns, forms, allergens, ignored, fixed, missing, pull"
         ),
         ("utf-8", "latin", "encoding: “latin” is unknown; allowed are utf-8, windows-1252"),
         (#"[","]"#, #"["::"]"#, "separators: must be a list of some of comma, semicolon, tab and |"),
