@@ -41,6 +41,7 @@ let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
+let nioHTTPCompression = Target.Dependency.product(name: "NIOHTTPCompression", package: "swift-nio-extras")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 
@@ -103,7 +104,7 @@ let package = Package(
             "Delivery",
             [
                 "Allergens", "Geography", "Mail", "Wording", asyncHTTPClient, crypto, lifecycle, logging, nio,
-                nioHTTP1, nioPosix, nioSSL,
+                nioHTTP1, nioHTTPCompression, nioPosix, nioSSL,
             ]),
         module("Access", ["Allergens", crypto]),
         module("Alerting", ["Allergens", "Geography", "Matching", "Topology"]),
