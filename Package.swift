@@ -106,6 +106,7 @@ let package = Package(
                 "Allergens", "Geography", "Mail", "Wording", asyncHTTPClient, crypto, lifecycle, logging, nio,
                 nioHTTP1, nioHTTPCompression, nioPosix, nioSSL,
             ]),
+        module("Pulling", ["Allergens", "Delivery", "Feeds", lifecycle, logging, metrics]),
         module("Access", ["Allergens", crypto]),
         module("Alerting", ["Allergens", "Geography", "Matching", "Topology"]),
         module(
@@ -121,14 +122,15 @@ let package = Package(
             "Server",
             [
                 "Access", "Alerting", "Allergens", "Atlas", "Basemap", "Delivery", "Drawing", "Feeds",
-                "Geography", "Interpolation", "Mail",
-                "Rendering", "Simulation", "Storage", "Topology", "Web", configuration, coreMetrics,
+                "Geography", "Interpolation", "Mail", "Pulling",
+                "Rendering", "Simulation", "Storage", "Topology", "Web", configuration, coreMetrics, crypto,
                 hummingbird, lifecycle, logging, metrics, nio, unixSignals,
             ]),
         .executableTarget(
             name: "breathe",
             dependencies: [
-                "Alerting", "Allergens", "Atlas", "Drawing", "Evaluation", "Feeds", "Geography", "Rendering",
+                "Alerting", "Allergens", "Atlas", "Drawing", "Evaluation", "Feeds", "Geography", "Pulling",
+                "Rendering",
                 "Server", "Simulation", "Storage", "Wording",
                 argumentParser, coreMetrics, logging,
             ],
@@ -188,6 +190,12 @@ let package = Package(
             "DeliveryTests",
             [
                 "Allergens", "Delivery", "Geography", "Mail", "SampleTesting", "Storage", crypto, lifecycle,
+                logging,
+            ]),
+        tests(
+            "PullingTests",
+            [
+                "Alerting", "Allergens", "Delivery", "Feeds", "Pulling", "SampleTesting", "Server", "Storage",
                 logging,
             ]),
         tests("MailTests", ["Mail", "SampleTesting"]),

@@ -7,6 +7,7 @@ import Foundation
 import Hummingbird
 package import Logging
 import Metrics
+import Pulling
 import ServiceLifecycle
 import Storage
 import UnixSignals
@@ -19,6 +20,7 @@ package struct BreatheServer: Sendable {
     private let api: API
     private let logger: Logger
     private let post: PostOffice
+    private let feeds: FeedOffice
 
     /// Joins the routes with the network.
     package init(
@@ -29,6 +31,7 @@ package struct BreatheServer: Sendable {
         self.network = network
         self.logger = logger
         post = try PostOffice(configuration, network: network, now: now, logger: logger)
+        feeds = try FeedOffice(configuration, network: network, logger: logger)
         let plain = try FeedDefinition.named("plain", in: configuration.feeds, taxonomy: network.taxonomy)
         let ports = Ports(
             stations: network.archive,
@@ -43,7 +46,9 @@ package struct BreatheServer: Sendable {
             accounts: AccountPort(network: network, now: now),
             live: LivePort(feed: network.feed),
             gatekeeper: Authenticator(store: network.archive), answers: network.archive,
-            health: HealthPort(network: network, registry: registry, outbox: post.outbox),
+            health: HealthPort(
+                network: network, registry: registry, outbox: post.outbox, feeds: feeds.overview),
+            feeds: FeedPort(overview: feeds.overview),
             taxonomy: network.taxonomy,
             publisher: configuration.publisher, now: now)
         api = API(ports: ports, leaflet: configuration.leaflet)
@@ -80,7 +85,7 @@ package struct BreatheServer: Sendable {
                         service: ForeignWriteWatcher(
                             archive: network.archive, fields: network.fields, ledger: network.ledger,
                             hub: network.hub, logger: logger)),
-                ],
+                ] + feeds.services.map { .init(service: $0) },
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         try await group.run()
         try network.archive.checkpoint()
@@ -93,6 +98,7 @@ struct HealthPort: Health {
     let network: Network
     let registry: PrometheusRegistry
     let outbox: Outbox
+    let feeds: FeedOverview
 
     func ready() async throws { try await network.archive.answers() }
 
@@ -112,6 +118,6 @@ struct HealthPort: Health {
                 ("deliveries_failed_total", sending.failed), ("deliveries_retried_total", sending.retries),
                 ("deliveries_dropped_total", sending.dropped), ("channels_refused_total", sending.refused),
                 ("outbox_ledger_failures_total", sending.ledgerFailures),
-            ])
+            ]) + PrometheusRegistry.exposition(of: try await feeds.health())
     }
 }

@@ -17,7 +17,7 @@ package struct API: Sendable {
         endpoints =
             BasemapRoutes(basemap: ports.basemap).endpoints + TileRoutes(ports: ports, warm: warm).endpoints
             + StationRoutes(ports: ports, values: values).endpoints
-            + AirRoutes(ports: ports).endpoints
+            + AirRoutes(ports: ports).endpoints + FeedRoutes(ports: ports).endpoints
             + WMTSRoutes(ports: ports).endpoints + OGCRoutes(ports: ports).endpoints
             + OGCTileRoutes(ports: ports).endpoints
             + OGCFeatureRoutes(ports: ports, values: values).endpoints

@@ -18,7 +18,7 @@ struct Breathe: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             Serve.self, Import.self, Export.self, StationCommand.self, KeyCommand.self, AccountCommand.self,
-            AlertCommand.self,
+            AlertCommand.self, FeedCommand.self,
             TileCommand.self, TilesCommand.self, BasemapCommand.self, Air.self, Evaluate.self, Demo.self,
             Backup.self, Doctor.self,
         ])

@@ -27,6 +27,7 @@ final class InMemoryPorts: Sendable {
         var readingDays: Set<ClosedRange<CivilDate>> = []
         var forecastDays: Set<CivilDate> = []
         var channels: [Channel] = []
+        var feeds: [FeedHealth] = []
         var now = noon
     }
 
@@ -42,7 +43,7 @@ final class InMemoryPorts: Sendable {
             stations: self, intake: self, tiles: self, basemap: basemap, air: self, fences: self,
             channels: self, reports: self, moderation: self,
             alerts: self, profiles: self, inbox: self, accounts: self, live: self, gatekeeper: self,
-            answers: self, health: self, taxonomy: .standard,
+            answers: self, health: self, feeds: self, taxonomy: .standard,
             publisher: Publisher(
                 sender: "alerts@breathe.example", address: nil, contact: "desk@breathe.example"),
             now: { [self] in inside.withLock(\.now) })
@@ -229,4 +230,8 @@ extension InMemoryPorts: Gatekeeper, AnswerStore, Health {
         guard inside.withLock(\.isReady) else { throw Asleep() }
     }
     func metrics() async throws -> String { "# TYPE up gauge\nup 1\n" }
+}
+
+extension InMemoryPorts: FeedDirectory {
+    func feeds() async throws -> [FeedHealth] { inside.withLock(\.feeds) }
 }

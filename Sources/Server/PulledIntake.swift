@@ -1,0 +1,41 @@
+import Alerting
+import Allergens
+package import Feeds
+package import Foundation
+package import Pulling
+import Storage
+
+/// Takes in what feeds have fetched.
+package struct PulledIntake: FeedIntake {
+    private let network: Network
+
+    package init(network: Network) { self.network = network }
+
+    /// Reads the whole answer once before anything of it is kept.
+    package func take(_ file: URL, as feed: FeedDefinition, at now: Date) async throws -> PulledRows {
+        try await examine(file, as: feed, at: now)
+        let summary = try await Importer(network: network, now: { now })
+            .importFile(file, feed: feed, progress: { _ in })
+        return PulledRows(
+            rows: summary.rows, accepted: summary.counts.accepted, replaced: summary.counts.replaced,
+            unchanged: summary.counts.unchanged, missing: summary.missing, rejected: summary.rejectedCount)
+    }
+
+    /// Makes sure that an answer is what its feed says: an error page is none, whatever its type and status are.
+    private func examine(_ file: URL, as feed: FeedDefinition, at now: Date) async throws {
+        let stations = try await network.archive.stations()
+        var reader = FeedReader(
+            definition: feed, stations: Dictionary(uniqueKeysWithValues: stations.map { ($0.id, $0) }),
+            now: now)
+        var reason: String?
+        do {
+            let totals = try reader.readFile(at: file) { batch in
+                reason = reason ?? batch.rejected.first.map { "\($0.column): \($0.rejection.reason)" }
+            }
+            guard totals.rejected == 0 || totals.readings + totals.forecasts + totals.missing > 0
+            else { throw UnreadableAnswer(reason: "no row of the answer can be read; \(reason ?? "")") }
+        } catch let failure as FeedFailure {
+            throw UnreadableAnswer(reason: failure.sentence)
+        }
+    }
+}
