@@ -196,7 +196,7 @@ let package = Package(
             "PullingTests",
             [
                 "Alerting", "Allergens", "Delivery", "Feeds", "Pulling", "SampleTesting", "Server", "Storage",
-                logging,
+                lifecycle, logging,
             ]),
         tests("MailTests", ["Mail", "SampleTesting"]),
         tests("WordingTests", ["Allergens", "Geography", "Wording"]),

@@ -109,8 +109,8 @@ extension GuardedClient {
             }
             return .outcome(
                 .complete(
-                    etag: response.headers.first(name: "etag"),
-                    lastModified: response.headers.first(name: "last-modified")))
+                    etag: mark(response, "etag", /(?:W\/)?"[\x21\x23-\x7E]{0,500}"/),
+                    lastModified: mark(response, "last-modified", /[A-Za-z0-9,: \-]{1,40}/)))
         case 304: return .outcome(.notModified)
         case 301, 302, 303, 307, 308:
             if let text = response.headers.first(name: "location"),
@@ -123,6 +123,13 @@ extension GuardedClient {
             let after = response.headers.first(name: "retry-after").flatMap { retryAfter($0, at: now) }
             return .outcome(.refused(status: Int(response.status.code), retryAfter: after))
         }
+    }
+
+    /// A mark that may be sent back as it is; others are of no use.
+    private static func mark(
+        _ response: HTTPClientResponse, _ name: String, _ form: Regex<Substring>
+    ) -> String? {
+        response.headers.first(name: name).flatMap { $0.wholeMatch(of: form) == nil ? nil : $0 }
     }
 
     /// What is wrong with an answer before its body is read.

@@ -53,7 +53,7 @@ extension FeedHealth {
             lastSuccess: current.compactMap(\.lastSuccess).max(),
             lastChange: current.compactMap(\.lastChange).max(),
             nextAttempt: isDisabled
-                ? nil : FeedAgenda(feed, records).next.flatMap { $0 > .distantPast ? $0 : nil },
+                ? nil : FeedAgenda(feed, records, at: now).next.flatMap { $0 > .distantPast ? $0 : nil },
             fault: worst?.record?.fault)
     }
 }

@@ -51,6 +51,23 @@ package struct FeedPuller: Sendable {
         return Outcome(record: record, rows: rows)
     }
 
+    /// Asks for everything of a feed, whether or not it is time, with the pauses that the feed wants.
+    ///
+    /// A provider that asks for fewer requests is asked for nothing more. `report` is called with the name of each target
+    /// that was asked for and what became of it.
+    ///
+    /// - Throws: What ``pullOnce(_:of:)`` throws.
+    package func pullAll(
+        of feed: PulledFeed, report: (_ target: String, Outcome) -> Void
+    ) async throws {
+        for (index, target) in feed.targets.enumerated() {
+            if index > 0 { try await clock.sleep(feed.pull.spacing) }
+            let outcome = try await pullOnce(target, of: feed)
+            report(target.name, outcome)
+            if outcome.record.fault?.concernsProvider == true { return }
+        }
+    }
+
     /// Sends the request.
     ///
     /// - Returns: What became of the rows; `nil` when there is nothing new.

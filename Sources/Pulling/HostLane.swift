@@ -37,7 +37,7 @@ package actor HostLane {
     }
 
     private func pullDue(of feed: PulledFeed) async throws -> Date? {
-        var agenda = FeedAgenda(feed, try await ledger.pulls(of: feed.name))
+        var agenda = FeedAgenda(feed, try await ledger.pulls(of: feed.name), at: clock.now())
         for target in agenda.due(at: clock.now()) where !agenda.isPaused(at: clock.now()) {
             try await pause(for: feed)
             let outcome = try await puller.pullOnce(target, of: feed)
@@ -63,54 +63,13 @@ package actor HostLane {
         Counter(label: "feed_pulls_total", dimensions: [("feed", record.feed), ("outcome", word)]).increment()
         var metadata: Logger.Metadata = ["feed": "\(record.feed)", "target": "\(record.target)"]
         if let fault = record.fault {
+            // The detail may quote the provider: it is for whoever asks for the status.
             metadata["fault"] = "\(fault.rawValue)"
-            metadata["detail"] = "\(record.detail ?? "")"
             logger.warning("feed not pulled", metadata: metadata)
         } else if let rows = outcome.rows {
             metadata["accepted"] = "\(rows.accepted + rows.replaced)"
             metadata["rejected"] = "\(rows.rejected)"
             logger.info("feed pulled", metadata: metadata)
         }
-    }
-}
-
-/// What of a feed is to be asked for, and when.
-struct FeedAgenda {
-    private let targets: [PullTarget]
-    private var records: [String: PullRecord]
-
-    init(_ feed: PulledFeed, _ records: [PullRecord]) {
-        targets = feed.targets
-        self.records = Dictionary(records.map { ($0.target, $0) }) { first, _ in first }
-    }
-
-    mutating func note(_ record: PullRecord) { records[record.target] = record }
-
-    /// What is due, and what has waited longest first: one address that is broken delays no other.
-    func due(at now: Date) -> [PullTarget] {
-        let due = targets.filter { attempt(at: $0) <= now }
-        return due.sorted { attempt(at: $0) < attempt(at: $1) }
-    }
-
-    /// Whether the provider is left alone, whatever is due.
-    func isPaused(at now: Date) -> Bool { pausedUntil > now }
-
-    /// When something is due; long ago, when something was never asked for.
-    var next: Date? { targets.map(attempt).min().map { max($0, pausedUntil) } }
-
-    private func attempt(at target: PullTarget) -> Date {
-        records[target.name]?.nextAttempt ?? .distantPast
-    }
-
-    /// Until when the provider is left alone: it spoke of itself and not of one address.
-    private var pausedUntil: Date {
-        let pauses = targets.compactMap { target -> Date? in
-            guard let record = records[target.name] else { return nil }
-            switch record.fault {
-            case .tooManyRequests, .unavailable, .overBudget: return record.nextAttempt
-            default: return nil
-            }
-        }
-        return pauses.max() ?? .distantPast
     }
 }

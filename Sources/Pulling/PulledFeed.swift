@@ -28,9 +28,6 @@ package struct PulledFeed: Sendable {
 
     package var name: String { definition.name }
 
-    /// The shortest time between two requests.
-    package var spacing: Duration { pull.spacing }
-
     /// The variables that the feed needs and that are not there; while there are any, nothing is asked for.
     package var missingVariables: [String] {
         pull.variables.subtracting(environment.keys).sorted()

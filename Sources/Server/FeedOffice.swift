@@ -41,8 +41,8 @@ package struct FeedOffice: Sendable {
 
     /// Asks for everything of a feed at once, whether or not it is due.
     ///
-    /// What the provider's budget and pauses between requests allow holds all the same. `report` is called with the name
-    /// of each target and what became of it.
+    /// The budget of the day and the pauses between requests hold all the same. `report` is called with the name of each
+    /// target and what became of it.
     package static func pull(
         _ feed: PulledFeed, _ configuration: ServerConfiguration, network: Network,
         report: (_ target: String, FeedPuller.Outcome) -> Void
@@ -51,10 +51,7 @@ package struct FeedOffice: Sendable {
         let puller = FeedPuller(
             client: client, ledger: network.archive, intake: PulledIntake(network: network))
         do {
-            for (index, target) in feed.targets.enumerated() {
-                if index > 0 { try await Task.sleep(for: feed.spacing) }
-                report(target.name, try await puller.pullOnce(target, of: feed))
-            }
+            try await puller.pullAll(of: feed, report: report)
         } catch {
             await client.shutDown()
             throw error

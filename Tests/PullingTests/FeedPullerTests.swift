@@ -1,4 +1,5 @@
 import Allergens
+import Feeds
 import Foundation
 import Pulling
 import SampleTesting
@@ -26,6 +27,38 @@ import Testing
             #expect(requests.map { $0.headers["if-none-match"] } == [nil, "\"first\"", nil])
             #expect(requests[1].headers["if-modified-since"] == "Wed, 08 Apr 2020 06:00:00 GMT")
             #expect(try provider.leftovers == [])
+        }
+    }
+
+    @Test func `marks that no request may carry are not sent back`() async throws {
+        try await Provider.during { provider in
+            let feed = try provider.feed("odd-marks")
+            for _ in 0..<2 {
+                let outcome = try await provider.pull(feed)
+                #expect(outcome.record.fault == nil && outcome.rows?.rows == 2)
+            }
+            let names = try provider.requests().flatMap(\.headers.keys).filter { $0.hasPrefix("if-") }
+            #expect(names == [])
+        }
+    }
+
+    @Test(.enabled(if: Recorded.isThere)) func `a year of Basel comes in as MeteoSwiss publishes it`()
+        async throws
+    {
+        try await Provider.during { provider in
+            let source = repository.appending(path: "stations/feeds/meteoswiss-daily.json")
+            let text = try String(contentsOf: source, encoding: .utf8)
+            let address = try #require(text.firstMatch(of: /https:[^"]*_d_recent.csv/)?.output)
+            let changed = text.replacing(address, with: "\(provider.server.greeting)/file/{station}")
+                .replacing(#""schedule""#, with: #""query": {"q": "\#(Recorded.file.path)"}, "schedule""#)
+            let feed = try provider.feed(holding: changed, named: "recorded")
+            let basel = try #require(feed.targets.first { $0.name == "pbs" })
+            provider.time.now = try Date("2024-01-02T12:00:00Z", strategy: .iso8601)
+            let rows = try #require(try await provider.puller.pullOnce(basel, of: feed).rows)
+            #expect(rows.accepted > 1_000 && rows.rejected == 0)
+            let day = try #require(CivilDate("2023-01-02"))
+            let values = try await provider.network.archive.readings(of: "basel", days: day...day)
+            #expect(values.first { $0.allergen == "hazel" }?.value == 53)
         }
     }
 
@@ -136,6 +169,16 @@ import Testing
             }
         }
     }
+}
+
+/// A real file, which is not ours to keep in this repository.
+private enum Recorded {
+    static let file =
+        (ProcessInfo.processInfo.environment["BREATHE_DATA"].map { URL(filePath: $0) }
+        ?? repository.appending(path: "../shared/data").standardized)
+        .appending(path: "meteoswiss/pollen_D_recent_PBS.csv")
+
+    static var isThere: Bool { FileManager.default.fileExists(atPath: file.path) }
 }
 
 extension Data {

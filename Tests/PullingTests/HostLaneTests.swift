@@ -1,8 +1,10 @@
 import Allergens
 import Foundation
+import Logging
 import Pulling
 import SampleTesting
 import Server
+import ServiceLifecycle
 import Storage
 import Testing
 
@@ -116,6 +118,52 @@ import Testing
             _ = try await provider.lanes(feed)[0].pullDue()
             #expect(try provider.requests().count == 3)
             #expect(try await provider.health(feed).state == .failing)
+        }
+    }
+
+    @Test func `a date that a wrong clock has written holds nothing up`() async throws {
+        try await Provider.during { provider in
+            let feed = try provider.feed("rows")
+            provider.time.now = noon.addingTimeInterval(3_650 * day)
+            _ = try await provider.lanes(feed)[0].pullDue()
+            provider.time.now = noon
+            #expect(try await provider.lanes(feed)[0].pullDue() == noon.addingTimeInterval(6 * 3_600 + 300))
+            #expect(try provider.requests().count == 2)
+        }
+    }
+
+    @Test func `a pull by hand asks for everything, and stops when the provider asks for fewer requests`()
+        async throws
+    {
+        try await Provider.during { provider in
+            for (path, count) in [("rows/{station}", 17), ("busy/{station}", 1), ("some/{station}", 17)] {
+                let before = try provider.requests().count
+                let feed = try provider.feed(path, query: "60", swiss: true)
+                var faults: [FeedFault?] = []
+                try await provider.puller.pullAll(of: feed) { _, outcome in
+                    faults.append(outcome.record.fault)
+                }
+                let asked = try provider.requests().count - before
+                #expect(faults.count == count && asked == count, "\(path)")
+            }
+        }
+    }
+
+    @Test func `when the program ends, a request on its way is given up and not held against the provider`()
+        async throws
+    {
+        try await Provider.during { provider in
+            let feed = try provider.feed("silent", #""timeoutSeconds": 600,"#)
+            let group = ServiceGroup(
+                services: [provider.service(feed)], logger: Logger(label: "tests"))
+            try await withThrowingTaskGroup(of: Void.self) { tasks in
+                tasks.addTask { try await group.run() }
+                _ = try await provider.server.lines(1)
+                await group.triggerGracefulShutdown()
+                try await tasks.waitForAll()
+            }
+            #expect(try await provider.network.archive.pulls(of: "sample") == [])
+            #expect(try provider.leftovers == [])
         }
     }
 

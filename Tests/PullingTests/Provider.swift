@@ -59,6 +59,13 @@ struct Provider: Sendable {
              "pull": {"url": "\#(address ?? server.greeting)/\#(path)", "contentTypes": ["text/csv"], \#(query) \#(members)
                       "megabytes": 1, "schedule": {"timeZone": "UTC", "published": ["18:00"]}}}
             """#
+        return try feed(holding: text, named: name, environment: environment)
+    }
+
+    /// A feed of any form.
+    func feed(
+        holding text: String, named name: String, environment: [String: String] = [:]
+    ) throws -> PulledFeed {
         _ = try folder.file("feeds/\(name).json", holding: text)
         let definition = try FeedDefinition.named(name, in: folder.url.appending(path: "feeds"))
         guard let feed = PulledFeed(definition, fingerprint: "\(text.hashValue)", environment: environment)
@@ -72,12 +79,15 @@ struct Provider: Sendable {
             clock: time.clock, folder: folder.url)
     }
 
-    func lanes(_ feeds: PulledFeed...) -> [HostLane] {
+    func lanes(_ feeds: PulledFeed...) -> [HostLane] { service(feeds).lanes }
+
+    func service(_ feeds: PulledFeed...) -> FeedService { service(feeds) }
+
+    private func service(_ feeds: [PulledFeed]) -> FeedService {
         var logger = Logger(label: "tests")
         logger.logLevel = .critical
         return FeedService(
-            feeds, puller: puller, ledger: network.archive, clock: time.clock, logger: logger
-        ).lanes
+            feeds, puller: puller, ledger: network.archive, clock: time.clock, logger: logger)
     }
 
     /// Asks for the first thing that a feed fetches.

@@ -75,6 +75,8 @@ def conditional(headers):
 
 ANSWERS = {
     "rows": lambda query, headers: whole(),
+    "odd-marks": lambda query, headers: whole(ETag="first", Last_Modified="no\tday"),
+    "file": lambda query, headers: whole(body=open(query, "rb").read()),
     "some": lambda query, headers: whole(),
     "conditional": lambda query, headers: conditional(headers),
     "status": lambda query, headers: whole(f"{query} Whatever", PAGE, Content_Type="text/html"),
