@@ -214,7 +214,8 @@ let package = Package(
         tests(
             "ServerTests",
             [
-                "Alerting", "Allergens", "Atlas", "Feeds", "SampleTesting", "Server", "Storage", coreMetrics,
+                "Alerting", "Allergens", "Atlas", "Feeds", "Pulling", "SampleTesting", "Server", "Storage",
+                coreMetrics,
                 logging,
             ]),
     ],

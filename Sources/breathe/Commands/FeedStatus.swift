@@ -83,7 +83,9 @@ private struct StatusReport: Encodable {
     func show() {
         let budget = callsPerDay.map { " of \($0)" } ?? ""
         print("\(name)  \(state)  \(title)")
-        print("  requests today: \(callsToday)\(budget); next: \(text(nextAttempt))")
+        let isDisabled = state == FeedHealth.State.disabled.rawValue
+        let next = nextAttempt.map(text) ?? (isDisabled ? "never" : "as soon as it is served")
+        print("  requests today: \(callsToday)\(budget); next: \(next)")
         if !missingVariables.isEmpty {
             print("  missing environment variables: \(missingVariables.joined(separator: ", "))")
         }
@@ -98,5 +100,5 @@ private struct StatusReport: Encodable {
         }
     }
 
-    private func text(_ date: Date?) -> String { date?.formatted(.iso8601) ?? "none" }
+    private func text(_ date: Date?) -> String { date?.formatted(.iso8601) ?? "never" }
 }
