@@ -17,8 +17,8 @@ package struct PullDefinition: Sendable {
     let catchUpURL: PullTemplate?
     let query: [String: PullText]
     let headers: [String: PullText]
-    /// What `{station}` stands for, one request each; `nil` when it stands for the identifiers of the network's stations.
-    let stationTexts: [String]?
+    /// What the requests are about, one each.
+    let sites: PullSites
     /// The types that an answer may have, in lower case and without parameters.
     package let contentTypes: Set<String>
     package let schedule: PullSchedule
@@ -55,7 +55,7 @@ package struct PullDefinition: Sendable {
 
 extension PullDefinition: Decodable {
     private enum Member: String, CodingKey, CaseIterable {
-        case url, catchUpURL, query, headers, stations, contentTypes, schedule, nightly
+        case url, catchUpURL, query, headers, stations, places, contentTypes, schedule, nightly
         case timeoutSeconds, megabytes, callsPerDay, spacingSeconds
     }
 
@@ -66,7 +66,9 @@ extension PullDefinition: Decodable {
             .checkedAddress(decoder, "catchUpURL")
         query = try members.decodeIfPresent([String: PullText].self, forKey: .query) ?? [:]
         headers = try members.decodeIfPresent([String: PullText].self, forKey: .headers) ?? [:]
-        stationTexts = try members.decodeIfPresent([String].self, forKey: .stations)
+        sites = try PullSites(
+            stations: members.decodeIfPresent(PullSites.Stations.self, forKey: .stations),
+            places: members.decodeIfPresent([PullSites.Place].self, forKey: .places), of: decoder)
         contentTypes = Set(
             try members.decode([String].self, forKey: .contentTypes).map { $0.lowercased() })
         schedule = try members.decode(PullSchedule.self, forKey: .schedule)
@@ -96,9 +98,7 @@ extension PullDefinition: Decodable {
             else { throw decoder.mistake(at: "catchUpURL", "must lead to the same host as url") }
             guard isNightly else { throw decoder.mistake(at: "catchUpURL", "is for feeds with nightly true") }
         }
-        if stationTexts != nil, !placeholders.contains(.station) {
-            throw decoder.mistake(at: "stations", "is for addresses with {station}")
-        }
+        try sites.check(against: placeholders, of: decoder)
         let reserved: Set = ["host", "content-length", "transfer-encoding", "connection", "accept-encoding"]
         for (name, text) in headers {
             guard name.wholeMatch(of: /[A-Za-z0-9\-]+/) != nil, !reserved.contains(name.lowercased())

@@ -8,15 +8,11 @@ package struct PullTarget: Hashable, Sendable {
     package let name: String
     /// When it is due.
     package let schedule: PullSchedule
+    /// What it is about, for answers that do not say it.
+    package let asked: AskedPlace
     let template: PullTemplate
-    let station: String
-    let position: Coordinates?
-
-    /// Degrees, as they are written into addresses.
-    struct Coordinates: Hashable, Sendable {
-        let longitude: String
-        let latitude: String
-    }
+    /// What `{station}` stands for.
+    let text: String
 }
 
 /// A request that is ready to be sent.
@@ -36,15 +32,15 @@ extension FeedDefinition {
         guard let pull else { return [] }
         let plain = sites(of: pull).map { site in
             PullTarget(
-                name: site.text, schedule: pull.ordinary, template: pull.url, station: site.text,
-                position: site.position)
+                name: site.text, schedule: pull.ordinary, asked: site.asked, template: pull.url,
+                text: site.text)
         }
         guard let url = pull.catchUpURL, let schedule = pull.catchUp else { return plain }
         return plain
             + plain.map { target in
                 PullTarget(
                     name: [target.name, "catch-up"].filter { !$0.isEmpty }.joined(separator: ", "),
-                    schedule: schedule, template: url, station: target.station, position: target.position)
+                    schedule: schedule, asked: target.asked, template: url, text: target.text)
             }
     }
 
@@ -60,10 +56,10 @@ extension FeedDefinition {
     ) -> PullRequest? {
         guard let pull else { return nil }
         var values: [PullTemplate.Placeholder: String] = [
-            .station: target.station, .day: "\(target.schedule.day(at: now))",
+            .station: target.text, .day: "\(target.schedule.day(at: now))",
         ]
-        values[.longitude] = target.position?.longitude
-        values[.latitude] = target.position?.latitude
+        values[.longitude] = target.asked.position.map { Self.degrees($0.longitude) }
+        values[.latitude] = target.asked.position.map { Self.degrees($0.latitude) }
         var secrets: [String] = []
         func filled(_ texts: [String: PullText]) -> [(String, String)]? {
             var pairs: [(String, String)] = []
@@ -90,16 +86,28 @@ extension FeedDefinition {
             url: url, publicURL: plain.absoluteString, headers: headers, secrets: secrets)
     }
 
-    private typealias Site = (text: String, position: PullTarget.Coordinates?)
+    private typealias Site = (text: String, asked: AskedPlace)
 
     private func sites(of pull: PullDefinition) -> [Site] {
-        guard !pull.placeholders.isDisjoint(with: [.station, .longitude, .latitude]) else {
-            return [("", nil)]
+        switch pull.sites {
+        case .network where pull.placeholders.isDisjoint(with: [.station, .longitude, .latitude]):
+            [("", AskedPlace())]
+        case .network: stations.map { ($0.id.rawValue, AskedPlace($0)) }
+        case .texts(let texts): texts.map { ($0, station(called: $0).map(AskedPlace.init) ?? AskedPlace()) }
+        case .identifiers(let identifiers):
+            identifiers.sorted { $0.key < $1.key }.map { text, id in
+                (text, stations.first { $0.id == id }.map(AskedPlace.init) ?? AskedPlace(station: id))
+            }
+        case .places(let places): places.map { ($0.name, AskedPlace(position: $0.position)) }
         }
-        guard let texts = pull.stationTexts else {
-            return stations.map { ($0.id.rawValue, PullTarget.Coordinates($0)) }
-        }
-        return texts.map { text in (text, station(called: text).map(PullTarget.Coordinates.init)) }
+    }
+
+    /// Degrees with up to six decimals, about a decimetre.
+    private static func degrees(_ value: Double) -> String {
+        value.formatted(
+            .number.precision(.fractionLength(0...6)).grouping(.never).locale(
+                Locale(identifier: "en_US_POSIX"))
+        )
     }
 
     private func station(called text: String) -> Station? {
@@ -114,19 +122,21 @@ extension FeedDefinition {
             DefinitionMistake(file: "\(name).json", keyPath: "pull.\(member)", reason: reason)
         }
         let targets = pullTargets
-        guard !targets.isEmpty
-        else { throw mistake("url", "needs stations, and the feed has none: name a network") }
+        if case .places = pull.sites {
+        } else if targets.isEmpty {
+            throw mistake("url", "needs stations, and the feed has none: name a network")
+        }
         guard Set(targets.map(\.name)).count == targets.count
-        else { throw mistake("stations", "a text stands there twice") }
-        if stationSpellings != nil, let texts = pull.stationTexts,
+        else { throw mistake("stations", "a name stands there twice") }
+        if stationSpellings != nil, case .texts(let texts) = pull.sites,
             let unknown = texts.first(where: { station(called: $0) == nil })
         {
             throw mistake("stations", "“\(unknown)” is no station of the network")
         }
         if !pull.placeholders.isDisjoint(with: [.longitude, .latitude]),
-            targets.contains(where: { $0.position == nil })
+            targets.contains(where: { $0.asked.position == nil })
         {
-            throw mistake("url", "needs positions, and the feed has none: name a network")
+            throw mistake("url", "needs positions, and the feed has none: name a network or places")
         }
         let calls = targets.map(\.schedule.momentsPerDay).reduce(0, +)
         if let budget = pull.callsPerDay, calls > budget {
@@ -135,13 +145,6 @@ extension FeedDefinition {
     }
 }
 
-extension PullTarget.Coordinates {
-    init(_ station: Station) {
-        func degrees(_ value: Double) -> String {
-            value.formatted(
-                .number.precision(.fractionLength(0...6)).grouping(.never)
-                    .locale(Locale(identifier: "en_US_POSIX")))
-        }
-        (longitude, latitude) = (degrees(station.position.longitude), degrees(station.position.latitude))
-    }
+extension AskedPlace {
+    fileprivate init(_ station: Station) { self.init(station: station.id, position: station.position) }
 }

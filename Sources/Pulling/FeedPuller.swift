@@ -96,7 +96,7 @@ package struct FeedPuller: Sendable {
             else { throw PullFailure(.invalidResponse, "the answer says that nothing has changed") }
             return nil
         }
-        let rows = try await take(file, of: feed, hiding: request.secrets, at: now)
+        let rows = try await take(file, for: target, of: feed, hiding: request.secrets, at: now)
         record.url = request.publicURL
         record.definition = feed.fingerprint
         record.validators = marks
@@ -118,10 +118,10 @@ package struct FeedPuller: Sendable {
     }
 
     private func take(
-        _ file: URL, of feed: PulledFeed, hiding secrets: [String], at now: Date
+        _ file: URL, for target: PullTarget, of feed: PulledFeed, hiding secrets: [String], at now: Date
     ) async throws(PullFailure) -> PulledRows {
         do {
-            return try await intake.take(file, as: feed.definition, at: now)
+            return try await intake.take(file, as: feed.definition, asked: target.asked, at: now)
         } catch let failure as UnreadableAnswer {
             throw PullFailure(.invalidResponse, failure.reason).hiding(secrets)
         } catch {

@@ -15,10 +15,12 @@ package protocol PullLedger: Sendable {
 
 /// Takes in what was fetched.
 package protocol FeedIntake: Sendable {
-    /// Keeps what a whole answer holds.
+    /// Keeps what a whole answer holds; `asked` is what it is about, for answers that do not say it.
     ///
     /// - Throws: ``UnreadableAnswer`` when it makes no sense; then nothing was kept.
-    func take(_ file: URL, as feed: FeedDefinition, at now: Date) async throws -> PulledRows
+    func take(
+        _ file: URL, as feed: FeedDefinition, asked: AskedPlace, at now: Date
+    ) async throws -> PulledRows
 }
 
 /// An answer that makes no sense as a whole.

@@ -97,6 +97,10 @@ extension PulledFeed {
             throw ConfigurationMistake(
                 "the feed \(name) cannot be pulled: its definition lacks the member pull")
         }
+        guard !feed.targets.isEmpty else {
+            throw ConfigurationMistake(
+                "the feed \(name) cannot be pulled: pull.places of its definition names no place")
+        }
         return feed
     }
 }

@@ -12,7 +12,9 @@ package struct PulledIntake: FeedIntake {
     package init(network: Network) { self.network = network }
 
     /// Reads the whole answer once before anything of it is kept.
-    package func take(_ file: URL, as feed: FeedDefinition, at now: Date) async throws -> PulledRows {
+    package func take(
+        _ file: URL, as feed: FeedDefinition, asked: AskedPlace, at now: Date
+    ) async throws -> PulledRows {
         try await examine(file, as: feed, at: now)
         let summary = try await Importer(network: network, now: { now })
             .importFile(file, feed: feed, progress: { _ in })

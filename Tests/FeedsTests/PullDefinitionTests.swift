@@ -1,5 +1,6 @@
 import Allergens
 import Foundation
+import Geography
 import Testing
 
 @testable import Feeds
@@ -151,7 +152,7 @@ import Testing
         ),
         (
             #""contentTypes""#, #""stations": ["AAA", "AAA"], "contentTypes""#,
-            "pull.stations: a text stands there twice"
+            "pull.stations: a name stands there twice"
         ),
         (
             #""contentTypes""#, #""callsPerDay": 3, "contentTypes""#,
@@ -171,6 +172,51 @@ import Testing
             _ = try feed(Self.plain.replacing(original, with: mistake))
         }
         #expect(found?.description.hasPrefix("feed.json: \(message)") == true, "\(found?.description ?? "")")
+    }
+
+    @Test func `an operator's own places are asked about, and an answer is about the one that was asked`()
+        throws
+    {
+        let places = #"""
+            {"url": "https://data.example/v1", "query": {"lat": "{latitude}", "lon": "{longitude}"},
+             "places": [{"name": "home", "longitude": 7.5, "latitude": 47}, {"name": "hill", "longitude": 8, "latitude": 46.25}],
+             "contentTypes": ["text/csv"], "schedule": {"timeZone": "UTC", "published": ["11:00"]}}
+            """#
+        let feed = try feed(places, network: false)
+        #expect(feed.pullTargets.map(\.name) == ["home", "hill"])
+        #expect(feed.pullTargets.map(\.asked.position?.latitude) == [47, 46.25])
+        #expect(
+            feed.pullTargets.compactMap { feed.request(for: $0, at: noon, environment: [:])?.url.query() }
+                == ["lat=47&lon=7.5", "lat=46.25&lon=8"])
+        let none = places.replacing(/"places": \[[^\n]*\]/, with: #""places": []"#)
+        #expect(try self.feed(none, network: false).pullTargets == [])
+        for (original, mistake, message) in [
+            ("47}", "97}", "pull.places[0]: 7.5, 97.0 is no longitude"),
+            ("hill", "home", "pull.stations: a name stands there twice"),
+            ("{latitude}", "1", "pull.places: is for addresses with {longitude} and {latitude}"),
+            (#""places""#, #""stations": ["a"], "places""#, "pull: stations and places exclude each other"),
+        ] {
+            let found = #expect(throws: DefinitionMistake.self) {
+                _ = try self.feed(places.replacing(original, with: mistake), network: false)
+            }
+            #expect(
+                found?.description.hasPrefix("feed.json: \(message)") == true, "\(found?.description ?? "")")
+        }
+    }
+
+    @Test func `what the provider calls a station may have an identifier of our own`() throws {
+        let feed = try feed(
+            Self.plain.replacing(
+                #""contentTypes""#, with: #""stations": {"70": "sensor-70", "8": "a"}, "contentTypes""#))
+        #expect(feed.pullTargets.map(\.name) == ["70", "8"])
+        #expect(feed.pullTargets.map(\.asked.station?.rawValue) == ["sensor-70", "a"])
+        #expect(feed.pullTargets.map(\.asked.position?.longitude) == [nil, 7.583931])
+        let found = #expect(throws: DefinitionMistake.self) {
+            _ = try self.feed(
+                Self.plain.replacing(
+                    #""contentTypes""#, with: #""stations": {"70": "A b"}, "contentTypes""#))
+        }
+        #expect(found?.keyPath == "pull.stations")
     }
 
     @Test func `places of stations need stations`() throws {

@@ -46,13 +46,13 @@ import Testing
         let plain = try FeedDefinition.named("plain", in: opened.configuration.feeds)
         let intake = PulledIntake(network: opened.network)
         await #expect(throws: UnreadableAnswer.self) {
-            _ = try await intake.take(file, as: plain, at: noon)
+            _ = try await intake.take(file, as: plain, asked: AskedPlace(), at: noon)
         }
         #expect(
             try await opened.network.archive.readings(of: "basel", days: days[16_999]...today).isEmpty)
         let whole = try opened.folder.file("whole", holding: rows[..<3].joined(separator: "\n"))
         await #expect(throws: UnreadableAnswer.self, "without a header") {
-            _ = try await intake.take(whole, as: plain, at: noon)
+            _ = try await intake.take(whole, as: plain, asked: AskedPlace(), at: noon)
         }
     }
 
@@ -61,7 +61,8 @@ import Testing
         let file = try opened.folder.file(
             "answer", holding: "station,allergen,day,value\nbasel,birch,2020-04-08,7\nbasel,birch,never,7\n")
         let rows = try await PulledIntake(network: opened.network).take(
-            file, as: FeedDefinition.named("plain", in: opened.configuration.feeds), at: noon)
+            file, as: FeedDefinition.named("plain", in: opened.configuration.feeds), asked: AskedPlace(),
+            at: noon)
         #expect(
             rows == PulledRows(rows: 2, accepted: 1, replaced: 0, unchanged: 0, missing: 0, rejected: 1))
     }
