@@ -66,7 +66,7 @@ package struct PullRecord: Hashable, Sendable {
     package let feed: String
     /// Which of the feed's addresses, such as `pbs`.
     package let target: String
-    /// The address without its query, to which the validators belong.
+    /// The address without secrets, to which the validators belong.
     package var url = ""
     /// The form of the definition by which the last answer was read.
     package var definition = ""

@@ -19,7 +19,7 @@ package struct PullTarget: Hashable, Sendable {
 package struct PullRequest: Sendable {
     /// The address with everything in it, secrets included: for nobody's eyes.
     package let url: URL
-    /// The address without the query: what may be remembered.
+    /// The address without what comes from the environment: what may be remembered.
     package let publicURL: String
     package let headers: [(String, String)]
     /// The values that came from the environment.
@@ -75,15 +75,20 @@ extension FeedDefinition {
             return pairs
         }
         guard let query = filled(pull.query), let headers = filled(pull.headers),
-            let plain = target.template.address(values),
-            var parts = URLComponents(url: plain, resolvingAgainstBaseURL: true)
+            let open = filled(pull.query.filter { $0.value.variable == nil }),
+            let plain = target.template.address(values), let url = Self.address(plain, query),
+            let publicURL = Self.address(plain, open)
         else { return nil }
+        return PullRequest(
+            url: url, publicURL: publicURL.absoluteString, headers: headers, secrets: secrets)
+    }
+
+    private static func address(_ plain: URL, _ query: [(String, String)]) -> URL? {
+        guard var parts = URLComponents(url: plain, resolvingAgainstBaseURL: true) else { return nil }
         parts.queryItems = query.isEmpty ? nil : query.map { URLQueryItem(name: $0.0, value: $0.1) }
         // "+" is a blank to many servers, and URLComponents leaves it as it is.
         parts.percentEncodedQuery = parts.percentEncodedQuery?.replacing("+", with: "%2B")
-        guard let url = parts.url else { return nil }
-        return PullRequest(
-            url: url, publicURL: plain.absoluteString, headers: headers, secrets: secrets)
+        return parts.url
     }
 
     private typealias Site = (text: String, asked: AskedPlace)

@@ -72,7 +72,9 @@ import Testing
         #expect(
             request.url.absoluteString
                 == "https://API.example/v1/2020-04-08?key=k/%2B%C3%A4&lat=-47.5&lon=7.583931&note=a%2Bb%26c")
-        #expect(request.publicURL == "https://API.example/v1/2020-04-08")
+        #expect(
+            request.publicURL
+                == "https://API.example/v1/2020-04-08?lat=-47.5&lon=7.583931&note=a%2Bb%26c")
         #expect(request.headers.map(\.0) == ["Authorization", "X-Station"])
         #expect(request.headers.map(\.1) == ["t", "a"])
         #expect(request.secrets.sorted() == ["k/+ä", "t"])

@@ -30,6 +30,19 @@ import Testing
         }
     }
 
+    @Test func `what marks one day's answer is not sent with the request for another's`() async throws {
+        try await Provider.during { provider in
+            let feed = try provider.feed("conditional", query: "{day}")
+            for days in [0.0, 0.1, 1] {
+                provider.time.now = noon.addingTimeInterval(days * 86_400)
+                _ = try await provider.pull(feed)
+            }
+            let requests = try provider.requests()
+            #expect(requests.map { $0.headers["if-none-match"] } == [nil, "\"first\"", nil])
+            #expect(requests.map { $0.path.suffix(2) } == ["07", "07", "08"])
+        }
+    }
+
     @Test func `marks that no request may carry are not sent back`() async throws {
         try await Provider.during { provider in
             let feed = try provider.feed("odd-marks")
