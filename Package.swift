@@ -41,6 +41,7 @@ let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
+let nioHTTPCompression = Target.Dependency.product(name: "NIOHTTPCompression", package: "swift-nio-extras")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 
@@ -105,8 +106,9 @@ let package = Package(
             "Delivery",
             [
                 "Allergens", "Geography", "Mail", "Wording", asyncHTTPClient, crypto, lifecycle, logging, nio,
-                nioHTTP1, nioPosix, nioSSL,
+                nioHTTP1, nioHTTPCompression, nioPosix, nioSSL,
             ]),
+        module("Pulling", ["Allergens", "Delivery", "Feeds", lifecycle, logging, metrics]),
         module("Access", ["Allergens", crypto]),
         module("Alerting", ["Allergens", "Geography", "Matching", "Topology"]),
         module(
@@ -123,14 +125,15 @@ let package = Package(
             "Server",
             [
                 "Access", "Alerting", "Allergens", "Atlas", "Basemap", "Delivery", "Drawing", "Feeds",
-                "Geography", "Interpolation", "Mail",
-                "Rendering", "Simulation", "Storage", "Topology", "Web", configuration, coreMetrics,
+                "Geography", "Interpolation", "Mail", "Pulling",
+                "Rendering", "Simulation", "Storage", "Topology", "Web", configuration, coreMetrics, crypto,
                 hummingbird, lifecycle, logging, metrics, nio, unixSignals,
             ]),
         .executableTarget(
             name: "breathe",
             dependencies: [
-                "Alerting", "Allergens", "Atlas", "Drawing", "Evaluation", "Feeds", "Geography", "Rendering",
+                "Alerting", "Allergens", "Atlas", "Drawing", "Evaluation", "Feeds", "Geography", "Pulling",
+                "Rendering",
                 "Server", "Simulation", "Storage", "Wording",
                 argumentParser, coreMetrics, logging,
             ],
@@ -193,6 +196,12 @@ let package = Package(
                 "Allergens", "Delivery", "Geography", "Mail", "SampleTesting", "Storage", crypto, lifecycle,
                 logging,
             ]),
+        tests(
+            "PullingTests",
+            [
+                "Alerting", "Allergens", "Delivery", "Feeds", "Pulling", "SampleTesting", "Server", "Storage",
+                lifecycle, logging,
+            ]),
         tests("MailTests", ["Mail", "SampleTesting"]),
         tests("WordingTests", ["Allergens", "Geography", "Wording"]),
         tests("AccessTests", ["Access", "Allergens", "SampleTesting", "Storage", crypto]),
@@ -209,9 +218,8 @@ let package = Package(
         tests(
             "ServerTests",
             [
-                "Access", "Alerting", "Allergens", "Atlas", "Feeds", "SampleTesting", "Server", "Storage",
-                "Web",
-                coreMetrics, logging,
+                "Access", "Alerting", "Allergens", "Atlas", "Feeds", "Pulling", "SampleTesting", "Server",
+                "Storage", "Web", coreMetrics, logging,
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -3,16 +3,16 @@ package import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// Calls the addresses that subscribers name, and only those that an ``AddressGuard`` lets pass.
+/// Calls the addresses that subscribers and feeds name, and only those that an ``AddressGuard`` lets pass.
 package final class GuardedClient: Sendable {
     /// How long an answer may take, the look-up of the host included.
     package static let timeout = Duration.seconds(15)
     /// Bytes of an answer that are read, so that the connection can be used again; nobody looks at them.
     private static let answerLimit = 64 * 1_024
 
-    private let addressGuard: AddressGuard
+    let addressGuard: AddressGuard
     private let resolver: any HostResolver
-    private let clients: PinnedClients
+    let clients: PinnedClients
     private let timeout: Duration
 
     /// Makes a client, which is to be shut down.
@@ -22,11 +22,13 @@ package final class GuardedClient: Sendable {
     ///   - resolver: Finds the addresses of hosts.
     ///   - authorities: Vouch for hosts that are called by `https`.
     ///   - timeout: How long an answer may take, the look-up of the host included.
+    ///   - inflationLimit: The bytes to which an answer may inflate; `nil` leaves answers as they come.
     package init(
         _ addressGuard: AddressGuard, resolver: any HostResolver,
-        trusting authorities: OutboundAuthorities = OutboundAuthorities(), timeout: Duration = timeout
+        trusting authorities: OutboundAuthorities = OutboundAuthorities(), timeout: Duration = timeout,
+        inflatingUpTo inflationLimit: Int? = nil
     ) {
-        clients = PinnedClients(trusting: authorities)
+        clients = PinnedClients(trusting: authorities, inflatingUpTo: inflationLimit)
         self.addressGuard = addressGuard
         self.resolver = resolver
         self.timeout = timeout
@@ -84,7 +86,7 @@ package final class GuardedClient: Sendable {
         }
     }
 
-    private func checkedAddress(of destination: AddressGuard.Destination) async throws -> NetworkAddress {
+    func checkedAddress(of destination: AddressGuard.Destination) async throws -> NetworkAddress {
         if let address = destination.address { return address }
         let addresses = try await resolver.addresses(of: destination.host)
         try addressGuard.check(

@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import NIOCore
+import NIOHTTPCompression
 
 /// HTTP clients, each of which connects one host name to one address that was checked.
 ///
@@ -21,10 +22,14 @@ actor PinnedClients {
     }
 
     private let authorities: OutboundAuthorities
+    /// The bytes to which an answer may inflate; `nil` leaves answers as they come.
+    private let inflationLimit: Int?
     private var entries: [Pin: Entry] = [:]
     private var clock = 0
 
-    init(trusting authorities: OutboundAuthorities) { self.authorities = authorities }
+    init(trusting authorities: OutboundAuthorities, inflatingUpTo inflationLimit: Int? = nil) {
+        (self.authorities, self.inflationLimit) = (authorities, inflationLimit)
+    }
 
     /// Lends a client; it is to be given back.
     func lease(_ pin: Pin) -> HTTPClient {
@@ -61,7 +66,7 @@ actor PinnedClients {
             tlsConfiguration: authorities.configuration,
             redirectConfiguration: .disallow,
             timeout: .init(connect: .seconds(10), read: .seconds(15), write: .seconds(15)),
-            decompression: .disabled)
+            decompression: inflationLimit.map { .enabled(limit: .size($0)) } ?? .disabled)
         configuration.dnsOverride = [pin.host: pin.address]
         // Somebody's small server meets no more connections than messages that are on their way.
         configuration.connectionPool = .init(idleTimeout: .seconds(30))

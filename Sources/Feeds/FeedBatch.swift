@@ -46,6 +46,9 @@ package struct FeedTotals: Hashable, Sendable {
     package internal(set) var rejected = 0
     package internal(set) var bytes = 0
 
+    /// Entries that the file holds and that nothing is wrong with, empty ones too.
+    package var understood: Int { readings + forecasts + stations + classes + regionValues + missing }
+
     mutating func add(_ batch: FeedBatch) {
         rows += batch.rowsRead
         readings += batch.readings.count

@@ -21,6 +21,8 @@ package struct FeedDefinition: Sendable {
     package let stations: [Station]
     /// What allergens may be called in the feed.
     package let taxonomy: Taxonomy
+    /// How the feed is fetched; `nil` when it is not.
+    package let pull: PullDefinition?
 
     /// The regions that the feed speaks of; cells of a grid are not among them.
     package let regions: [Region]
@@ -70,8 +72,14 @@ package struct FeedDefinition: Sendable {
             gathering += mistakes.mistakes
         }
         guard gathering.isEmpty else { throw DefinitionMistakes(gathering) }
-        return FeedDefinition(
+        let feed = FeedDefinition(
             name: name, document: document, network: network, regions: regions, taxonomy: taxonomy)
+        do throws(DefinitionMistake) {
+            try feed.checkPull()
+        } catch {
+            throw DefinitionMistakes([error])
+        }
+        return feed
     }
 
     private static func read(
@@ -103,6 +111,7 @@ package struct FeedDefinition: Sendable {
         self.regions = regions?.regions ?? []
         self.taxonomy = taxonomy
         grammar = document.grammar
+        pull = document.pull
         stationSpellings = network?.bySpelling
         regionSpellings = regions?.bySpelling ?? [:]
     }

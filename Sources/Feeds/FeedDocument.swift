@@ -12,11 +12,12 @@ struct FeedDocument: Decodable {
     /// The list of regions that the feed speaks of.
     let regions: String?
     let grammar: FeedGrammar
+    let pull: PullDefinition?
 
     enum Member: String, CodingKey, CaseIterable {
         case title, source, licence, attribution, notes, format, encoding, separators, network
         case columns, forms, allergens, ignored, fixed, missing
-        case timeZone, regions, prefix, stations, readings
+        case timeZone, regions, prefix, stations, readings, pull
     }
 
     init(from decoder: any Decoder) throws {
@@ -32,9 +33,12 @@ struct FeedDocument: Decodable {
         let network = try gathering.take { try members.decodeIfPresent(String.self, forKey: .network) }
         let regions = try gathering.take { try members.decodeIfPresent(String.self, forKey: .regions) }
         let grammar = try gathering.take { try FeedGrammar(members, of: decoder) }
+        let pull = try gathering.take {
+            try members.decodeIfPresent(PullDefinition.self, forKey: .pull)
+        }
         try gathering.check()
         guard let title, let source, let licence, let attribution, let notes, let network, let regions,
-            let grammar
+            let grammar, let pull
         else { preconditionFailure("what is not there was noted as a mistake") }
         self.title = title
         self.source = source
@@ -44,6 +48,7 @@ struct FeedDocument: Decodable {
         self.network = network
         self.regions = regions
         self.grammar = grammar
+        self.pull = pull
     }
 }
 

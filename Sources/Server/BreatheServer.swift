@@ -7,6 +7,7 @@ import Foundation
 import Hummingbird
 package import Logging
 import Metrics
+import Pulling
 import ServiceLifecycle
 import Storage
 import UnixSignals
@@ -20,6 +21,7 @@ package struct BreatheServer: Sendable {
     private let logger: Logger
     private let post: PostOffice
     private let keyUses: KeyUses
+    private let feeds: FeedOffice
 
     /// Joins the routes with the network.
     package init(
@@ -30,6 +32,7 @@ package struct BreatheServer: Sendable {
         self.network = network
         self.logger = logger
         post = try PostOffice(configuration, network: network, now: now, logger: logger)
+        feeds = try FeedOffice(configuration, network: network, logger: logger)
         let plain = try FeedDefinition.named("plain", in: configuration.feeds, taxonomy: network.taxonomy)
         let uses = KeyUses()
         keyUses = uses
@@ -48,7 +51,9 @@ package struct BreatheServer: Sendable {
             accounts: AccountPort(network: network, now: now),
             live: LivePort(feed: network.feed),
             gatekeeper: Authenticator(store: network.archive, uses: uses, now: now), answers: network.archive,
-            health: HealthPort(network: network, registry: registry, outbox: post.outbox),
+            health: HealthPort(
+                network: network, registry: registry, outbox: post.outbox, feeds: feeds.overview),
+            feeds: FeedPort(overview: feeds.overview),
             taxonomy: network.taxonomy,
             publisher: configuration.publisher, now: now)
         api = API(ports: ports, leaflet: configuration.leaflet)
@@ -84,7 +89,7 @@ package struct BreatheServer: Sendable {
                     .init(service: post),
                     .init(service: watcher),
                     .init(service: KeyUseKeeper(archive: network.archive, uses: keyUses, logger: logger)),
-                ],
+                ] + feeds.services.map { .init(service: $0) },
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         try await group.run()
         try network.archive.checkpoint()
@@ -97,6 +102,7 @@ struct HealthPort: Health {
     let network: Network
     let registry: PrometheusRegistry
     let outbox: Outbox
+    let feeds: FeedOverview
 
     func ready() async throws { try await network.archive.answers() }
 
@@ -116,6 +122,6 @@ struct HealthPort: Health {
                 ("deliveries_failed_total", sending.failed), ("deliveries_retried_total", sending.retries),
                 ("deliveries_dropped_total", sending.dropped), ("channels_refused_total", sending.refused),
                 ("outbox_ledger_failures_total", sending.ledgerFailures),
-            ])
+            ]) + PrometheusRegistry.exposition(of: try await feeds.health())
     }
 }

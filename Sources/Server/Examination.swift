@@ -2,6 +2,7 @@ import Allergens
 import Feeds
 import Foundation
 import Mail
+import Pulling
 import Rendering
 import Simulation
 import Storage
@@ -29,6 +30,14 @@ package struct Examination: Sendable {
                 let names = try FeedDefinition.names(in: configuration.feeds)
                 for name in names { _ = try FeedDefinition.named(name, in: configuration.feeds) }
                 return names.joined(separator: ", ")
+            },
+            examine("feeds that are fetched") {
+                let feeds = try configuration.pulledFeeds.map { try PulledFeed.named($0, configuration) }
+                let missing = Set(feeds.flatMap(\.missingVariables)).sorted()
+                guard missing.isEmpty else {
+                    throw ConfigurationMistake("without the variables \(missing.joined(separator: ", "))")
+                }
+                return feeds.isEmpty ? "none" : feeds.map(\.name).joined(separator: ", ")
             },
             examine("demonstration stations") {
                 "\(try DemonstrationStations.load(from: configuration.demonstrationStations).count) places"

@@ -59,12 +59,15 @@ package struct Importer: Sendable {
     ///   - file: The file.
     ///   - feed: Its form.
     ///   - asked: The place that the source was asked about, for documents that do not repeat it.
+    ///   - submitter: Who brings it.
+    ///   - isConfirmed: Whether whoever brings it stands by every value.
     ///   - progress: Called after each batch.
     /// - Returns: What became of the rows.
     /// - Throws: `FeedFailure` when the file as a whole cannot be read; batches before that stand.
     package func importFile(
-        _ file: URL, feed: FeedDefinition, asked: AskedPlace = AskedPlace(), isConfirmed: Bool = false,
-        progress: (_ bytes: Int) -> Void
+        _ file: URL, feed: FeedDefinition, asked: AskedPlace = AskedPlace(),
+        by submitter: Submitter = .command,
+        isConfirmed: Bool = false, progress: (_ bytes: Int) -> Void
     ) async throws -> Summary {
         var reader = FeedReader(
             definition: feed, stations: try await knownStations(), now: now(), asked: asked,
@@ -82,7 +85,7 @@ package struct Importer: Sendable {
                 isAtEnd = true
             }
             for batch in batches {
-                try await take(batch, of: feed, isConfirmed: isConfirmed, into: &summary)
+                try await take(batch, of: feed, by: submitter, isConfirmed: isConfirmed, into: &summary)
                 progress(batch.bytesRead)
             }
         }
@@ -103,14 +106,15 @@ package struct Importer: Sendable {
     ///
     /// A station that the feed declares is added with its first reading or class, one that the file describes always.
     func take(
-        _ batch: FeedBatch, of feed: FeedDefinition, isConfirmed: Bool = false, into summary: inout Summary
+        _ batch: FeedBatch, of feed: FeedDefinition, by submitter: Submitter = .command,
+        isConfirmed: Bool = false, into summary: inout Summary
     ) async throws {
         summary.add(batch)
         let archive = network.archive
         summary.stations += try await archive.add(batch.stations).count
         let speaking = batch.speakingStations
         try await archive.add(feed.stations.filter { speaking.contains($0.id) })
-        let submission = Submission(batch, by: .command, isConfirmed: isConfirmed)
+        let submission = Submission(batch, by: submitter, isConfirmed: isConfirmed)
         summary.add(try await take(submission), of: submission, lines: batch.lines)
         try await keepRegional(batch, into: &summary)
     }

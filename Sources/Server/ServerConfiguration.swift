@@ -31,6 +31,7 @@ package struct ServerConfiguration: Sendable {
         case smtpAuthorities = "smtp-ca"
         case vapidKey = "vapid-key"
         case vapidContact = "vapid-contact"
+        case pulledFeeds = "feeds"
 
         /// The environment variable of the same meaning.
         package var variable: String {
@@ -61,7 +62,7 @@ package struct ServerConfiguration: Sendable {
     /// Whom to ask about an alert, in words for people.
     package var alertContact: String?
     package var logLevel = Logger.Level.info
-    /// Where messages may go beside public addresses: by default nowhere.
+    /// Where messages and the requests of feeds may go beside public addresses: by default nowhere.
     ///
     /// These hosts and networks are trusted; they are also called by plain `http`.
     package var outbound = AddressGuard()
@@ -78,6 +79,9 @@ package struct ServerConfiguration: Sendable {
     package var vapidKey: URL?
     /// Where push services reach the operator: an address with `mailto:` or `https:`.
     package var vapidContact: String?
+
+    /// The feeds that are fetched from their providers, by name: by default none, and then nobody is asked for anything.
+    package var pulledFeeds: [String] = []
 
     package var tiles: URL { resources.appending(path: "tiles") }
     package var basemapFolder: URL { basemap ?? resources.appending(path: "var/basemap") }
@@ -166,6 +170,10 @@ package struct ServerConfiguration: Sendable {
             guard let seconds = Int(text), (1...600).contains(seconds)
             else { throw mistake("a whole number of seconds from 1 to 600") }
             outboundTimeout = .seconds(seconds)
+        case .pulledFeeds:
+            pulledFeeds = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+            guard Set(pulledFeeds).count == pulledFeeds.count, !pulledFeeds.contains("")
+            else { throw mistake("a list of different names of feeds") }
         case .publicURL:
             guard let address = PublicAddress(text)
             else { throw mistake("an http or https address without a query") }
@@ -202,13 +210,15 @@ package struct ServerConfiguration: Sendable {
         return layer
     }
 
-    /// A value in the file: text, or a whole number that is read as one.
+    /// A value in the file: text, or a whole number that is read as one; a list of texts for feeds.
     private struct Member: Decodable {
         let text: String?
+        let list: [String]?
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
             text = (try? container.decode(String.self)) ?? (try? container.decode(Int.self)).map(String.init)
+            list = try? container.decode([String].self)
         }
     }
 
@@ -227,7 +237,8 @@ package struct ServerConfiguration: Sendable {
                 let names = Key.allCases.map(\.rawValue).joined(separator: ", ")
                 throw ConfigurationMistake("\(file.path): key \(name) is unknown; there are \(names)")
             }
-            guard let text = value.text else {
+            let list = key == .pulledFeeds ? value.list?.joined(separator: ",") : nil
+            guard let text = list ?? value.text else {
                 throw ConfigurationMistake("\(file.path): key \(name) is neither text nor a whole number")
             }
             layer[key] = text

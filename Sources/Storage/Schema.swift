@@ -13,6 +13,7 @@ enum Schema {
         migrator.registerMigration("public places of reports", migrate: forgetPlaces(in:))
         migrator.registerMigration("uploads and revisions") { try $0.execute(sql: uploads) }
         migrator.registerMigration("regions and classes") { try $0.execute(sql: regions) }
+        migrator.registerMigration("pulls of feeds") { try $0.execute(sql: feeds) }
         return migrator
     }()
 

@@ -19,6 +19,7 @@ package struct API: Sendable {
             + StationRoutes(ports: ports, values: values).endpoints
             + UploadRoutes(ports: ports).endpoints + OperatorRoutes(ports: ports).endpoints
             + AirRoutes(ports: ports).endpoints + RegionRoutes(ports: ports).endpoints
+            + FeedRoutes(ports: ports).endpoints
             + WMTSRoutes(ports: ports).endpoints + OGCRoutes(ports: ports).endpoints
             + OGCTileRoutes(ports: ports).endpoints
             + OGCFeatureRoutes(ports: ports, values: values).endpoints

@@ -23,6 +23,7 @@ package struct Ports: Sendable {
     package let gatekeeper: any Gatekeeper
     package let answers: any AnswerStore
     package let health: any Health
+    package let feeds: any FeedDirectory
     package let taxonomy: Taxonomy
     package let publisher: Publisher
     package let now: @Sendable () -> Date
@@ -36,7 +37,8 @@ package struct Ports: Sendable {
         alerts: any AlertDirectory,
         profiles: any ProfileStore, inbox: any InboxStore, accounts: any AccountRegistry,
         live: any LiveStreams, gatekeeper: any Gatekeeper, answers: any AnswerStore, health: any Health,
-        taxonomy: Taxonomy, publisher: Publisher, now: @escaping @Sendable () -> Date
+        feeds: any FeedDirectory, taxonomy: Taxonomy, publisher: Publisher,
+        now: @escaping @Sendable () -> Date
     ) {
         self.stations = stations
         self.intake = intake
@@ -57,6 +59,7 @@ package struct Ports: Sendable {
         self.gatekeeper = gatekeeper
         self.answers = answers
         self.health = health
+        self.feeds = feeds
         self.taxonomy = taxonomy
         self.publisher = publisher
         self.now = now

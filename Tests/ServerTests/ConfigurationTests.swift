@@ -80,6 +80,7 @@ import Testing
             .smtpPassword: "secret", .smtpStartTLS: "required",
             .smtpAuthorities: #filePath,
             .vapidKey: "/v", .vapidContact: "mailto:desk@breathe.example",
+            .pulledFeeds: "meteoswiss-daily, meteoswiss-hourly",
         ]
         // The password and the file that holds it exclude each other.
         #expect(Set(values.keys).union([.smtpPasswordFile]) == Set(ServerConfiguration.Key.allCases))
@@ -94,7 +95,18 @@ import Testing
             #expect(configuration.tiles.path == "/a/tiles" && configuration.leaflet.path == "/l")
             #expect(configuration.reportRules.lifetime == 86_400)
             #expect(configuration.outboundTimeout == .seconds(600))
+            #expect(configuration.pulledFeeds == ["meteoswiss-daily", "meteoswiss-hourly"])
         }
+    }
+
+    @Test func `feeds are a list in the file, and none by default`() throws {
+        #expect(try configuration().pulledFeeds == [])
+        #expect(try configuration(file: #"{"feeds": ["one", "two"]}"#).pulledFeeds == ["one", "two"])
+        #expect(try configuration(file: #"{"feeds": []}"#).pulledFeeds == [])
+        #expect(
+            mistake(file: #"{"feeds": ["one", "one"]}"#).hasSuffix(
+                "is not a list of different names of feeds"))
+        #expect(mistake(file: #"{"feeds": [1]}"#).hasSuffix("key feeds is neither text nor a whole number"))
     }
 
     @Test func `the environment names the file unless a flag does`() throws {

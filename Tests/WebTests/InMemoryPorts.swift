@@ -32,6 +32,7 @@ final class InMemoryPorts: Sendable {
         /// What is known of the only region.
         var regionAir: RegionAir?
         var classes: [ClassReading] = []
+        var feeds: [FeedHealth] = []
         var now = noon
     }
 
@@ -48,7 +49,7 @@ final class InMemoryPorts: Sendable {
             fences: self,
             channels: self, reports: self, moderation: self,
             alerts: self, profiles: self, inbox: self, accounts: self, live: self, gatekeeper: self,
-            answers: self, health: self, taxonomy: .standard,
+            answers: self, health: self, feeds: self, taxonomy: .standard,
             publisher: Publisher(
                 sender: "alerts@breathe.example", address: nil, contact: "desk@breathe.example"),
             now: { [self] in inside.withLock(\.now) })
@@ -295,4 +296,8 @@ extension InMemoryPorts: StationDesk {
     func revokeKey(_ id: String, of station: Station.ID) async throws {
         throw id == "basel" ? KeyRefusal.last : .unknownKey
     }
+}
+
+extension InMemoryPorts: FeedDirectory {
+    func feeds() async throws -> [FeedHealth] { inside.withLock(\.feeds) }
 }

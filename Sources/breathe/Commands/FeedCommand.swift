@@ -7,8 +7,8 @@ import Storage
 
 struct FeedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "feed", abstract: "List and check the definitions of feeds.",
-        subcommands: [List.self, Check.self])
+        commandName: "feed", abstract: "Look after feeds: their definitions, and what comes of them.",
+        subcommands: [List.self, Check.self, FeedPull.self, FeedStatus.self])
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List the feeds that are defined.")

@@ -11,11 +11,16 @@ struct Serve: AsyncParsableCommand {
     @Option(help: "The port to listen on (default: 8080; 0 takes any that is free).") var port: String?
     @Option(help: "How much to log: trace, debug, info, notice, warning, error, critical.") var logLevel:
         String?
+    @Option(help: "A feed to fetch from its provider; may be repeated (default: none).") var feed: [String] =
+        []
     @Flag(help: "Fill the database with simulated readings up to today first.") var demo = false
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let configuration = try common.configuration([.host: host, .port: port, .logLevel: logLevel])
+        let configuration = try common.configuration([
+            .host: host, .port: port, .logLevel: logLevel,
+            .pulledFeeds: feed.isEmpty ? nil : feed.joined(separator: ","),
+        ])
         LoggingSystem.bootstrap { label in
             var handler = JSONLogHandler(label: label)
             handler.logLevel = configuration.logLevel

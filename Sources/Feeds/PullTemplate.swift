@@ -1,0 +1,131 @@
+import Foundation
+
+/// A text with places that each request fills.
+package struct PullTemplate: Hashable, Sendable {
+    /// What can be filled in.
+    package enum Placeholder: String, CaseIterable, Sendable {
+        /// What the provider calls the station in its addresses.
+        case station
+        /// Degrees of the station with up to six decimals, about a decimetre.
+        case longitude, latitude
+        /// The day that is fetched, as `YYYY-MM-DD`.
+        case day
+    }
+
+    private enum Part: Hashable, Sendable {
+        case text(String)
+        case placeholder(Placeholder)
+    }
+
+    private let parts: [Part]
+
+    /// Reads a text in which `{station}` and the like stand for values.
+    ///
+    /// - Returns: `nil` when braces hold anything else.
+    init?(_ text: String) {
+        var parts: [Part] = []
+        var rest = text[...]
+        while let open = rest.firstIndex(of: "{") {
+            guard !rest[..<open].contains("}"), let close = rest[open...].firstIndex(of: "}"),
+                let placeholder = Placeholder(rawValue: String(rest[rest.index(after: open)..<close]))
+            else { return nil }
+            parts += [.text(String(rest[..<open])), .placeholder(placeholder)]
+            rest = rest[rest.index(after: close)...]
+        }
+        guard !rest.contains("}") else { return nil }
+        self.parts = parts + [.text(String(rest))]
+    }
+
+    var placeholders: Set<Placeholder> {
+        Set(parts.compactMap { if case .placeholder(let placeholder) = $0 { placeholder } else { nil } })
+    }
+
+    /// The text with every place filled; `escaping` says what becomes of each value first.
+    func filled(_ values: [Placeholder: String], escaping: (String) -> String = { $0 }) -> String {
+        parts.map { part in
+            switch part {
+            case .text(let text): text
+            case .placeholder(let placeholder): escaping(values[placeholder] ?? "")
+            }
+        }.joined()
+    }
+
+    /// The address with every place filled; what is filled in cannot become another part of the path.
+    func address(_ values: [Placeholder: String]) -> URL? {
+        URL(string: filled(values) { $0.addingPercentEncoding(withAllowedCharacters: Self.unreserved) ?? "" })
+    }
+
+    /// RFC 3986, 2.3.
+    private static let unreserved = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+
+    /// The host of an address.
+    var host: String { addressStart.flatMap { URL(string: $0)?.host()?.lowercased() } ?? "" }
+
+    /// What stands before the path, which no value may change.
+    private var addressStart: String? {
+        guard case .text(let text)? = parts.first,
+            let match = text.prefixMatch(of: /https?:\/\/[^\/?#@]+\//.ignoresCase())
+        else { return nil }
+        return String(match.output)
+    }
+
+    func checkedAddress(_ decoder: any Decoder, _ name: String) throws -> PullTemplate {
+        let sample = address([:])
+        guard !host.isEmpty, let sample, sample.query() == nil, sample.fragment() == nil else {
+            throw decoder.mistake(
+                at: name,
+                "must be an https address whose host is written out, without a query, which has a member of its own"
+            )
+        }
+        return self
+    }
+}
+
+extension PullTemplate: Decodable {
+    package init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        guard let template = PullTemplate(text) else {
+            let allowed = Placeholder.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
+            throw decoder.mistake("“\(text)” holds a place that is not filled; there are \(allowed)")
+        }
+        self = template
+    }
+}
+
+/// The value of a header or of a part of the query: written out, or kept in the environment.
+enum PullText: Hashable, Sendable {
+    case template(PullTemplate)
+    /// The name of the environment variable that holds it.
+    case environment(String)
+
+    var variable: String? { if case .environment(let name) = self { name } else { nil } }
+    var template: PullTemplate? { if case .template(let template) = self { template } else { nil } }
+
+    /// Makes sure that what sounds like a secret is not written out.
+    func checkSecrecy(_ decoder: any Decoder, _ name: String, in member: String) throws {
+        let words = ["key", "token", "secret", "password", "authorization", "cookie", "appid", "signature"]
+        guard template == nil || !words.contains(where: name.lowercased().contains) else {
+            throw decoder.mistake(
+                at: member, "\(name) is a secret: write {\"environment\": \"THE_NAME_OF_A_VARIABLE\"}")
+        }
+    }
+}
+
+extension PullText: Decodable {
+    private enum Member: String, CodingKey, CaseIterable { case environment }
+
+    init(from decoder: any Decoder) throws {
+        if (try? decoder.singleValueContainer().decode(String.self)) != nil {
+            self = .template(try PullTemplate(from: decoder))
+            return
+        }
+        let name = try decoder.members(Member.self).decode(String.self, forKey: .environment)
+        // Variables with our own prefix are settings, and an unknown one is refused.
+        guard name.wholeMatch(of: /[A-Z][A-Z0-9_]{0,99}/) != nil, !name.hasPrefix("BREATHE_") else {
+            throw decoder.mistake(
+                at: "environment", "“\(name)” must be of A–Z, 0–9 and _, and not begin with BREATHE_")
+        }
+        self = .environment(name)
+    }
+}

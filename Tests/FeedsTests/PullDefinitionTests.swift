@@ -1,0 +1,252 @@
+import Allergens
+import Foundation
+import Geography
+import Testing
+
+@testable import Feeds
+
+@Suite struct PullDefinitionTests {
+    private static let network = #"""
+        {"title": "T", "source": "S", "licence": "L", "timeZone": "UTC",
+         "stations": [{"id": "a", "name": "A", "longitude": 7.583931, "latitude": -47.5, "spellings": ["AAA"]},
+                      {"id": "b", "name": "B", "longitude": 0.00001, "latitude": 2, "spellings": ["B ö"]}]}
+        """#
+
+    private static let plain = #"""
+        {"url": "https://data.example/{station}/day.csv", "contentTypes": ["text/csv"],
+         "schedule": {"timeZone": "Europe/Berlin", "published": ["11:00"]}}
+        """#
+
+    /// Reads a feed with a member `pull`.
+    private func feed(_ pull: String, network: Bool = true) throws -> FeedDefinition {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "feeds-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let text = #"""
+            {"title": "T", "source": "S", "licence": "L", "encoding": "utf-8", "separators": [","],
+             \#(network ? #""network": "valley","# : "")
+             "columns": {"station": ["station"], "allergen": ["allergen"], "day": ["day"], "value": ["value"]},
+             "pull": \#(pull)}
+            """#
+        for (path, text) in [("feeds/feed.json", text), ("networks/valley.json", Self.network)] {
+            let file = folder.appending(path: path)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: file)
+        }
+        return try FeedDefinition.named("feed", in: folder.appending(path: "feeds"))
+    }
+
+    private let noon = Date(timeIntervalSince1970: 1_586_347_200)
+
+    @Test func `a station's file is asked for by its identifier or by the provider's name for it`() throws {
+        let feed = try feed(Self.plain)
+        #expect(feed.pullTargets.map(\.name) == ["a", "b"])
+        let own = try self.feed(
+            Self.plain.replacing(#""contentTypes""#, with: #""stations": ["aaa", "B ö"], "contentTypes""#))
+        let requests = own.pullTargets.compactMap { own.request(for: $0, at: noon, environment: [:]) }
+        #expect(
+            requests.map(\.url.absoluteString) == [
+                "https://data.example/aaa/day.csv", "https://data.example/B%20%C3%B6/day.csv",
+            ])
+    }
+
+    @Test func `places are filled in addresses, queries and headers, and secrets come from the environment`()
+        throws
+    {
+        let feed = try feed(
+            #"""
+            {"url": "https://API.example/v1/{day}",
+             "query": {"lat": "{latitude}", "lon": "{longitude}", "note": "a+b&c", "key": {"environment": "POLLEN_KEY"}},
+             "headers": {"X-Station": "{station}", "Authorization": {"environment": "POLLEN_TOKEN"}},
+             "contentTypes": ["Application/JSON"], "schedule": {"timeZone": "UTC", "everyMinutes": 60}}
+            """#)
+        #expect(feed.pull?.host == "api.example")
+        #expect(feed.pull?.contentTypes == ["application/json"])
+        #expect(feed.pull?.variables == ["POLLEN_KEY", "POLLEN_TOKEN"])
+        let target = try #require(feed.pullTargets.first)
+        #expect(feed.request(for: target, at: noon, environment: [:]) == nil)
+        #expect(
+            feed.request(for: target, at: noon, environment: ["POLLEN_KEY": "k", "POLLEN_TOKEN": ""]) == nil)
+        let request = try #require(
+            feed.request(for: target, at: noon, environment: ["POLLEN_KEY": "k/+ä", "POLLEN_TOKEN": "t"]))
+        #expect(
+            request.url.absoluteString
+                == "https://API.example/v1/2020-04-08?key=k/%2B%C3%A4&lat=-47.5&lon=7.583931&note=a%2Bb%26c")
+        #expect(
+            request.publicURL
+                == "https://API.example/v1/2020-04-08?lat=-47.5&lon=7.583931&note=a%2Bb%26c")
+        #expect(request.headers.map(\.0) == ["Authorization", "X-Station"])
+        #expect(request.headers.map(\.1) == ["t", "a"])
+        #expect(request.secrets.sorted() == ["k/+ä", "t"])
+    }
+
+    @Test func `midnight is added to the times of publication, unless a longer file fills the gaps then`()
+        throws
+    {
+        func moments(_ pull: String) throws -> [[String]] {
+            try feed(pull).pullTargets.map { target in
+                var moment = noon
+                return (0..<2).map { _ in
+                    moment = target.schedule.next(after: moment)
+                    return moment.formatted(.iso8601)
+                }
+            }
+        }
+        let (midnight, eleven) = ("2020-04-08T22:00:00Z", "2020-04-09T09:00:00Z")
+        #expect(try moments(Self.plain).first == [midnight, eleven])
+        let never = Self.plain.replacing(#""contentTypes""#, with: #""nightly": false, "contentTypes""#)
+        #expect(try moments(never).first == [eleven, "2020-04-10T09:00:00Z"])
+        let long = Self.plain.replacing(
+            #""contentTypes""#,
+            with: #""catchUpURL": "https://data.example/{station}/year.csv", "contentTypes""#)
+        #expect(try feed(long).pullTargets.map(\.name) == ["a", "b", "a, catch-up", "b, catch-up"])
+        #expect(try moments(long).first == [eleven, "2020-04-10T09:00:00Z"])
+        #expect(try moments(long).last == [midnight, "2020-04-09T22:00:00Z"])
+    }
+
+    @Test(arguments: [
+        (
+            "https://data.example/{station}", "ftp://data.example/{station}",
+            "pull.url: must be an https address"
+        ),
+        (
+            "https://data.example/{station}", "https://{station}.example/x",
+            "pull.url: must be an https address"
+        ),
+        (
+            "https://data.example/{station}", "https://user@data.example/{station}",
+            "pull.url: must be an https"
+        ),
+        ("{station}/day.csv", "{station}?day=1", "pull.url: must be an https address"),
+        (
+            "{station}", "{place}",
+            "pull.url: “https://data.example/{place}/day.csv” holds a place that is not filled"
+        ),
+        (#""text/csv""#, "", "pull.contentTypes: must be a list of types"),
+        (#""contentTypes""#, #""host": 1, "contentTypes""#, "pull.host: unknown member; allowed are url"),
+        (
+            #""contentTypes""#, #""megabytes": 257, "contentTypes""#,
+            "pull.megabytes: must be a whole number from 1 to"
+        ),
+        (
+            #""contentTypes""#, #""timeoutSeconds": 0, "contentTypes""#,
+            "pull.timeoutSeconds: must be a whole number"
+        ),
+        (
+            #""contentTypes""#, #""query": {"apiKey": "s3cret"}, "contentTypes""#,
+            "pull.query: apiKey is a secret"
+        ),
+        (
+            #""contentTypes""#, #""headers": {"Authorization": "x"}, "contentTypes""#,
+            "pull.headers: Authorization is a"
+        ),
+        (
+            #""contentTypes""#, #""headers": {"Host": "x"}, "contentTypes""#,
+            "pull.headers: the header “Host” cannot"
+        ),
+        (
+            #""contentTypes""#, #""query": {"k": {"environment": "BREATHE_PORT"}}, "contentTypes""#,
+            "pull.query.k.environment: “BREATHE_PORT” must be of A–Z"
+        ),
+        (
+            #""contentTypes""#, #""stations": ["AAA", "x"], "contentTypes""#,
+            "pull.stations: “x” is no station of the"
+        ),
+        (
+            #""contentTypes""#, #""stations": ["AAA", "AAA"], "contentTypes""#,
+            "pull.stations: a name stands there twice"
+        ),
+        (
+            #""contentTypes""#, #""callsPerDay": 3, "contentTypes""#,
+            "pull.callsPerDay: 3 are allowed, and the schedule"
+        ),
+        (
+            #""contentTypes""#, #""catchUpURL": "https://other.example/{station}", "contentTypes""#,
+            "pull.catchUpURL: must lead to the same host as url"
+        ),
+        ("Europe/Berlin", "Berlin", "pull.schedule.timeZone: “Berlin” is no time zone"),
+    ])
+    func `a mistake is answered with its place and what is allowed`(
+        original: String, mistake: String, message: String
+    ) throws {
+        #expect(Self.plain.contains(original))
+        let found = #expect(throws: DefinitionMistake.self) {
+            _ = try feed(Self.plain.replacing(original, with: mistake))
+        }
+        #expect(found?.description.hasPrefix("feed.json: \(message)") == true, "\(found?.description ?? "")")
+    }
+
+    @Test func `an operator's own places are asked about, and an answer is about the one that was asked`()
+        throws
+    {
+        let places = #"""
+            {"url": "https://data.example/v1", "query": {"lat": "{latitude}", "lon": "{longitude}"},
+             "places": [{"name": "home", "longitude": 7.5, "latitude": 47}, {"name": "hill", "longitude": 8, "latitude": 46.25}],
+             "contentTypes": ["text/csv"], "schedule": {"timeZone": "UTC", "published": ["11:00"]}}
+            """#
+        let feed = try feed(places, network: false)
+        #expect(feed.pullTargets.map(\.name) == ["home", "hill"])
+        #expect(feed.pullTargets.map(\.asked.position?.latitude) == [47, 46.25])
+        #expect(
+            feed.pullTargets.compactMap { feed.request(for: $0, at: noon, environment: [:])?.url.query() }
+                == ["lat=47&lon=7.5", "lat=46.25&lon=8"])
+        let none = places.replacing(/"places": \[[^\n]*\]/, with: #""places": []"#)
+        #expect(try self.feed(none, network: false).pullTargets == [])
+        for (original, mistake, message) in [
+            ("47}", "97}", "pull.places[0]: 7.5, 97.0 is no longitude"),
+            ("hill", "home", "pull.stations: a name stands there twice"),
+            ("{latitude}", "1", "pull.places: is for addresses with {longitude} and {latitude}"),
+            (#""places""#, #""stations": ["a"], "places""#, "pull: stations and places exclude each other"),
+        ] {
+            let found = #expect(throws: DefinitionMistake.self) {
+                _ = try self.feed(places.replacing(original, with: mistake), network: false)
+            }
+            #expect(
+                found?.description.hasPrefix("feed.json: \(message)") == true, "\(found?.description ?? "")")
+        }
+    }
+
+    @Test func `what the provider calls a station may have an identifier of our own`() throws {
+        let feed = try feed(
+            Self.plain.replacing(
+                #""contentTypes""#, with: #""stations": {"70": "sensor-70", "8": "a"}, "contentTypes""#))
+        #expect(feed.pullTargets.map(\.name) == ["70", "8"])
+        #expect(feed.pullTargets.map(\.asked.station?.rawValue) == ["sensor-70", "a"])
+        #expect(feed.pullTargets.map(\.asked.position?.longitude) == [nil, 7.583931])
+        let found = #expect(throws: DefinitionMistake.self) {
+            _ = try self.feed(
+                Self.plain.replacing(
+                    #""contentTypes""#, with: #""stations": {"70": "A b"}, "contentTypes""#))
+        }
+        #expect(found?.keyPath == "pull.stations")
+    }
+
+    @Test func `places of stations need stations`() throws {
+        for place in ["{station}", "{latitude}"] {
+            let found = #expect(throws: DefinitionMistake.self) {
+                _ = try feed(Self.plain.replacing("{station}", with: place), network: false)
+            }
+            #expect(found?.keyPath == "pull.url")
+        }
+        #expect(
+            try feed(Self.plain.replacing("{station}", with: "all"), network: false).pullTargets.map(\.name)
+                == [""])
+    }
+
+    @Test func `the Swiss feeds ask for every station that counts today, and fill the hours' gaps at night`()
+        throws
+    {
+        let daily = try FeedDefinition.named("meteoswiss-daily", in: feeds)
+        #expect(daily.pullTargets.count == 16)
+        let basel = try #require(daily.pullTargets.first { $0.name == "pbs" })
+        #expect(
+            daily.request(for: basel, at: noon, environment: [:])?.url.absoluteString
+                == "https://data.geo.admin.ch/ch.meteoschweiz.ogd-pollen/pbs/ogd-pollen_pbs_d_recent.csv")
+        let hourly = try FeedDefinition.named("meteoswiss-hourly", in: feeds)
+        #expect(hourly.pullTargets.count == 32)
+        let night = try #require(hourly.pullTargets.first { $0.name == "pbs, catch-up" })
+        #expect(
+            hourly.request(for: night, at: noon, environment: [:])?.url.lastPathComponent
+                == "ogd-pollen_pbs_h_recent.csv")
+    }
+}
