@@ -90,11 +90,12 @@ let package = Package(
         module("Caching", []),
         module("Basemap", ["Caching", "Drawing", "Geography"]),
         module("Interpolation", ["Allergens", "Geography"]),
-        module("Evaluation", ["Allergens", "Geography", "Interpolation"]),
+        module("Forecasting", ["Allergens"]),
+        module("Evaluation", ["Allergens", "Forecasting", "Geography", "Interpolation"]),
         module("Rendering", ["Allergens", "Caching", "Drawing", "Geography", "Interpolation", crypto]),
         module("Atlas", ["Allergens", "Caching", "Geography", "Interpolation", "Rendering"]),
         module("Matching", ["Allergens", "Geography", "Projection", "Topology"]),
-        module("Storage", ["Allergens", "Geography", "Projection", crypto, grdb, sqlite]),
+        module("Storage", ["Allergens", "Forecasting", "Geography", "Projection", crypto, grdb, sqlite]),
         module(
             "Wording", ["Allergens", "Geography"],
             embedding: ["de", "en", "es", "fr", "it"].map { "Resources/\($0).json" }),
@@ -120,15 +121,16 @@ let package = Package(
             "Server",
             [
                 "Access", "Alerting", "Allergens", "Atlas", "Basemap", "Delivery", "Drawing", "Feeds",
-                "Geography", "Interpolation", "Mail",
+                "Forecasting", "Geography", "Interpolation", "Mail",
                 "Rendering", "Simulation", "Storage", "Topology", "Web", configuration, coreMetrics,
                 hummingbird, lifecycle, logging, metrics, nio, unixSignals,
             ]),
         .executableTarget(
             name: "breathe",
             dependencies: [
-                "Alerting", "Allergens", "Atlas", "Drawing", "Evaluation", "Feeds", "Geography", "Rendering",
-                "Server", "Simulation", "Storage", "Wording",
+                "Alerting", "Allergens", "Atlas", "Drawing", "Evaluation", "Feeds", "Forecasting",
+                "Geography",
+                "Rendering", "Server", "Simulation", "Storage", "Wording",
                 argumentParser, coreMetrics, logging,
             ],
             swiftSettings: settings),
@@ -153,7 +155,8 @@ let package = Package(
             "BasemapTests", ["Basemap", "Drawing", "Geography", "SampleTesting", "SeededTesting", "Server"]),
         tests("DrawingTests", ["Drawing"]),
         tests("InterpolationTests", ["Allergens", "Geography", "Interpolation", "SeededTesting"]),
-        tests("EvaluationTests", ["Allergens", "Evaluation", "Feeds", "Geography"]),
+        tests("EvaluationTests", ["Allergens", "Evaluation", "Feeds", "Forecasting", "Geography"]),
+        tests("ForecastingTests", ["Allergens", "Forecasting"]),
         tests(
             "RenderingTests",
             [
@@ -175,7 +178,9 @@ let package = Package(
         tests(
             "MatchingTests",
             ["Allergens", "Geography", "Matching", "Projection", "SeededTesting", "Topology"]),
-        tests("StorageTests", ["Allergens", "Geography", "SampleTesting", "SeededTesting", "Storage", grdb]),
+        tests(
+            "StorageTests",
+            ["Allergens", "Forecasting", "Geography", "SampleTesting", "SeededTesting", "Storage", grdb]),
         tests(
             "AlertingTests",
             [
@@ -205,7 +210,9 @@ let package = Package(
         tests(
             "ServerTests",
             [
-                "Alerting", "Allergens", "Atlas", "Feeds", "SampleTesting", "Server", "Storage", coreMetrics,
+                "Alerting", "Allergens", "Atlas", "Feeds", "Forecasting", "Geography", "SampleTesting",
+                "Server",
+                "Storage", coreMetrics,
                 logging,
             ]),
     ],

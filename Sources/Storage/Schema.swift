@@ -11,6 +11,7 @@ enum Schema {
         migrator.registerMigration("rules of fences", migrate: giveFencesRules(in:))
         migrator.registerMigration("lineages of alerts") { try $0.execute(sql: lineages) }
         migrator.registerMigration("public places of reports", migrate: forgetPlaces(in:))
+        migrator.registerMigration("modelled forecasts") { try $0.execute(sql: modelledForecasts) }
         return migrator
     }()
 
