@@ -5,8 +5,8 @@ package import Allergens
 /// The expected logarithm is today's, moved towards what is usual on the coming day, along the season's slope, and
 /// against the trend of the last days, each as far as the median of past results moved. A median seldom reaches a class
 /// that is rare, and would leave alerts silent; so a second fit tells how probable the high class is, and where that is as
-/// probable as it must be for the highest expected critical success index, the value is raised into the class, by 0.4 (a
-/// factor of 2.5) at most. The interval holds four of five results.
+/// probable as it must be for the highest expected critical success index, the value is raised into the class, by 0.5 (a
+/// factor of three) at most. The interval holds four of five results.
 package struct ForecastModel: Sendable {
     private let median: MedianRegression
     private let high: LogisticRegression
@@ -23,8 +23,11 @@ package struct ForecastModel: Sendable {
     /// The share of results that an interval is to hold.
     package static let coverage = ErrorBands.coverage
 
+    /// How probable the high class must be at least; named with less it would be a false alarm six times of seven.
+    private static let leastProbability = 0.15
+
     /// The most that a median is raised into the high class.
-    private static let mostRaise = 0.4
+    private static let mostRaise = 0.5
 
     /// Learns from results of one taxon over one number of days ahead; `nil` when the season has fewer than
     /// ``leastResults``.
@@ -46,7 +49,8 @@ package struct ForecastModel: Sendable {
         let high = LogisticRegression(
             rows: rows, events: known.map { $0.found >= start }, prior: Self.highPrior)
         self.high = high
-        threshold = LogisticRegression.bestThreshold(for: rows.map(high.probability(of:)))
+        threshold = max(
+            LogisticRegression.bestThreshold(for: rows.map(high.probability(of:))), Self.leastProbability)
         errors = ErrorBands(
             predictions: known.map { [median] in $0.outlook.newest + median.value(of: $0.outlook.features) },
             found: known.map(\.found))

@@ -5,8 +5,8 @@ package struct TaxonForecaster: Sendable {
     /// The stations whose past is learned from at most, evenly spaced among all: a hundred have seen every weather.
     package static let mostTeachers = 100
 
-    /// The days before ``prepared`` from whose readings is forecast, and the days after it that are forecast.
-    private static let around = -(Outlook.mostDaysAhead + 1)...2
+    /// The days around ``prepared`` from whose readings is forecast, and that are forecast.
+    private static let around = -(Outlook.mostDaysAhead + 1)...Outlook.mostDaysAhead
 
     /// The day on which the models were made.
     package let prepared: CivilDate
