@@ -13,7 +13,8 @@ package struct TaxonForecaster: Sendable {
     private let models: [Int: ForecastModel]
     private let norms: [Station.ID: [CivilDate: Double]]
 
-    /// Learns from the past of all stations, of which the last ``SeasonalNorm/reach`` days count.
+    /// Learns from the past of all stations, of which the last ``ForecastModel/lessonDays`` and the
+    /// ``SeasonalNorm/reach`` days before them count.
     package init(history: [Station.ID: DailySeries], bounds: LevelBounds, on day: CivilDate) {
         prepared = day
         let stations = history.keys.sorted()

@@ -14,8 +14,8 @@ package struct ForecastModelling {
     /// Forecasts in one transaction: other writers wait no longer than some hundredths of a second.
     private static let batch = 500
 
-    /// The years and weeks that a model learns from.
-    private static let history = SeasonalNorm.reach + 4 * 366
+    /// The days that a model learns from, and the years before them that tell what was usual then.
+    private static let history = ForecastModel.lessonDays + SeasonalNorm.reach
 
     private let network: Network
     private var forecasters: [Allergen.ID: TaxonForecaster] = [:]

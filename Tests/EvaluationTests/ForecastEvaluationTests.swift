@@ -100,13 +100,14 @@ struct BaselForecastTests {
         let bounds = try #require(Scale.standard(for: taxon)).bounds
         let days = CivilDate(year: 2011, month: 1, day: 1)!...CivilDate(year: 2015, month: 12, day: 31)!
         let evaluation = ForecastEvaluation(
-            [try BaselSeries.series(of: id, since: 1998)], bounds: bounds, days: days)
+            [try BaselSeries.series(of: id, since: 1985)], bounds: bounds, days: days)
         let scores = ForecastEvaluation.methods.map { (name: $0.name, score: evaluation.score(of: $0)) }
         let model = try #require(scores.last).score
         #expect(model.count > 100 && model.unknown == 0)
         for (name, score) in scores.dropLast() {
             let (error, other) = (try #require(model.meanLogError), try #require(score.meanLogError))
             #expect(error < other, "\(name)")
+            #expect(model.strong == score.strong)
             let (success, rival) = (try #require(model.successIndex), try #require(score.successIndex))
             #expect(success >= rival, "\(name)")
         }
