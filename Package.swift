@@ -93,11 +93,12 @@ let package = Package(
         module("Caching", []),
         module("Basemap", ["Caching", "Drawing", "Geography"]),
         module("Interpolation", ["Allergens", "Geography"]),
-        module("Evaluation", ["Allergens", "Geography", "Interpolation"]),
+        module("Forecasting", ["Allergens"]),
+        module("Evaluation", ["Allergens", "Forecasting", "Geography", "Interpolation"]),
         module("Rendering", ["Allergens", "Caching", "Drawing", "Geography", "Interpolation", crypto]),
         module("Atlas", ["Allergens", "Caching", "Geography", "Interpolation", "Rendering"]),
         module("Matching", ["Allergens", "Geography", "Projection", "Topology"]),
-        module("Storage", ["Allergens", "Geography", "Projection", crypto, grdb, sqlite]),
+        module("Storage", ["Allergens", "Forecasting", "Geography", "Projection", crypto, grdb, sqlite]),
         module(
             "Wording", ["Allergens", "Geography"],
             embedding: ["de", "en", "es", "fr", "it"].map { "Resources/\($0).json" }),
@@ -125,16 +126,15 @@ let package = Package(
             "Server",
             [
                 "Access", "Alerting", "Allergens", "Atlas", "Basemap", "Delivery", "Drawing", "Feeds",
-                "Geography", "Interpolation", "Mail", "Pulling",
+                "Forecasting", "Geography", "Interpolation", "Mail", "Pulling",
                 "Rendering", "Simulation", "Storage", "Topology", "Web", configuration, coreMetrics, crypto,
                 hummingbird, lifecycle, logging, metrics, nio, unixSignals,
             ]),
         .executableTarget(
             name: "breathe",
             dependencies: [
-                "Alerting", "Allergens", "Atlas", "Drawing", "Evaluation", "Feeds", "Geography", "Pulling",
-                "Rendering",
-                "Server", "Simulation", "Storage", "Wording",
+                "Alerting", "Allergens", "Atlas", "Drawing", "Evaluation", "Feeds", "Forecasting",
+                "Geography", "Pulling", "Rendering", "Server", "Simulation", "Storage", "Wording",
                 argumentParser, coreMetrics, logging,
             ],
             swiftSettings: settings),
@@ -159,7 +159,8 @@ let package = Package(
             "BasemapTests", ["Basemap", "Drawing", "Geography", "SampleTesting", "SeededTesting", "Server"]),
         tests("DrawingTests", ["Drawing"]),
         tests("InterpolationTests", ["Allergens", "Geography", "Interpolation", "SeededTesting"]),
-        tests("EvaluationTests", ["Allergens", "Evaluation", "Feeds", "Geography"]),
+        tests("EvaluationTests", ["Allergens", "Evaluation", "Feeds", "Forecasting", "Geography"]),
+        tests("ForecastingTests", ["Allergens", "Forecasting"]),
         tests(
             "RenderingTests",
             [
@@ -182,7 +183,9 @@ let package = Package(
         tests(
             "MatchingTests",
             ["Allergens", "Geography", "Matching", "Projection", "SeededTesting", "Topology"]),
-        tests("StorageTests", ["Allergens", "Geography", "SampleTesting", "SeededTesting", "Storage", grdb]),
+        tests(
+            "StorageTests",
+            ["Allergens", "Forecasting", "Geography", "SampleTesting", "SeededTesting", "Storage", grdb]),
         tests(
             "AlertingTests",
             [
@@ -218,8 +221,8 @@ let package = Package(
         tests(
             "ServerTests",
             [
-                "Access", "Alerting", "Allergens", "Atlas", "Feeds", "Pulling", "SampleTesting", "Server",
-                "Storage", "Web", coreMetrics, logging,
+                "Access", "Alerting", "Allergens", "Atlas", "Feeds", "Forecasting", "Geography", "Pulling",
+                "SampleTesting", "Server", "Storage", "Web", coreMetrics, logging,
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -120,7 +120,10 @@ package final class StationBoard: Sendable {
             }
             for sample in field.samples {
                 let basis: StationMarker.Mark.Basis =
-                    content == .forecasts ? .forecast : sample.day == day ? .measured : .carried
+                    switch content {
+                    case .forecasts: sample.basis == .modelled ? .modelled : .forecast
+                    case .readings: sample.day == day ? .measured : .carried
+                    }
                 let found = Highest(
                     mark: StationMarker.Mark(level: field.bounds.level(of: sample.value), basis: basis),
                     index: field.bounds.index(of: sample.value))

@@ -1,6 +1,5 @@
 import Allergens
 import Foundation
-import Interpolation
 
 /// How near predictions came to what was measured.
 package struct Score: Hashable, Sendable {
@@ -17,8 +16,17 @@ package struct Score: Hashable, Sendable {
     private var hits = 0
     private var misses = 0
     private var falseAlarms = 0
+    private var ranges = 0
+    private var covered = 0
 
     package init() {}
+
+    /// Judges one interval.
+    mutating func add(_ range: ClosedRange<Double>, measured: Double) {
+        ranges += 1
+        // What was measured comes from a logarithm of four bytes.
+        if range.contains(measured) || abs(measured - range.lowerBound) < 1e-3 { covered += 1 }
+    }
 
     /// Judges one prediction, rounded to a whole concentration as it is shown.
     mutating func add(_ prediction: Double?, measured: Double, bounds: LevelBounds) {
@@ -52,6 +60,9 @@ package struct Score: Hashable, Sendable {
     package var falseAlarmRatio: Double? { share(Double(falseAlarms), of: hits + falseAlarms) }
     /// CSI: hits among all that was high or predicted to be (Schaefer 1990).
     package var successIndex: Double? { share(Double(hits), of: hits + misses + falseAlarms) }
+
+    /// The share of intervals that held what was measured, where the method gives any.
+    package var coverage: Double? { share(Double(covered), of: ranges) }
 
     private func share(_ part: Double, of whole: Int) -> Double? {
         whole > 0 ? part / Double(whole) : nil

@@ -84,6 +84,7 @@ package struct BreatheServer: Sendable {
                     .init(service: Heartbeat(hub: network.hub, follower: network.follower)),
                     .init(service: network.feed),
                     .init(service: network.follower),
+                    .init(service: ForecastModeller(network: network, logger: logger)),
                     .init(service: ForecastClock(desk: network.forecasts, logger: logger)),
                     .init(service: ReportTeller(network: network, now: { Date() }, logger: logger)),
                     .init(service: post),

@@ -66,7 +66,7 @@ extension Archive {
                 """)
     }
 
-    /// What the stations expect for a day.
+    /// What the stations expect for a day, and what the model expects of those that say nothing.
     package func forecasts(of allergen: Allergen.ID, for day: CivilDate) async throws -> [DayValue] {
         try await pool.read { [taxonomy] database in
             try Self.forecasts(of: allergen, for: day, taxonomy: taxonomy, in: database)
@@ -80,12 +80,24 @@ extension Archive {
         return try SQLRequest<Row>(
             literal: """
                 SELECT station.id, station.longitude, station.latitude, station.altitude, station.isSimulated,
-                    forecast.day, forecast.value
-                FROM forecast JOIN station ON station.number = forecast.station
-                WHERE forecast.allergen = \(code) AND forecast.day = \(day.daysSinceEpoch)
+                    expected.day, expected.value, expected.isModelled
+                FROM (
+                    SELECT station, day, value, 0 AS isModelled FROM forecast
+                    WHERE allergen = \(code) AND day = \(day.daysSinceEpoch)
+                    UNION ALL
+                    SELECT station, day, value, 1 FROM modelledForecast AS modelled
+                    WHERE allergen = \(code) AND day = \(day.daysSinceEpoch)
+                        AND NOT EXISTS (
+                            SELECT 1 FROM forecast AS own
+                            WHERE own.allergen = modelled.allergen AND own.day = modelled.day
+                                AND own.station = modelled.station)
+                ) AS expected
+                JOIN station ON station.number = expected.station
                 ORDER BY station.id
                 """
-        ).fetchAll(database).map { DayValue(row: $0, allergen: allergen, basis: .forecast) }
+        ).fetchAll(database).map { row in
+            DayValue(row: row, allergen: allergen, basis: row["isModelled"] ? .modelled : .forecast)
+        }
     }
 
     /// The allergens that have readings, each with the day in `days` on which the network's mean was highest.

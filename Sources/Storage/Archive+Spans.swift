@@ -27,6 +27,9 @@ extension Archive {
                     UNION ALL
                     SELECT (SELECT min(day) FROM forecast WHERE allergen = \(code)),
                         (SELECT max(day) FROM forecast WHERE allergen = \(code))
+                    UNION ALL
+                    SELECT (SELECT min(day) FROM modelledForecast WHERE allergen = \(code)),
+                        (SELECT max(day) FROM modelledForecast WHERE allergen = \(code))
                 )
                 """, cached: true)
     }

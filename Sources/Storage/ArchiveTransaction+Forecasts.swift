@@ -72,7 +72,10 @@ extension ArchiveTransaction {
             return try SQLRequest<Bool>(
                 literal: """
                     SELECT EXISTS (
-                        SELECT 1 FROM forecast WHERE allergen = \(allergen.code) AND day = \(day.daysSinceEpoch))
+                        SELECT 1 FROM forecast WHERE allergen = \(allergen.code) AND day = \(day.daysSinceEpoch)
+                        UNION ALL
+                        SELECT 1 FROM modelledForecast
+                        WHERE allergen = \(allergen.code) AND day = \(day.daysSinceEpoch))
                     """, cached: true
             ).fetchOne(database) ?? false
         }.map(\.id)

@@ -14,6 +14,7 @@ enum Schema {
         migrator.registerMigration("uploads and revisions") { try $0.execute(sql: uploads) }
         migrator.registerMigration("regions and classes") { try $0.execute(sql: regions) }
         migrator.registerMigration("pulls of feeds") { try $0.execute(sql: feeds) }
+        migrator.registerMigration("modelled forecasts") { try $0.execute(sql: modelledForecasts) }
         return migrator
     }()
 

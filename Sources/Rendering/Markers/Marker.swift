@@ -12,6 +12,8 @@ package struct StationMarker: Hashable, Sendable {
             case carried
             /// What the station expects.
             case forecast
+            /// What is computed for a station that gives no forecast.
+            case modelled
         }
 
         package let level: Level

@@ -76,6 +76,7 @@ package struct MarkerLegend: Hashable, Sendable, Encodable {
                 looks: [flanks, pin(mark(.moderate, .measured))]),
             Symbol(words: "ring: a day or more old", looks: [pin(mark(.moderate, .carried))]),
             Symbol(words: "dashes: a forecast", looks: [pin(mark(.high, .forecast))]),
+            Symbol(words: "dots: modelled here", looks: [pin(mark(.high, .modelled))]),
             Symbol(words: "S: simulated", looks: [pin(mark(.moderate, .measured), isSimulated: true)]),
             Symbol(words: "the day is unknown", looks: [pin(nil)]),
             Symbol(words: "no room for a pin", looks: [.dot(mark(.moderate, .measured))]),

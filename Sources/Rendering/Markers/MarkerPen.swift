@@ -86,7 +86,8 @@ extension MarkerPen {
         drawMark(tomorrow, around: Point(19, Self.head.y), radius: 6, figureSize: 8.5, on: canvas)
     }
 
-    /// A disc for a reading of the day, a ring for that of the day before, a dashed ring for a forecast.
+    /// A disc for a reading of the day, a ring for that of the day before, a dashed ring for a forecast,
+    /// a dotted one for what is modelled.
     private func drawMark(
         _ mark: StationMarker.Mark?, around centre: Point, radius: Double, figureSize: Double,
         on canvas: borrowing Canvas
@@ -107,15 +108,23 @@ extension MarkerPen {
             canvas.outline(.circle(around: centre, radius: radius - 0.5), width: 1, with: Self.pale)
             canvas.outline(
                 .circle(around: centre, radius: radius - width / 2 - 1), width: width, with: colour)
-        case .forecast:
-            canvas.fill(.circle(around: centre, radius: radius - 1.5), with: colour)
-            // Twelve dashes, each a little longer than its gap.
-            let step = 2 * .pi * (radius - 0.5) / 12
-            canvas.outline(
-                .circle(around: centre, radius: radius - 0.5), width: 1.1, dashes: [0.6 * step, 0.4 * step],
-                with: Self.ink)
+        // Twelve dashes, each a little longer than its gap, or twenty-four dots.
+        case .forecast: drawBroken(12, share: 0.6, around: centre, radius: radius, colour, on: canvas)
+        case .modelled: drawBroken(24, share: 0.35, around: centre, radius: radius, colour, on: canvas)
         }
         canvas.write("\(mark.level.rank)", around: centre.x, baseline: baseline, style(figure))
+    }
+
+    /// A disc in a broken ring, of whose steps a share is drawn.
+    private func drawBroken(
+        _ steps: Int, share: Double, around centre: Point, radius: Double, _ colour: Colour,
+        on canvas: borrowing Canvas
+    ) {
+        canvas.fill(.circle(around: centre, radius: radius - 1.5), with: colour)
+        let step = 2 * .pi * (radius - 0.5) / Double(steps)
+        canvas.outline(
+            .circle(around: centre, radius: radius - 0.5), width: 1.1,
+            dashes: [share * step, (1 - share) * step], with: Self.ink)
     }
 }
 

@@ -54,7 +54,7 @@ function row(entry, name, colours) {
 }
 
 const tomorrow = (forecast) =>
-  forecast?.level ? element("p", { class: "small" }, `Next day: ${levelName(forecast.level)}`) : null;
+  forecast?.level ? element("p", { class: "small" }, `Next day: ${levelName(forecast.level)} (${basisName(forecast.basis)})`) : null;
 
 function place({ lat, lng }) {
   return `${Math.abs(lat).toFixed(2)}° ${lat < 0 ? "S" : "N"} ${Math.abs(lng).toFixed(2)}° ${lng < 0 ? "W" : "E"}`;

@@ -1,6 +1,7 @@
 import Allergens
 import ArgumentParser
 import Evaluation
+import Forecasting
 import Foundation
 import Geography
 import Server
@@ -16,11 +17,20 @@ struct Evaluate: AsyncParsableCommand {
             class and above; unknown are station-days without another station in reach. Regression kriging knows the \
             altitude of the place, which the map does not. Of an allergen with more than \
             \(Evaluation.mostStationDays) station-days, evenly spaced days are judged, and a note says which.
+
+            With --forecast, asks each day of a year what the next will bring, of pollen and spores: the model that \
+            speaks where a station gives no forecast, beside persistence, climatology and damped anomaly. The year is \
+            the one up to an allergen's last reading, or from --from to --to; days are judged on which, by earlier \
+            years, a grain or more is usual. Each answer rests on what was known on the day of the question alone. \
+            In range is the share of days within the model's interval, which is to hold \
+            \(Int(100 * ForecastModel.coverage)) %.
             """)
 
     @Option(help: "One allergen (default: all that have readings).") var allergen: String?
     @Option(help: "The first day as YYYY-MM-DD.") var from: String?
     @Option(help: "The last day as YYYY-MM-DD.") var to: String?
+    @Flag(help: "Judge the forecast for the next day instead of the map.") var forecast = false
+    @Option(help: "With --forecast, the days to look ahead, 1 to \(Outlook.mostDaysAhead).") var ahead = 1
     @Flag(help: "Write the table as JSON.") var json = false
     @OptionGroup var common: CommonOptions
 
@@ -48,6 +58,7 @@ struct Evaluate: AsyncParsableCommand {
         if let allergen, network.taxonomy[Allergen.ID(rawValue: allergen)] == nil {
             throw ValidationError("there is no allergen \(allergen)")
         }
+        if forecast { return try await judgeForecasts(in: first...last, of: network) }
         let stations = try await network.archive.stations()
         let samples = try samples(in: first...last, of: stations, from: network)
         let altitudes = Dictionary(
@@ -122,7 +133,7 @@ struct Evaluate: AsyncParsableCommand {
         }
     }
 
-    private static func text(_ number: Double?, digits: Int) -> String {
+    static func text(_ number: Double?, digits: Int) -> String {
         guard let number else { return "–" }
         return String(format: "%.\(digits)f", number)
     }

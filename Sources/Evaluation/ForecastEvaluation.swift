@@ -1,0 +1,75 @@
+package import Allergens
+package import Forecasting
+
+/// Asks each day what the next would bring, as whoever stood there would have had to answer, and compares.
+///
+/// Judged are the days of a span on which, by earlier years, a grain or more is usual, and which were measured as well as
+/// the day on which they are asked about: every method is judged on the same days. Whatever a method has to learn it
+/// learns from what was known on the day of the question, again every ten days.
+package struct ForecastEvaluation: Sendable {
+    /// What there was to learn, and what is to be judged, by target day.
+    private let results: [OutlookResult]
+    private let judged: [OutlookResult]
+    private let bounds: LevelBounds
+
+    /// The days after which a method learns anew.
+    private static let patience = 10
+
+    /// In the allergen's unit; what is usual on the days of the season.
+    private static let leastNorm = 1.0
+
+    /// Prepares the questions `ahead` days before each of `days`, 1…``Outlook/mostDaysAhead``.
+    package init(
+        _ series: [DailySeries], bounds: LevelBounds, days: ClosedRange<CivilDate>, ahead: Int = 1
+    ) {
+        self.bounds = bounds
+        let all = series.flatMap { series in
+            OutlookResult.all(
+                of: series, norm: SeasonalNorm(series), ahead: ahead,
+                in: CivilDate.accepted.lowerBound...days.upperBound)
+        }
+        results = all.sorted { $0.outlook.target < $1.outlook.target }
+        let least = LogScale.logarithm(of: Self.leastNorm)
+        judged = results.filter { days.contains($0.outlook.target) && $0.outlook.norm ?? 0 >= least }
+    }
+
+    /// Whether there is a day to judge.
+    package var isEmpty: Bool { judged.isEmpty }
+
+    /// The score of a method over all judged days.
+    package func score(of method: some Forecaster) -> Score {
+        var score = Score()
+        var fitted: (method: any Forecaster, until: CivilDate)?
+        for result in judged {
+            let outlook = result.outlook
+            if let last = fitted?.until, outlook.origin < last.adding(days: Self.patience) {
+                // What was learned is still fresh.
+            } else {
+                fitted = (method.fitted(to: known(on: outlook.origin), bounds: bounds), outlook.origin)
+            }
+            let measured = LogScale.concentration(ofLogarithm: result.found)
+            let expectation = fitted?.method.expectation(of: outlook)
+            score.add(expectation?.value, measured: measured, bounds: bounds)
+            if let range = expectation?.range { score.add(range, measured: measured) }
+        }
+        return score
+    }
+
+    /// What had come true by a day.
+    private func known(on day: CivilDate) -> ArraySlice<OutlookResult> {
+        // Sorted by target: the first that is later ends what is known.
+        var (low, high) = (results.startIndex, results.endIndex)
+        while low < high {
+            let middle = (low + high) / 2
+            if results[middle].outlook.target <= day { low = middle + 1 } else { high = middle }
+        }
+        return results[..<low]
+    }
+}
+
+extension ForecastEvaluation {
+    /// The plain methods, the model last.
+    package static let methods: [any Forecaster] = [
+        Persistence(), Climatology(), DampedAnomaly(), LearnedForecast(),
+    ]
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// The probability of an event, as the logistic function of a linear fit.
+///
+/// By Newton's method, with a ridge around a prior that decides where events are few.
+struct LogisticRegression: Sendable {
+    let coefficients: [Double]
+
+    /// What the penalty weighs against rows, each of which weighs p(1 − p).
+    private static let ridge = 2.0
+    private static let mostRounds = 12
+    /// Rows that are as good as certain keep this weight, so that the steps stay bounded.
+    private static let leastWeight = 1e-4
+    private static let tolerance = 1e-4
+
+    init(rows: [[Double]], events: [Bool], prior: [Double]) {
+        var coefficients = prior
+        for _ in 0..<Self.mostRounds {
+            let pull = zip(prior, coefficients).map { Self.ridge * ($0 - $1) }
+            var equations = NormalEquations(size: prior.count, ridge: Self.ridge, pull: pull)
+            for (row, isEvent) in zip(rows, events) {
+                let probability = Self.logistic(product(row, coefficients))
+                equations.add(
+                    row, weight: max(probability * (1 - probability), Self.leastWeight),
+                    outcome: (isEvent ? 1 : 0) - probability)
+            }
+            let step = equations.solution()
+            for place in coefficients.indices { coefficients[place] += step[place] }
+            if (step.map { abs($0) }.max() ?? 0) < Self.tolerance { break }
+        }
+        self.coefficients = coefficients
+    }
+
+    func probability(of row: [Double]) -> Double { Self.logistic(product(row, coefficients)) }
+
+    private static func logistic(_ number: Double) -> Double { 1 / (1 + exp(-min(max(number, -30), 30))) }
+}
+
+extension LogisticRegression {
+    /// The probability from which on an event is to be named, so that the expected critical success index is the
+    /// highest: hits among all that came or was named (Schaefer 1990).
+    static func bestThreshold(for probabilities: [Double]) -> Double {
+        let expected = probabilities.reduce(0, +)
+        var (hits, named) = (0.0, 0.0)
+        var best = (index: 0.0, threshold: 1.0)
+        for probability in probabilities.sorted(by: >) {
+            hits += probability
+            named += 1
+            let index = hits / (named + expected - hits)
+            if index > best.index { best = (index, probability) }
+        }
+        return best.threshold
+    }
+}

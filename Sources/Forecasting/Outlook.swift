@@ -1,0 +1,87 @@
+package import Allergens
+
+/// What is known at a station on one day about a coming one, in logarithms.
+package struct Outlook: Sendable {
+    /// The day of the newest value.
+    package let origin: CivilDate
+    /// The day that is looked at.
+    package let target: CivilDate
+    /// The newest value.
+    package let newest: Double
+    /// What is usual on ``target``, when an earlier year tells.
+    package let norm: Double?
+    /// What is usual on ``origin``.
+    package let normAtOrigin: Double?
+    /// The highest of the last seven days.
+    package let highestOfWeek: Double
+    /// How everything that is known differs from the newest value; zero is “as it was today”.
+    let features: [Double]
+
+    /// The number of ``features``.
+    static let featureCount = 8
+
+    /// The days before and with the origin that count.
+    package static let memory = 21
+
+    /// The days that a forecast looks ahead of the newest reading at most: a day more than readings count, see `Recency`.
+    package static let mostDaysAhead = Recency.oldest + 1
+
+    /// Looks from a day with a value to a later one; `nil` when the origin has no value.
+    package init?(
+        from origin: CivilDate, to target: CivilDate, series: DailySeries,
+        norm: (CivilDate) -> Double?
+    ) {
+        guard let newest = series[origin] else { return nil }
+        self.origin = origin
+        self.target = target
+        self.newest = newest
+        let known = { (days: Int) in (1 - days...0).compactMap { series[origin.adding(days: $0)] } }
+        let mean = { (values: [Double]) in values.reduce(0, +) / Double(values.count) }
+        let (week, weeks) = (known(7), known(Self.memory))
+        highestOfWeek = week.max() ?? newest
+        // Both or none: without the slope of the season its height misleads.
+        let norms = norm(target).flatMap { then in norm(origin).map { (then: then, now: $0) } }
+        self.norm = norms?.then
+        normAtOrigin = norms?.now
+        features = [
+            norms.map { $0.then - newest } ?? 0, norms.map { $0.then - $0.now } ?? 0,
+            newest - mean(known(3)), mean(week) - newest,
+            newest - (series[origin.adding(days: -1)] ?? newest),
+            highestOfWeek - newest, (weeks.max() ?? newest) - newest, 1,
+        ]
+    }
+
+    /// Whether anything of the season can be seen; days on which nothing flies, or has flown, teach nothing.
+    var isInSeason: Bool {
+        norm ?? 0 >= LogScale.logarithm(of: Self.leastNorm)
+            || highestOfWeek >= LogScale.logarithm(of: Self.leastHighest)
+    }
+
+    /// In the allergen's unit, as the mean that is usual.
+    private static let leastNorm = 0.3
+    /// In the allergen's unit, on the highest day of the last seven.
+    private static let leastHighest = 1.0
+}
+
+/// An outlook with what came of it.
+package struct OutlookResult: Sendable {
+    package let outlook: Outlook
+    /// The logarithm that was found.
+    package let found: Double
+}
+
+extension OutlookResult {
+    /// Every outlook of a series over `ahead` days that came true in `days`, in order.
+    package static func all(
+        of series: DailySeries, norm: SeasonalNorm, ahead: Int, in days: ClosedRange<CivilDate>
+    ) -> [OutlookResult] {
+        series.days.compactMap { target in
+            guard days.contains(target), let found = series[target],
+                let outlook = Outlook(
+                    from: target.adding(days: -ahead), to: target, series: series,
+                    norm: norm.logarithm(on:))
+            else { return nil }
+            return OutlookResult(outlook: outlook, found: found)
+        }
+    }
+}

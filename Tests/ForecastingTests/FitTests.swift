@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@testable import Forecasting
+
+@Suite struct FitTests {
+    @Test func `equations are solved as by hand`() {
+        var equations = NormalEquations(size: 2, ridge: 0)
+        // Through (0, 1), (1, 3) and (2, 5): 1 + 2x.
+        for (x, y) in [(0.0, 1.0), (1, 3), (2, 5)] { equations.add([1, x], weight: 1, outcome: y) }
+        let solution = equations.solution()
+        #expect(abs(solution[0] - 1) < 1e-9 && abs(solution[1] - 2) < 1e-9)
+    }
+
+    @Test func `a median is not moved by spikes, where a mean is`() throws {
+        let rows = [[Double]](repeating: [1], count: 1_000)
+        let outcomes = (0..<1_000).map { $0 < 600 ? 0.2 : 5.0 }
+        let fit = MedianRegression(rows: rows, outcomes: outcomes, size: 1)
+        #expect(abs(try #require(fit.coefficients.first) - 0.2) < 0.05)
+    }
+
+    @Test func `few rows stay near nothing`() throws {
+        let fit = MedianRegression(rows: [[1], [1]], outcomes: [0.5, 0.5], size: 1)
+        #expect(try #require(fit.coefficients.first) < 0.5)
+    }
+
+    @Test func `a probability is the share of events, or the prior without any rows`() {
+        let rows = [[Double]](repeating: [1], count: 4_000)
+        let fit = LogisticRegression(rows: rows, events: (0..<4_000).map { $0 % 4 == 0 }, prior: [0])
+        #expect(abs(fit.probability(of: [1]) - 0.25) < 0.001)
+        let unknown = LogisticRegression(rows: [], events: [], prior: [4])
+        #expect(abs(unknown.probability(of: [1]) - 1 / (1 + exp(-4))) < 1e-9)
+    }
+
+    @Test func `an event is named where the expected success index is highest`() {
+        // Naming the first: .9 hits of 1.6 that came or were named; two: 1.3 of 2.2; three: 1.5 of 3.
+        #expect(LogisticRegression.bestThreshold(for: [0.2, 0.9, 0.4]) == 0.4)
+        // The first alone: .9 hits of 1.25; both: 1.15 of 2.
+        #expect(LogisticRegression.bestThreshold(for: [0.25, 0.9]) == 0.9)
+    }
+
+    @Test func `an interval leaves out a tenth on either side, in the band of the prediction`() {
+        // Sixty errors from -0.5 to 0.5 around 1, and sixty twice as wide around 2.
+        let errors = (0..<60).map { Double($0) / 59 - 0.5 }
+        let bands = ErrorBands(
+            predictions: errors.map { _ in 1 } + errors.map { _ in 2 },
+            found: errors.map { 1 + $0 } + errors.map { 2 + 2 * $0 })
+        for (prediction, width) in [(0.5, 0.4), (1, 0.4), (1.5, 0.8), (2, 0.8), (5, 0.8)] {
+            let interval = bands.interval(around: prediction)
+            #expect(abs(interval.lowerBound - prediction + width) < 1e-9, "\(prediction)")
+            #expect(abs(interval.upperBound - prediction - width) < 1e-9, "\(prediction)")
+        }
+    }
+}

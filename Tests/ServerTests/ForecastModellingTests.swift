@@ -1,0 +1,128 @@
+import Alerting
+import Allergens
+import Atlas
+import Forecasting
+import Foundation
+import Geography
+import Rendering
+import SampleTesting
+import Storage
+import Testing
+
+@testable import Server
+
+/// Tomorrow at a station that gives no forecast, from its readings to the map, the air and the alerts.
+///
+/// ``today`` is 2020-04-08.
+@Suite struct ForecastModellingTests {
+    private let opened: OpenedNetwork
+    private let tomorrow = today.adding(days: 1)
+    private var network: Network { opened.network }
+
+    init() async throws {
+        opened = try OpenedNetwork()
+        try await network.archive.add([.sample(), .sample("bern", at: Coordinate(7.42, 46.95))])
+    }
+
+    /// A wave of birch each April for four years, up to today.
+    private func wave(at station: Station.ID = "basel", times factor: Double = 1) -> [Reading] {
+        (-1_460...0).map { offset in
+            let day = today.adding(days: offset)
+            let distance = Double(day.dayOfYear - 100) / 15
+            return .sample((factor * 300 * exp(-distance * distance)).rounded(), at: station, on: day)
+        }
+    }
+
+    @Test func `tomorrow is modelled from the past, and told as modelled`() async throws {
+        _ = try await network.take(wave(), forecasts: [], at: noon)
+        var modelling = ForecastModelling(network: network)
+        // The map's tomorrow is the station's; today has its reading.
+        #expect(try await modelling.catchUp(at: noon) == 1)
+        let found = try #require(try await network.archive.forecasts(of: "birch", for: tomorrow).first)
+        #expect(found.basis == .modelled && (200...400).contains(found.value))
+        let air = try await network.air.air(at: .basel, on: today, today: today)
+        #expect(air.first?.tomorrow?.basis == .modelled && air.first?.tomorrow?.value == found.value)
+        let next = try await network.air.air(at: .basel, on: tomorrow, today: today)
+        #expect(next.first?.today.basis == .modelled)
+    }
+
+    @Test func `nothing is worked out again until a reading or a day has come`() async throws {
+        _ = try await network.take(wave(), forecasts: [], at: noon)
+        var modelling = ForecastModelling(network: network)
+        _ = try await modelling.catchUp(at: noon)
+        #expect(try await modelling.catchUp(at: noon.addingTimeInterval(60)) == 0)
+        // Half of it today is less tomorrow.
+        let before = try await network.archive.forecasts(of: "birch", for: tomorrow).map(\.value)
+        _ = try await network.take([.sample(100)], forecasts: [], at: noon)
+        #expect(try await modelling.catchUp(at: noon.addingTimeInterval(120)) == 1)
+        let after = try await network.archive.forecasts(of: "birch", for: tomorrow).map(\.value)
+        #expect(try #require(after.first) < (try #require(before.first)))
+        // A day later, without a reading, two days are looked ahead.
+        #expect(try await modelling.catchUp(at: noon.addingTimeInterval(86_400)) > 0)
+        #expect(try await network.archive.forecasts(of: "birch", for: tomorrow.adding(days: 1)).count == 1)
+    }
+
+    @Test func `the tiles of tomorrow change with what is modelled, and those of today do not`() async throws
+    {
+        _ = try await network.take(wave(), forecasts: [], at: noon)
+        let tile = try #require(TileAddress(zoom: 7, column: 66, row: 44))
+        let layer = try network.layers.layer(named: "birch")
+        let key = { (day: CivilDate) in
+            try await network.tiles.key(of: tile, scale: 1, layer: layer, day: day, today: today)
+        }
+        let (present, coming) = (try await key(today), try await key(tomorrow))
+        #expect(coming == .empty(scale: 1))
+        var modelling = ForecastModelling(network: network)
+        _ = try await modelling.catchUp(at: noon)
+        let modelled = try await key(tomorrow)
+        #expect(modelled != coming)
+        #expect(try await key(today) == present)
+        let same = try await network.archive.modelledForecasts(of: "birch", at: "basel", from: tomorrow)
+        _ = try await network.archive.keep(
+            same.map {
+                ModelledForecast(
+                    station: $0.station, allergen: $0.allergen, day: $0.day,
+                    expectation: .init(value: 5, range: 0...10), issued: noon)
+            }, reach: 0, at: noon)
+        network.fields.note(["birch": [tomorrow]])
+        #expect(try await key(tomorrow) != modelled)
+    }
+
+    @Test func `a station that speaks for itself, a new one and a silent one are left alone`() async throws {
+        let silent = wave(at: "bern").filter {
+            guard case .day(let day) = $0.period else { return false }
+            return day < today.adding(days: -4)
+        }
+        let own = Forecast(station: "basel", allergen: "birch", day: tomorrow, value: 20)
+        _ = try await network.take(wave() + silent, forecasts: [own], at: noon)
+        try await network.archive.add([.sample("chur", at: Coordinate(9.53, 46.85))])
+        _ = try await network.take([.sample(300, at: "chur")], forecasts: [], at: noon)
+        var modelling = ForecastModelling(network: network)
+        #expect(try await modelling.catchUp(at: noon) == 0)
+        let found = try await network.archive.forecasts(of: "birch", for: tomorrow)
+        #expect(found.map(\.station) == ["basel"] && found.map(\.basis) == [.forecast])
+    }
+
+    @Test func `the evening's round tells of it as modelled, and again when it has risen`() async throws {
+        let anna = try #require(try await network.archive.addAccount(named: "anna", at: noon))
+        _ = try await network.fences.keep(
+            .sample(of: anna.id, levels: ["birch": .moderate], kinds: [.forecast]), replacing: false, at: noon
+        )
+        _ = try await network.take(wave() + [.sample(15)], forecasts: [], at: noon)
+        var modelling = ForecastModelling(network: network)
+        _ = try await modelling.catchUp(at: noon)
+        // Six in the evening, by the clock of a profile that nobody has set: UTC.
+        let evening = noon.addingTimeInterval(6 * 3_600)
+        try await network.forecasts.run(at: evening)
+        let first = try #require(try await network.archive.newEntries(after: 0, limit: 10).entries.first)
+            .alert
+        #expect(first.kind == .forecast && first.level == .moderate && first.finding?.basis == .modelled)
+        _ = try await network.take([.sample(900)], forecasts: [], at: evening)
+        _ = try await modelling.catchUp(at: evening.addingTimeInterval(30))
+        try await network.forecasts.run(at: evening.addingTimeInterval(60))
+        let entries = try await network.archive.newEntries(after: 0, limit: 10).entries
+        #expect(entries.count == 2)
+        let second = try #require(entries.last).alert
+        #expect(second.finding?.basis == .modelled && second.level ?? .none > .moderate)
+    }
+}

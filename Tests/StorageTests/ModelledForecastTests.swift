@@ -1,0 +1,96 @@
+import Allergens
+import Forecasting
+import Foundation
+import GRDB
+import SampleTesting
+import Testing
+
+@testable import Storage
+
+@Suite struct ModelledForecastTests {
+    private let opened: OpenedArchive
+    private let tomorrow = today.adding(days: 1)
+
+    init() async throws {
+        opened = try OpenedArchive()
+        try await opened.archive.add([.sample(), .sample("bern"), .sample("demo", isSimulated: true)])
+    }
+
+    private func modelled(
+        _ value: Double, _ range: ClosedRange<Double> = 0...500, at station: Station.ID = "basel",
+        on day: CivilDate? = nil, issued: Date = noon
+    ) -> ModelledForecast {
+        ModelledForecast(
+            station: station, allergen: "birch", day: day ?? tomorrow,
+            expectation: .init(value: value, range: range), issued: issued)
+    }
+
+    private func keep(_ forecasts: ModelledForecast...) async throws -> [ModelledForecast] {
+        try await opened.archive.keep(forecasts, reach: 50_000, at: noon)
+    }
+
+    @Test func `a modelled forecast is told as such, with its interval`() async throws {
+        let forecasts = [modelled(80, 30...200), modelled(9, at: "demo")]
+        #expect(try await opened.archive.keep(forecasts, reach: 50_000, at: noon) == forecasts)
+        let found = try await opened.archive.forecasts(of: "birch", for: tomorrow)
+        #expect(found.map(\.station) == ["basel", "demo"] && found.map(\.value) == [80, 9])
+        #expect(found.map(\.basis) == [.modelled, .simulated])
+        let stored = try await opened.archive.modelledForecasts(of: "birch", at: "basel", from: today)
+        #expect(stored == [forecasts[0]])
+        #expect(try await opened.archive.spans()["birch"] == tomorrow...tomorrow)
+    }
+
+    @Test func `the station's own forecast wins, whichever came first`() async throws {
+        _ = try await keep(modelled(80), modelled(70, at: "bern"))
+        try await opened.archive.write { transaction in
+            let own = Forecast(station: "basel", allergen: "birch", day: tomorrow, value: 20)
+            _ = try transaction.keep(own, received: noon)
+        }
+        _ = try await keep(modelled(90))
+        let found = try await opened.archive.forecasts(of: "birch", for: tomorrow)
+        #expect(found.map(\.value) == [20, 70] && found.map(\.basis) == [.forecast, .modelled])
+        #expect(
+            try await opened.archive.forecasters(of: "birch", in: today...tomorrow) == [tomorrow: ["basel"]])
+        #expect(try await opened.archive.modelledForecasts(of: "birch", at: "basel", from: today).isEmpty)
+    }
+
+    @Test func `the same again is no change and keeps its first time`() async throws {
+        _ = try await keep(modelled(80))
+        #expect(try await keep(modelled(80, issued: noon.addingTimeInterval(60))).isEmpty)
+        let stored = try await opened.archive.modelledForecasts(of: "birch", at: "basel", from: today)
+        #expect(stored.map(\.issued) == [noon])
+        #expect(try await keep(modelled(80, 10...500)).count == 1)
+        #expect(try await keep(modelled(81)).count == 1)
+    }
+
+    @Test func `after a month it is forgotten`() async throws {
+        let old = today.adding(days: -Archive.modelledMemory - 1)
+        _ = try await keep(modelled(1, on: old), modelled(2, on: old.adding(days: 1)), modelled(3))
+        try await opened.archive.forgetModelledForecasts(before: today)
+        let left = try await opened.archive.modelledForecasts(of: "birch", at: "basel", from: old)
+        #expect(left.map(\.expectation.value) == [2, 3])
+    }
+
+    @Test func `the schema refuses an interval without its value`() async throws {
+        for (value, low, high) in [(5.0, 6.0, 7.0), (5, 1, 4), (-1, -2, 3)] {
+            await #expect(throws: DatabaseError.self) {
+                try await opened.execute(
+                    "INSERT INTO modelledForecast VALUES (1, 1, 1, ?, ?, ?, 0)", [value, low, high])
+            }
+        }
+    }
+
+    @Test func `a station's days come back as they were kept`() async throws {
+        try await opened.keep([
+            .sample(9, on: today.adding(days: -2)), .sample(99), .sample(0, at: "bern"),
+            .sample(5, of: "grass"),
+        ])
+        let series = try await opened.archive.series(of: "birch", in: today.adding(days: -9)...today)
+        #expect(Set(series.keys) == ["basel", "bern"])
+        let basel = try #require(series["basel"])
+        #expect(
+            basel[today] == 2 && basel[today.adding(days: -1)] == nil && basel[today.adding(days: -2)] == 1)
+        #expect(series["bern"]?[today] == 0)
+        #expect(try await opened.archive.series(of: "birch", in: tomorrow...tomorrow).isEmpty)
+    }
+}
