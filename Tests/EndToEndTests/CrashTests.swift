@@ -17,7 +17,7 @@ private final class Acknowledged: Sendable {
                 Double(number % 700), of: allergen, on: day, to: "basel", key: key)
             guard let answer, answer.status == 200, answer.json["accepted"] == 1 else { return }
             let count = rows.withLock {
-                $0.append("basel,\(allergen),\(day),\(number % 700).0,grains/m3")
+                $0.append("basel,\(allergen),\(day),\(number % 700).0,grains/m3,confirmed")
                 return $0.count
             }
             if count == 60 { await service.kill() }
