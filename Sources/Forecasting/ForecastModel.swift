@@ -26,8 +26,10 @@ package struct ForecastModel: Sendable {
     /// How probable the high class must be at least; named with less it would be a false alarm six times of seven.
     private static let leastProbability = 0.15
 
-    /// The days before the newest result that are learned from: counting has changed since, and so have the seasons. With
-    /// fifteen years the errors at Basel and Geneva were smaller than with forty, seven did no better.
+    /// The days before the newest result that are learned from.
+    ///
+    /// Counting has changed since, and so have the seasons. With fifteen years the errors at Basel and Geneva were smaller
+    /// than with forty, seven did no better.
     package static let lessonDays = 15 * 365
 
     /// The most that a median is raised into the high class.
