@@ -30,6 +30,27 @@ import Testing
         }
     }
 
+    @Test(.enabled(if: Recorded.isThere)) func `the German index comes in as classes of its regions`()
+        async throws
+    {
+        try await Provider.during { provider in
+            let source = repository.appending(path: "stations/feeds/dwd.json")
+            let text = try String(contentsOf: source, encoding: .utf8)
+            let recorded = Recorded.folder.appending(path: "dwd/fixture_s31fg.json").path
+            let changed = text.replacing(
+                #""https://opendata.dwd.de/climate_environment/health/alerts/s31fg.json","#,
+                with: #""\#(provider.server.greeting)/file", "query": {"q": "\#(recorded)"},"#)
+            let regions = provider.folder.url.appending(path: "regions")
+            try FileManager.default.copyItem(
+                at: repository.appending(path: "stations/regions"), to: regions)
+            let feed = try provider.feed(holding: changed, named: "index")
+            provider.time.now = try Date("2026-06-28T12:00:00Z", strategy: .iso8601)
+            let outcome = try await provider.pull(feed)
+            #expect(outcome.record.fault == nil, "\(outcome.record.detail ?? "")")
+            #expect(try #require(outcome.rows).accepted > 10)
+        }
+    }
+
     @Test func `what marks one day's answer is not sent with the request for another's`() async throws {
         try await Provider.during { provider in
             let feed = try provider.feed("conditional", query: "{day}")
@@ -186,10 +207,10 @@ import Testing
 
 /// A real file, which is not ours to keep in this repository.
 private enum Recorded {
-    static let file =
-        (ProcessInfo.processInfo.environment["BREATHE_DATA"].map { URL(filePath: $0) }
-        ?? repository.appending(path: "../shared/data").standardized)
-        .appending(path: "meteoswiss/pollen_D_recent_PBS.csv")
+    static let folder =
+        ProcessInfo.processInfo.environment["BREATHE_DATA"].map { URL(filePath: $0) }
+        ?? repository.appending(path: "../shared/data").standardized
+    static let file = folder.appending(path: "meteoswiss/pollen_D_recent_PBS.csv")
 
     static var isThere: Bool { FileManager.default.fileExists(atPath: file.path) }
 }

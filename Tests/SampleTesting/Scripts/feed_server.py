@@ -67,6 +67,11 @@ def bomb():
     return whole(body=body, Content_Encoding="gzip")
 
 
+def file(path):
+    with open(path, "rb") as content:
+        return whole(body=content.read(), Content_Type="application/json" if path.endswith(".json") else "text/csv")
+
+
 def conditional(headers):
     if headers.get("if-none-match") == '"first"':
         return whole("304 Not Modified", b"", ETag='"first"')
@@ -76,7 +81,7 @@ def conditional(headers):
 ANSWERS = {
     "rows": lambda query, headers: whole(),
     "odd-marks": lambda query, headers: whole(ETag="first", Last_Modified="no\tday"),
-    "file": lambda query, headers: whole(body=open(query, "rb").read()),
+    "file": lambda query, headers: file(query),
     "some": lambda query, headers: whole(),
     "conditional": lambda query, headers: conditional(headers),
     "status": lambda query, headers: whole(f"{query} Whatever", PAGE, Content_Type="text/html"),
