@@ -42,7 +42,8 @@ package enum ReadingRejection: Error, Hashable, Sendable {
         case .aboveCeiling(let ceiling, let unit):
             "above \(ceiling.formatted(.number.grouping(.never).locale(Locale(identifier: "en_GB")))) \(unit.rawValue), "
                 + "which no station has ever measured"
-        case .unknownUnit: "unknown unit; known are grains/m3, spores/m3, ug/m3 and, for gases, ppb"
+        case .unknownUnit:
+            "unknown unit; known are grains/m3, spores/m3, ug/m3, mg/m3 and, for gases, ppb and ppm"
         case .wrongUnit(let expected): "this allergen is given in \(expected.rawValue)"
         case .impossibleDate: "not a day of the calendar as YYYY-MM-DD, 1870 to 2199"
         case .impossibleTime: "not a time as in RFC 3339, such as 2026-04-08T13:00:00Z"
@@ -54,7 +55,7 @@ package enum ReadingRejection: Error, Hashable, Sendable {
         case .detectionLimitOfZero: "a limit of detection lies above zero"
         case .expectedBeforeIssue: "the day had passed when the forecast was issued"
         case .expectedTooFar: "a forecast reaches at most \(Forecast.furthest) days ahead"
-        case .notAGas: "ppb is for gases; this allergen is none"
+        case .notAGas: "parts by volume are for gases; this allergen is none"
         case .unreadable(let what): what
         }
     }

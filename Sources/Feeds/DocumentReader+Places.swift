@@ -140,7 +140,8 @@ extension DocumentReader {
         let day =
             switch period {
             case .day(let day): day
-            case .hour(let end): CivilDate(at: end.addingTimeInterval(-1), in: zone)
+            case .hour(let end), .threeHours(let end):
+                CivilDate(at: end.addingTimeInterval(-1), in: zone)
             }
         let path = rule.period.paths.first
         if rule.basis == .measured, day > today { throw walk.fault(path, .fromTheFuture(today: today)) }

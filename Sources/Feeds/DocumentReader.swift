@@ -150,7 +150,7 @@ extension DocumentReader {
         }
         let value: Double
         do throws(ReadingRejection) {
-            value = try feedUnit.kept(try FeedNumber.parse(text), of: allergen)
+            value = try FeedNumber.parse(text) * feedUnit.factor(to: allergen)
             try ReadingRules.admit(value: value, of: allergen)
         } catch {
             throw EntryFault(nil, error)
@@ -175,7 +175,8 @@ extension DocumentReader {
         let period = try period(in: walk, by: rule, zone: format.timeZone)
         do throws(ReadingRejection) {
             try intake.admit(period, at: place)
-            try intake.keep(value, of: allergen, at: place, in: period, line: entry)
+            try intake.keep(
+                RowValue(measured: Measured(value)), of: allergen, at: place, in: period, line: entry)
         } catch {
             throw walk.fault(rule.period.paths.first, error)
         }

@@ -25,21 +25,21 @@ enum FeedUnit: Hashable, Sendable {
         }
     }
 
-    /// A concentration in the unit in which its allergen is kept.
+    /// What a value in this unit is to be multiplied by to be in the unit in which its allergen is kept.
     ///
-    /// - Throws: `ReadingRejection.wrongUnit` where physics knows no way, such as from grains to micrograms.
-    func kept(_ value: Double, of allergen: Allergen) throws(ReadingRejection) -> Double {
+    /// - Throws: `ReadingRejection.wrongUnit` where physics knows no way, such as from grains to micrograms, and
+    ///   `ReadingRejection.notAGas` for parts by volume of what is none.
+    func factor(to allergen: Allergen) throws(ReadingRejection) -> Double {
         guard let expected = allergen.unit else { throw .notMeasured(allergen.id) }
         switch self {
-        case .kept(expected): return value
-        case .milligramsPerCubicMetre where expected == .microgramsPerCubicMetre: return value * 1_000
+        case .kept(expected): return 1
+        case .milligramsPerCubicMetre where expected == .microgramsPerCubicMetre: return 1_000
         case .partsPerBillion, .partsPerMillion:
             let unit: PollutantUnit = self == .partsPerBillion ? .partsPerBillion : .partsPerMillion
-            guard let pollutant = Pollutant(rawValue: allergen.id.rawValue),
-                let mass = AirState.european.convert(
-                    value, of: pollutant, from: unit, to: .microgramsPerCubicMetre)
-            else { throw .wrongUnit(expected: expected) }
-            return mass
+            guard expected == .microgramsPerCubicMetre, let gas = Pollutant(rawValue: allergen.id.rawValue),
+                let factor = AirState.european.convert(1, of: gas, from: unit, to: .microgramsPerCubicMetre)
+            else { throw .notAGas }
+            return factor
         case .kept, .milligramsPerCubicMetre: throw .wrongUnit(expected: expected)
         }
     }

@@ -69,7 +69,7 @@ struct Intake {
     }
 
     /// What a value in the unit is to be multiplied by to be in the allergen's own.
-    func factor(from unit: GivenUnit?, to allergen: Allergen) throws(ReadingRejection) -> Double {
+    func factor(from unit: FeedUnit?, to allergen: Allergen) throws(ReadingRejection) -> Double {
         guard let unit else { throw .unknownUnit }
         return try unit.factor(to: allergen)
     }

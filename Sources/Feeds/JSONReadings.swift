@@ -153,7 +153,7 @@ extension JSONReadings {
     ) throws(MemberFault) -> Double {
         guard let spelling = try members.text("unit") else { return 1 }
         do throws(ReadingRejection) {
-            return try intake.factor(from: GivenUnit(spelling: spelling), to: allergen)
+            return try intake.factor(from: FeedUnit(spelling: spelling), to: allergen)
         } catch {
             throw MemberFault("unit", error)
         }

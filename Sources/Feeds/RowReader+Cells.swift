@@ -116,7 +116,7 @@ extension RowReader {
             if let unit = units.meaning(of: cell, in: bytes) {
                 return try unit.factor(to: allergen)
             }
-            let unit = GivenUnit(spelling: try bytes.text(of: cell, in: format.encoding))
+            let unit = FeedUnit(spelling: try bytes.text(of: cell, in: format.encoding))
             if let unit { units.remember(unit, of: cell, in: bytes) }
             return try intake.factor(from: unit, to: allergen)
         } catch {

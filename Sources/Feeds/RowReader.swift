@@ -16,7 +16,7 @@ struct RowReader {
     var intake: Intake
     var places = SpellingMemory<Place>()
     var allergens = SpellingMemory<Allergen>()
-    var units = SpellingMemory<GivenUnit>()
+    var units = SpellingMemory<FeedUnit>()
 
     init(format: FeedFormat, intake: Intake, stationIsKnown: Bool) {
         self.format = format

@@ -97,13 +97,13 @@ extension Archive {
 }
 
 extension Reading.Period {
-    /// The day, and the end of the hour; 0 for the day itself.
+    /// The day, and the end of the hours; 0 for the day itself.
     ///
-    /// The hour that ends at midnight belongs to the day before.
+    /// Those that end at midnight belong to the day before.
     fileprivate func stored(in zone: TimeZone) -> (day: Int, ending: Int64) {
         switch self {
         case .day(let day): (day.daysSinceEpoch, 0)
-        case .hour(let end):
+        case .hour(let end), .threeHours(let end):
             (CivilDate(at: end.addingTimeInterval(-1), in: zone).daysSinceEpoch, end.stored)
         }
     }

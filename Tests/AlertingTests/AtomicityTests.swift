@@ -46,6 +46,10 @@ private struct FullArchive: AlertArchive {
             try real.decide(quality, about: allergen, at: station, in: period, by: submitter, now: now)
         }
 
+        func keep(_ reading: ClassReading, received: Date) throws -> Keeping {
+            try real.keep(reading, received: received)
+        }
+
         func keep(_ note: StationNote, received: Date) throws {
             try real.keep(note, received: received)
         }

@@ -40,6 +40,7 @@ import Testing
             try await WebhookReceiver.during(workspace) { receiver in
                 let anna = try await workspace.account("anna")
                 let ben = try await workspace.account("ben")
+                let archive = try Archive(path: workspace.database.path)
                 let hosts = (2...5).map { "http://127.0.0.\($0):\(receiver.port)" }
                 try await RunningService.during(workspace, environment: WebhookTests.allowed) { service in
                     let urls = ["\(hosts[0])/gate", "\(hosts[1])/fail", "\(hosts[2])/ok/digest"]
@@ -50,9 +51,12 @@ import Testing
                     try await say("oak", by: ben, service)
                     _ = try await receiver.arrivals(atLeast: 2, under: "/ok/carl")
                     try await wait(for: 1, under: "/gate", receiver)
+                    // What Carl's receiver has may not be noted yet.
+                    try await awaited("the queue did not come down to Anna's six messages") {
+                        try await archive.queueLength() == 6 ? true : nil
+                    }
                     await service.kill()
                 }
-                let archive = try Archive(path: workspace.database.path)
                 #expect(try await archive.queueLength() == 6)
                 try await RunningService.during(workspace, environment: WebhookTests.allowed) { service in
                     // Both messages have been taken up together: the first is under way, the second follows at once.

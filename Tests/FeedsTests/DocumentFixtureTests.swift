@@ -92,7 +92,7 @@ import Testing
                 "results[1].value “-1.5”: a concentration cannot be negative",
                 "results[2].value “-999”: a code for failure, not a concentration",
                 "results[3].value “-9.999”: a code for failure, not a concentration",
-                "results[6].value “7”: this allergen is given in ug/m3",
+                "results[6].value “7”: parts by volume are for gases; this allergen is none",
             ])
         let nowhere = try document(
             #"{"results":[{"id":5,"name":"N","timezone":"UTC","coordinates":{"longitude":0,"latitude":0}}]}"#,
@@ -257,7 +257,7 @@ import Testing
     ) throws {
         let taxonomy = Taxonomy.standard
         let unit = try #require(FeedUnit(spelling: spelling))
-        let value = try unit.kept(given, of: #require(taxonomy[Allergen.ID(rawValue: allergen)]))
+        let value = try given * unit.factor(to: #require(taxonomy[Allergen.ID(rawValue: allergen)]))
         #expect(abs(value - kept) < 0.05)
     }
 
@@ -267,6 +267,6 @@ import Testing
     func `units are not converted where physics knows none`(spelling: String, allergen: String) throws {
         let unit = try #require(FeedUnit(spelling: spelling))
         let plant = try #require(Taxonomy.standard[Allergen.ID(rawValue: allergen)])
-        #expect(throws: ReadingRejection.self) { try unit.kept(1, of: plant) }
+        #expect(throws: ReadingRejection.self) { try unit.factor(to: plant) }
     }
 }

@@ -113,7 +113,7 @@ extension FeedFindings.ValueRow {
         time =
             switch period {
             case .day(let day): day.description
-            case .hour(let end): end.formatted(.iso8601)
+            case .hour(let end), .threeHours(let end): end.formatted(.iso8601)
             }
     }
 }
