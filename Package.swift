@@ -45,12 +45,14 @@ let nioHTTPCompression = Target.Dependency.product(name: "NIOHTTPCompression", p
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 
-/// The map page.
+/// The map page and the page of operators.
 let siteFiles = [
-    "air.js", "api.js", "app.js", "background.js", "calendar.js", "catalogue.js", "chart.js", "dates.js",
-    "dom.js",
-    "graticule.js", "icon.svg", "index.html", "legend.js", "list.js", "map.css", "map.js", "picker.js",
-    "sheet.js", "state.js", "station.js", "style.css", "words.js",
+    "air.js", "api.js", "app.js", "background.js", "calendar.js", "catalogue.js", "chart.js",
+    "coverage.js", "dates.js", "dom.js", "doubts.js", "graticule.js", "icon.svg", "index.html",
+    "keys.js", "legend.js", "list.js", "map.css", "map.js", "operate.css", "operate.html", "operate.js",
+    "operator-api.js", "picker.js", "question.js", "report.js", "season-chart.js", "season.js", "sheet.js",
+    "state.js",
+    "station.js", "style.css", "times.js", "upload.js", "uploads.js", "words.js",
 ]
 
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")

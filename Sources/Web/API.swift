@@ -14,9 +14,12 @@ package struct API: Sendable {
         self.ports = ports
         let values = StationValues(ports: ports)
         let idempotency = Idempotency(store: ports.answers, now: ports.now)
+        let stations: [Endpoint] =
+            StationRoutes(ports: ports, values: values).endpoints + NormalRoutes(ports: ports).endpoints
+            + OwnStationRoutes(ports: ports).endpoints
         endpoints =
             BasemapRoutes(basemap: ports.basemap).endpoints + TileRoutes(ports: ports, warm: warm).endpoints
-            + StationRoutes(ports: ports, values: values).endpoints
+            + stations
             + UploadRoutes(ports: ports).endpoints + OperatorRoutes(ports: ports).endpoints
             + AirRoutes(ports: ports).endpoints + RegionRoutes(ports: ports).endpoints
             + FeedRoutes(ports: ports).endpoints

@@ -34,6 +34,13 @@ package struct BreatheContext: RequestContext {
         return shownCredential
     }
 
+    /// The station whose key the request came with; routes for any station are entered with such a key only.
+    var ownStation: Station.ID {
+        guard case .station(let station) = principal
+        else { preconditionFailure("a route for any station was entered without a key") }
+        return station
+    }
+
     /// The account that sent the request; routes for subscribers are entered by accounts only.
     var account: Account.ID {
         guard case .account(let account) = principal

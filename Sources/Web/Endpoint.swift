@@ -13,6 +13,8 @@ package enum Access: Sendable {
     case moderator
     /// Whoever sends a key of the very station that the path names as `{station}`.
     case stationOperator
+    /// Whoever sends a key of a station, whichever it is.
+    case anyStation
 }
 
 /// One route: a method, a path, who may call it, and what it does.
@@ -76,7 +78,8 @@ struct Gate: Sendable {
             else { throw Problem(.forbidden, "This is for moderators; the account is none.") }
         case (.subscriber, .station), (.moderator, .station):
             throw Problem(.forbidden, "This needs an account's token, not a station's key.")
-        case (.stationOperator, .account):
+        case (.anyStation, .station): break
+        case (.stationOperator, .account), (.anyStation, .account):
             throw Problem(.forbidden, "This needs a station's key, not an account's token.")
         case (.stationOperator, .station(let station)):
             guard context.parameters.get("station") == station.rawValue

@@ -77,6 +77,10 @@ package protocol StationDirectory: Sendable {
     func readings(
         of station: Station.ID, days: ClosedRange<CivilDate>, allergens: AllergenSet?
     ) async throws -> [StationReading]
+    /// What each day of the year was like, over all years before one.
+    func normals(
+        of allergen: Allergen.ID, at station: Station.ID, before year: Int
+    ) async throws -> [DayNormal]
     func newestValues(
         of allergen: Allergen.ID, in days: ClosedRange<CivilDate>
     ) async throws -> [DayValue]

@@ -1,7 +1,7 @@
 import Hummingbird
 import NIOCore
 
-/// A file of the map page, built into the program.
+/// A file of the site, built into the program.
 struct SiteFile: Sendable {
     let bytes: ByteBuffer
     let type: String
@@ -16,6 +16,8 @@ struct SiteFile: Sendable {
     /// Every file by its name.
     static let all: [String: SiteFile] = [
         "index.html": SiteFile(PackageResources.index_html, "text/html; charset=utf-8"),
+        "operate.html": SiteFile(PackageResources.operate_html, "text/html; charset=utf-8"),
+        "operate.css": SiteFile(PackageResources.operate_css, "text/css; charset=utf-8"),
         "style.css": SiteFile(PackageResources.style_css, "text/css; charset=utf-8"),
         "map.css": SiteFile(PackageResources.map_css, "text/css; charset=utf-8"),
         "icon.svg": SiteFile(PackageResources.icon_svg, "image/svg+xml"),
@@ -26,20 +28,32 @@ struct SiteFile: Sendable {
         "air.js": PackageResources.air_js,
         "api.js": PackageResources.api_js,
         "app.js": PackageResources.app_js,
+        "background.js": PackageResources.background_js,
         "calendar.js": PackageResources.calendar_js,
         "catalogue.js": PackageResources.catalogue_js,
         "chart.js": PackageResources.chart_js,
+        "coverage.js": PackageResources.coverage_js,
         "dates.js": PackageResources.dates_js,
         "dom.js": PackageResources.dom_js,
-        "background.js": PackageResources.background_js,
+        "doubts.js": PackageResources.doubts_js,
         "graticule.js": PackageResources.graticule_js,
+        "keys.js": PackageResources.keys_js,
         "legend.js": PackageResources.legend_js,
         "list.js": PackageResources.list_js,
         "map.js": PackageResources.map_js,
+        "operate.js": PackageResources.operate_js,
+        "operator-api.js": PackageResources.operator_api_js,
         "picker.js": PackageResources.picker_js,
+        "question.js": PackageResources.question_js,
+        "report.js": PackageResources.report_js,
+        "season-chart.js": PackageResources.season_chart_js,
+        "season.js": PackageResources.season_js,
         "sheet.js": PackageResources.sheet_js,
         "state.js": PackageResources.state_js,
         "station.js": PackageResources.station_js,
+        "times.js": PackageResources.times_js,
+        "upload.js": PackageResources.upload_js,
+        "uploads.js": PackageResources.uploads_js,
         "words.js": PackageResources.words_js,
     ]
 }

@@ -9,6 +9,19 @@ package protocol ReadingIntake: Sendable {
     func take(_ upload: Upload) async throws -> UploadAnswer
     /// The answer that a station's upload with an idempotency key was given.
     func replay(of key: String, by station: Station.ID) async throws -> UploadReplay?
+    /// The definitions by which an upload may be read.
+    func definitions() async throws -> [UploadDefinition]
+}
+
+/// A feed definition, as those see it who upload.
+package struct UploadDefinition: Hashable, Sendable {
+    package let name: String
+    package let title: String
+
+    package init(name: String, title: String) {
+        self.name = name
+        self.title = title
+    }
 }
 
 /// A file of readings from a station's operator.

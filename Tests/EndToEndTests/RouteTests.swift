@@ -75,6 +75,7 @@ struct RouteTests {
                 case .subscriber: [own]
                 case .moderator: [token, own]
                 case .stationOperator: [token, other]
+                case .anyStation: [token]
                 }
             for secret in wrong {
                 let answer = try await ask(endpoint, bearer: secret)

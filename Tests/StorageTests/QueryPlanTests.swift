@@ -147,6 +147,21 @@ import Testing
         expect(plan, takes: "SEARCH reading USING INDEX readingByStation (station=? AND day>? AND day<?)")
     }
 
+    @Test func `what is usual at a station is found by station and day, year by year`() async throws {
+        let years = [2018, 2019].map(CalendarYear.init)
+        let plan = try await opened.archive.pool.read { database in
+            try SQLRequest<Row>(
+                literal: "EXPLAIN QUERY PLAN " + Archive.normals(of: 3, at: 1, years: years)
+            ).fetchAll(database).map { $0["detail"] as String }
+        }
+        let lines = plan.joined(separator: "\n")
+        #expect(
+            plan.contains {
+                $0.hasPrefix("SEARCH reading USING INDEX readingByStation (station=? AND day>? AND day<?)")
+            }, "\(lines)")
+        #expect(!plan.contains { $0.hasPrefix("SCAN reading") }, "\(lines)")
+    }
+
     @Test func `the entries of an account are found by account and number`() async throws {
         let plan = try await plan { _ = try await $0.entries(of: anna, after: 1, limit: 10) }
         expect(

@@ -59,6 +59,9 @@ import Testing
         Visit(.stationOperator, nil, .unauthorized), Visit(.stationOperator, "Bearer wrong", .unauthorized),
         Visit(.stationOperator, "Bearer anna", .forbidden), Visit(.stationOperator, "Bearer basel", .ok),
         Visit(.stationOperator, "Bearer bern", .forbidden),
+        Visit(.anyStation, nil, .unauthorized), Visit(.anyStation, "Bearer wrong", .unauthorized),
+        Visit(.anyStation, "Bearer anna", .forbidden), Visit(.anyStation, "Bearer basel", .ok),
+        Visit(.anyStation, "Bearer bern", .ok),
     ])
     func `every access admits its own callers and nobody else`(visit: Visit) async throws {
         #expect(try await status(of: visit) == visit.expected)

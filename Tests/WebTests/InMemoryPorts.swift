@@ -102,6 +102,11 @@ extension InMemoryPorts: StationDirectory, AirSource {
         inside.withLock { _ = $0.forecastDays.insert(day) }
         return []
     }
+    func normals(
+        of allergen: Allergen.ID, at station: Station.ID, before year: Int
+    ) async throws -> [DayNormal] {
+        [DayNormal(dayOfYear: 98, mean: 1_000 / 3, lowest: 100, highest: 700, years: year - 2_017)]
+    }
     func spans() async throws -> [Allergen.ID: ClosedRange<CivilDate>] {
         ["birch": today.adding(days: -9)...today, "grass": today.adding(days: -20)...today.adding(days: -4)]
     }
@@ -130,6 +135,10 @@ extension InMemoryPorts: ReadingIntake, Web.ReportDesk, ModerationDesk {
 
     func replay(of key: String, by station: Station.ID) async throws -> UploadReplay? {
         inside.withLock { $0.replays[key] }
+    }
+
+    func definitions() async throws -> [UploadDefinition] {
+        [UploadDefinition(name: "plain", title: "Plain readings")]
     }
 
     func take(_ report: Report) async throws -> Alert {

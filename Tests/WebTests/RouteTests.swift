@@ -39,7 +39,9 @@ import Testing
                 var headers: HTTPFields = [:]
                 if endpoint.access == .subscriber { headers[.authorization] = "Bearer anna" }
                 if endpoint.access == .moderator { headers[.authorization] = "Bearer moderator" }
-                if endpoint.access == .stationOperator { headers[.authorization] = "Bearer basel" }
+                if [.stationOperator, .anyStation].contains(endpoint.access) {
+                    headers[.authorization] = "Bearer basel"
+                }
                 // A stream takes over its socket; here is none.
                 guard endpoint.path != "/v1/me/alerts/stream" else { continue }
                 let response = try await client.execute(

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The map page and the files that it loads.
+/// The map page, the page of operators, and the files that they load.
 struct SiteRoutes: Sendable {
     /// The folder of Leaflet, which the system's package installs.
     let leaflet: URL
@@ -20,6 +20,9 @@ struct SiteRoutes: Sendable {
     var endpoints: [Endpoint] {
         [
             Endpoint(.get, "/", .everyone) { request, _ in try await self.file("index.html", request) },
+            Endpoint(.get, "/operate", .everyone) { request, _ in
+                try await self.file("operate.html", request)
+            },
             Endpoint(.get, "/assets/{file}", .everyone) { request, context in
                 try await self.file(context.parameters.get("file") ?? "", request)
             },

@@ -53,21 +53,15 @@ struct StationRoutes: Sendable {
     }
 
     @Sendable private func one(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        let station = try await known(context.station())
+        let station = try await ports.knownStation(context.station())
         return try request.answer(
             Feature(
                 id: station.id.rawValue, geometry: PointGeometry(station.position),
                 properties: StationProperties(station, reading: nil)), type: "application/geo+json")
     }
 
-    private func known(_ id: Station.ID) async throws -> Station {
-        guard let station = try await ports.stations.station(id)
-        else { throw Problem(.unknownStation, "No station has the identifier \"\(id.rawValue)\".") }
-        return station
-    }
-
     @Sendable private func readings(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        let station = try await known(context.station())
+        let station = try await ports.knownStation(context.station())
         let to = try request.day("to") ?? ports.today
         let from = try request.day("from") ?? to.adding(days: -30)
         guard from <= to else { throw Problem.parameter("from", "from lies after to.") }
@@ -97,6 +91,15 @@ struct StationRoutes: Sendable {
                     ports.taxonomy[forecast.allergen].map { ForecastWire($0, forecast) }
                 },
                 notes: try await ports.desk.notes(of: station.id, days: from...to).map(NoteWire.init)))
+    }
+}
+
+extension Ports {
+    /// The station with an identifier, or the problem that there is none.
+    func knownStation(_ id: Station.ID) async throws -> Station {
+        guard let station = try await stations.station(id)
+        else { throw Problem(.unknownStation, "No station has the identifier \"\(id.rawValue)\".") }
+        return station
     }
 }
 

@@ -1,0 +1,17 @@
+import Feeds
+import Foundation
+import Web
+
+extension UploadPort {
+    func definitions() async throws -> [UploadDefinition] {
+        try FeedDefinition.names(in: feeds).compactMap { name in
+            do {
+                let feed = try FeedDefinition.named(name, in: feeds, taxonomy: importer.network.taxonomy)
+                return UploadDefinition(name: name, title: feed.title)
+            } catch is DefinitionMistake {
+                // Nobody can upload by it; whoever tries is told what is wrong with it.
+                return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+// The year as a calendar: how many allergens came on each day, and which days are missing.
+
+import { adding, dayOfYear, daysIn, dateIn, yearOf } from "./calendar.js";
+import { byId, element } from "./dom.js";
+import { stretches } from "./times.js";
+import { monthName, plural, shortDate } from "./words.js";
+
+/** Stretches of missing days that are named; the calendar shows them all. */
+const named = 12;
+
+export function makeCoverage(nameOf) {
+  function show(year, readings, today) {
+    const byDay = new Map();
+    for (const reading of readings) {
+      if (!byDay.has(reading.day)) byDay.set(reading.day, new Set());
+      byDay.get(reading.day).add(reading.allergen);
+    }
+    const all = new Set(readings.map((reading) => reading.allergen));
+    const past = pastDays(year, today);
+    byId("coverage-summary").classList.remove("error");
+    byId("coverage-summary").replaceChildren(...summary(year, past, byDay));
+    byId("coverage").replaceChildren(calendar(year, past.length, byDay, all, nameOf), key(all.size));
+  }
+
+  return {
+    show,
+    fail(error) {
+      byId("coverage-summary").textContent = error.message;
+      byId("coverage-summary").classList.add("error");
+    },
+  };
+}
+
+/** The days of a year that are over, today with them. */
+function pastDays(year, today) {
+  if (year > yearOf(today)) return [];
+  const count = year === yearOf(today) ? dayOfYear(today) : daysIn(year);
+  return Array.from({ length: count }, (_, index) => dateIn(year, index + 1));
+}
+
+function summary(year, past, byDay) {
+  const missing = past.filter((day) => !byDay.has(day));
+  const there = past.length - missing.length;
+  if (there === 0) return [`No values in ${year}.`];
+  const first = past.find((day) => byDay.has(day));
+  // Many stations count in the season only: what was before its first day is no gap.
+  const gaps = stretches(missing.filter((day) => day > first));
+  const rest = gaps.length > named ? `, and ${gaps.length - named} more` : "";
+  const text = gaps.length === 0 ? "none missing" : `missing: ${gaps.slice(0, named).join(", ")}${rest}`;
+  return [`Values on ${there} of ${plural(past.length, "day", "days")}; since the first one, ${shortDate(first)}, ${text}.`];
+}
+
+function calendar(year, pastCount, byDay, all, nameOf) {
+  const months = Array.from({ length: 12 }, (_, index) => index + 1);
+  return element("div", { class: "calendar-holder" }, element("table", { class: "calendar" },
+    element("caption", { class: "unseen" }, `Number of allergens on each day of ${year}`),
+    element("thead", {}, element("tr", {}, element("td"),
+      Array.from({ length: 31 }, (_, index) => element("th", { scope: "col" }, index + 1)))),
+    element("tbody", {}, months.map((month) => monthRow(year, month, pastCount, byDay, all, nameOf)))));
+}
+
+function monthRow(year, month, pastCount, byDay, all, nameOf) {
+  const first = `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-01`;
+  const cells = Array.from({ length: 31 }, (_, index) => adding(first, index)).map((day) =>
+    day.slice(0, 7) === first.slice(0, 7) ? cell(day, dayOfYear(day) <= pastCount, byDay.get(day), all, nameOf) : element("td"));
+  return element("tr", {}, element("th", { scope: "row" }, monthName(month)), cells);
+}
+
+function cell(day, isPast, found, all, nameOf) {
+  if (!found && !isPast) return element("td", { class: "future", title: shortDate(day) });
+  if (!found) return element("td", { class: "missing", title: `${shortDate(day)}: nothing came` }, "0");
+  const without = [...all].filter((allergen) => !found.has(allergen)).map(nameOf);
+  const rest = without.length > 0 ? `; without ${without.join(", ")}` : "";
+  const shade = Math.max(1, Math.ceil((found.size / all.size) * 4));
+  return element("td", { class: `shade-${shade}`, title: `${shortDate(day)}: ${found.size} of ${all.size}${rest}` }, found.size);
+}
+
+function key(count) {
+  const sample = (name, words) => element("li", {}, element("span", { class: `sample ${name}`, "aria-hidden": "true" }), words);
+  return element("ul", { class: "samples" },
+    sample("missing", "nothing came"), sample("shade-1", "a few"), sample("shade-4", `all ${count || ""} allergens of the year`));
+}

@@ -1,0 +1,142 @@
+// The page of operators: it lets a key in, and joins the parts.
+
+import * as api from "./api.js";
+import { makeCoverage } from "./coverage.js";
+import { byId, element } from "./dom.js";
+import { makeDoubts } from "./doubts.js";
+import { makeKeys } from "./keys.js";
+import { Operator } from "./operator-api.js";
+import { makeSeason } from "./season.js";
+import { timeName } from "./times.js";
+import { makeUpload } from "./upload.js";
+import { makeUploads } from "./uploads.js";
+import { adding, yearOf } from "./calendar.js";
+import { number, quantity } from "./words.js";
+
+/** Where the key lies while the tab is open. */
+const place = "breathe-easy-station-key";
+/** As many years as the choice offers: the longest series of counts are about so long. */
+const years = 80;
+
+async function enterWith(key, names) {
+  const operator = new Operator(key);
+  operator.onRefused = () => leave("The key is not in force any more. Sign in with another one.");
+  await operator.enter();
+  sessionStorage.setItem(place, key);
+  await show(operator, names);
+}
+
+function leave(reason = "") {
+  sessionStorage.removeItem(place);
+  // Nothing of the station stays on the page.
+  if (!byId("station").hidden) {
+    sessionStorage.setItem(`${place}-farewell`, reason);
+    location.reload();
+    return;
+  }
+  say(reason);
+}
+
+function say(text) {
+  byId("entry-status").textContent = text;
+  byId("entry-status").classList.toggle("error", text !== "");
+}
+
+function show(operator, names) {
+  const nameOf = (allergen) => names.get(allergen) ?? allergen;
+  const { station } = operator;
+  byId("entry").hidden = true;
+  byId("station").hidden = false;
+  byId("sign-out").hidden = false;
+  byId("station-name").textContent = station.name;
+  document.title = `${station.name}: Breathe Easy`;
+  const season = makeSeason(operator, nameOf);
+  const coverage = makeCoverage(nameOf);
+  const doubts = makeDoubts(operator, nameOf, refresh);
+  const uploads = makeUploads(operator, (upload) => showFacts(operator, upload));
+  makeUpload(operator, nameOf, refresh);
+  makeKeys(operator, (key) => { sessionStorage.setItem(place, key); operator.use(key); }, () => leave("You revoked the key of this page."));
+  fillYears(operator);
+  byId("year").addEventListener("change", () => showYear());
+  byId("station-name").focus();
+  let request = new AbortController();
+
+  async function showYear() {
+    request.abort();
+    request = new AbortController();
+    const { signal } = request;
+    const year = Number(byId("year").value);
+    try {
+      const readings = await operator.readings(`${year}-01-01`, `${year}-12-31`, signal);
+      coverage.show(year, readings, operator.today);
+      await season.show(year, readings);
+    } catch (error) {
+      if (error.name !== "AbortError") coverage.fail(error);
+    }
+  }
+
+  function refresh() {
+    return Promise.all([showYear(), doubts.load(), uploads.load()]);
+  }
+
+  return refresh();
+}
+
+function fillYears(operator) {
+  const newest = yearOf(adding(operator.today, 1));
+  byId("year").replaceChildren(...Array.from({ length: years }, (_, index) =>
+    element("option", { value: newest - index, selected: newest - index === yearOf(operator.today) }, newest - index)));
+}
+
+function showFacts(operator, upload) {
+  const { station } = operator;
+  const [longitude, latitude] = station.position;
+  const altitude = typeof station.altitude === "number" ? `, ${quantity(station.altitude, "m")} above sea level` : "";
+  const facts = [
+    ["Identifier", station.id],
+    ["Position", element("a", { href: `/#9/${latitude.toFixed(3)}/${longitude.toFixed(3)}` },
+      `${Math.abs(latitude).toFixed(4)}° ${latitude < 0 ? "S" : "N"}, ${Math.abs(longitude).toFixed(4)}° ${longitude < 0 ? "W" : "E"}`), altitude],
+    ["Time zone", station.timeZone],
+    ["Last upload", upload
+      ? `${timeName(upload.ended, station.timeZone)}, ${number(upload.rows)} rows, by key ${operator.nameOfKey(upload.key)}` : "none yet"],
+  ];
+  byId("facts").replaceChildren(...facts.map(([name, ...value]) =>
+    element("div", {}, element("dt", {}, name), element("dd", {}, value))));
+}
+
+async function start() {
+  const names = await api.names().catch(() => new Map());
+  const form = byId("entry-form");
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const key = byId("key").value.trim();
+    say("");
+    await tryKey(key, names);
+  });
+  byId("sign-out").addEventListener("click", () => leave());
+  const farewell = sessionStorage.getItem(`${place}-farewell`);
+  sessionStorage.removeItem(`${place}-farewell`);
+  say(farewell ?? "");
+  const kept = sessionStorage.getItem(place);
+  if (kept) await tryKey(kept, names);
+}
+
+async function tryKey(key, names) {
+  // A header holds no other characters; such a key would never be asked about.
+  if (!/^[\x21-\x7e]+$/.test(key)) return say("This is not a key: it has characters that no key has.");
+  const button = byId("entry-form").querySelector("button");
+  button.disabled = true;
+  try {
+    await enterWith(key, names);
+    byId("key").value = "";
+  } catch (error) {
+    sessionStorage.removeItem(place);
+    if (error.status === 401) say("The server does not know this key, or it is not in force any more.");
+    else say(error.message);
+    byId("key").select();
+  } finally {
+    button.disabled = false;
+  }
+}
+
+start();

@@ -1,0 +1,109 @@
+// What the page of operators asks of the server. The key goes into one header, and never into an address.
+
+/** A problem document (RFC 9457) as an error: its message is what it says in words. */
+export class Refusal extends Error {
+  constructor(status, problem) {
+    const places = (problem.errors ?? []).map((error) => error.detail).filter((detail) => detail !== problem.detail);
+    super([problem.detail ?? problem.title ?? `The server answered ${status}.`, ...places].join(" "));
+    this.status = status;
+    this.kind = (problem.type ?? "").split("/").pop();
+    this.rows = problem.rows;
+  }
+}
+
+export class Operator {
+  #key;
+  #labels = new Map();
+  station = null;
+  /** Called when the server does not know the key any more. */
+  onRefused = () => {};
+
+  constructor(key) { this.#key = key; }
+
+  /** Goes on with another key of the same station. */
+  use(key) { this.#key = key; }
+
+  async enter() {
+    const answer = await this.#json("GET", "/v1/me/station");
+    this.station = answer.station.properties;
+    this.station.position = answer.station.geometry.coordinates;
+    this.keyName = answer.key;
+    this.today = answer.today;
+    this.feeds = answer.feeds;
+    await this.keys();
+  }
+
+  /** What a key is called: by its label, or by its public part. */
+  nameOfKey(id) { return this.#labels.get(id) ?? id; }
+
+  /** Judges a file, or keeps it. */
+  upload(file, { feed, dryRun, atomic, confirm, idempotencyKey, signal }) {
+    const isPacked = /\.gz$/i.test(file.name);
+    const isJSON = /\.json(\.gz)?$/i.test(file.name) || file.type === "application/json";
+    const headers = { "Content-Type": isJSON ? "application/json" : "text/csv" };
+    if (isPacked) headers["Content-Encoding"] = "gzip";
+    if (idempotencyKey) headers["Idempotency-Key"] = idempotencyKey;
+    return this.#json("POST", this.path("readings"), { query: { feed, dryRun, atomic, confirm }, headers, body: file, signal });
+  }
+
+  readings(from, to, signal) {
+    return this.#json("GET", this.path("readings"), { query: { from, to }, signal }).then((answer) => answer.readings);
+  }
+
+  normals(allergen, year, signal) {
+    return this.#json("GET", this.path("normals"), { query: { allergen, year }, signal }).then((answer) => answer.days);
+  }
+
+  uploads(before) { return this.#json("GET", this.path("uploads"), { query: { before } }); }
+
+  /** Confirms readings, or dismisses them. */
+  decide(readings, confirmed) {
+    const entries = readings.map(({ allergen, day }) => ({ allergen, day, confirmed }));
+    return this.#send("POST", "readings/confirmations", { readings: entries }).then((answer) => answer.outcomes);
+  }
+
+  async keys() {
+    const { keys } = await this.#json("GET", this.path("keys"));
+    this.#labels = new Map(keys.filter((key) => key.label).map((key) => [key.id, key.label]));
+    return keys;
+  }
+
+  makeKey(wish) { return this.#send("POST", "keys", wish); }
+
+  revokeKey(id) { return this.#json("DELETE", this.path(`keys/${encodeURIComponent(id)}`)); }
+
+  /** The address of a file with a year's readings; they are public. */
+  download(year, allergen) {
+    const query = new URLSearchParams({ format: "csv", from: `${year}-01-01`, to: `${year}-12-31` });
+    if (allergen) query.set("allergen", allergen);
+    return `${this.path("readings")}?${query}`;
+  }
+
+  path(rest) { return `/v1/stations/${encodeURIComponent(this.station.id)}/${rest}`; }
+
+  #send(method, rest, value) {
+    return this.#json(method, this.path(rest), {
+      headers: { "Content-Type": "application/json" }, body: JSON.stringify(value),
+    });
+  }
+
+  async #json(method, path, { query = {}, headers = {}, body, signal } = {}) {
+    const url = new URL(path, location.origin);
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== undefined && value !== "" && value !== false) url.searchParams.set(name, value);
+    }
+    const response = await fetch(url, {
+      // What was just changed must be seen: ask again, with the ETag.
+      method, body, signal, cache: "no-cache", credentials: "omit",
+      headers: { Accept: "application/json", Authorization: `Bearer ${this.#key}`, ...headers },
+    }).catch((error) => {
+      throw error.name === "AbortError" ? error : new Error("The server cannot be reached, or the file has changed.");
+    });
+    if (response.status === 204) return null;
+    const answer = await response.json().catch(() => ({}));
+    if (response.ok) return answer;
+    const refusal = new Refusal(response.status, answer);
+    if (response.status === 401) this.onRefused(refusal);
+    throw refusal;
+  }
+}

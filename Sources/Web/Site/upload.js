@@ -1,0 +1,116 @@
+// A file on its way to the server: chosen or dropped, checked without keeping anything, then sent.
+
+import { byId, element } from "./dom.js";
+import { report } from "./report.js";
+import { plural } from "./words.js";
+
+export function makeUpload(operator, nameOf, onKept) {
+  const [drop, input, feed, atomic, confirm] = ["drop", "file", "feed", "atomic", "confirm"].map(byId);
+  let file = null;
+  let checked = null;
+  let idempotencyKey = null;
+  let request = new AbortController();
+
+  const others = operator.feeds.filter((definition) => definition.name !== "plain");
+  feed.replaceChildren(
+    element("option", { value: "" }, "CSV or JSON of this network"),
+    ...others.map((definition) => element("option", { value: definition.name }, definition.title)));
+
+  input.addEventListener("change", () => { if (input.files[0]) choose(input.files[0]); });
+  for (const control of [feed, atomic, confirm]) control.addEventListener("change", () => { if (file) check(); });
+  for (const name of ["dragenter", "dragover"]) drop.addEventListener(name, (event) => mark(event, true));
+  for (const name of ["dragleave", "drop"]) drop.addEventListener(name, (event) => mark(event, false));
+  drop.addEventListener("drop", (event) => {
+    const { files } = event.dataTransfer;
+    if (files.length > 1) say("One file at a time, please.", true);
+    else if (files[0]) choose(files[0]);
+  });
+  // A file that misses the place would take the page's place.
+  for (const name of ["dragover", "drop"]) window.addEventListener(name, (event) => event.preventDefault());
+  byId("discard").addEventListener("click", () => discard("Nothing was sent."));
+  byId("upload").addEventListener("submit", (event) => { event.preventDefault(); send(); });
+
+  function mark(event, isOver) {
+    event.preventDefault();
+    drop.classList.toggle("over", isOver);
+  }
+
+  function choose(chosen) {
+    file = chosen;
+    input.value = "";
+    atomic.checked = false;
+    confirm.checked = false;
+    check();
+  }
+
+  const wishes = (more) => ({ feed: feed.value, atomic: atomic.checked, confirm: confirm.checked, ...more });
+
+  async function check() {
+    request.abort();
+    request = new AbortController();
+    const { signal } = request;
+    idempotencyKey = newIdempotencyKey();
+    checked = null;
+    byId("send").disabled = true;
+    byId("upload-choices").hidden = false;
+    say(`Checking ${file.name}…`);
+    try {
+      // Everything that is wrong is wanted here: all or nothing is for sending.
+      checked = await operator.upload(file, wishes({ dryRun: true, atomic: false, signal }));
+      showChecked();
+    } catch (error) {
+      if (error.name === "AbortError") return;
+      byId("upload-report").replaceChildren();
+      say(`${file.name} cannot be used. ${error.message}`, true);
+    }
+  }
+
+  function showChecked() {
+    const kept = checked.accepted + checked.replaced;
+    const isStopped = atomic.checked && checked.rejectedCount > 0;
+    byId("upload-report").replaceChildren(report(checked, nameOf));
+    // Forecasts and notes are not counted: a file without new values may still have something to say.
+    byId("send").disabled = isStopped;
+    byId("send").textContent = kept > 0 ? `Send ${plural(kept, "value", "values")}` : "Send";
+    if (isStopped) say(`${file.name} was checked: with a row turned away, nothing of it would be kept.`);
+    else if (kept === 0) say(`${file.name} was checked: there is no new value in it.`);
+    else say(`${file.name} was checked. Nothing has been kept yet.`);
+  }
+
+  async function send() {
+    if (!file || !checked || byId("send").disabled) return;
+    byId("send").disabled = true;
+    say(`Sending ${file.name}…`);
+    try {
+      const answer = await operator.upload(file, wishes({ idempotencyKey }));
+      const name = file.name;
+      discard("");
+      byId("upload-report").replaceChildren(report(answer, nameOf));
+      say(`${name} was kept.`);
+      onKept();
+    } catch (error) {
+      // The same key: what was kept before the answer was lost is not kept twice.
+      byId("send").disabled = false;
+      if (error.rows) byId("upload-report").replaceChildren(report(error.rows, nameOf));
+      say(error.message, true);
+    }
+  }
+
+  function discard(text) {
+    request.abort();
+    file = null;
+    checked = null;
+    byId("upload-choices").hidden = true;
+    byId("upload-report").replaceChildren();
+    say(text);
+  }
+}
+
+function say(text, isFailure = false) {
+  byId("upload-status").textContent = text;
+  byId("upload-status").classList.toggle("error", isFailure);
+}
+
+/** What a repetition is recognised by; `randomUUID` is only there over TLS. */
+const newIdempotencyKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

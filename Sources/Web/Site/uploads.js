@@ -1,0 +1,44 @@
+// The last uploads of the station, with the rows that were turned away.
+
+import { byId, element } from "./dom.js";
+import { counts, rejectedRows } from "./report.js";
+import { timeName } from "./times.js";
+
+export function makeUploads(operator, onNewest) {
+  let next;
+
+  async function load() {
+    next = undefined;
+    byId("uploads").replaceChildren();
+    onNewest(await more());
+  }
+
+  /** Adds a page, and returns its newest upload. */
+  async function more() {
+    try {
+      const page = await operator.uploads(next);
+      next = page.next;
+      byId("uploads").querySelector(".more")?.remove();
+      byId("uploads").append(...page.uploads.map((upload) => entry(upload, operator)));
+      if (next) byId("uploads").append(element("button", { class: "quiet more", type: "button", onclick: more }, "Show older ones"));
+      if (byId("uploads").childElementCount === 0) byId("uploads").append(element("p", {}, "Nothing was uploaded yet."));
+      return page.uploads[0];
+    } catch (error) {
+      byId("uploads").append(element("p", { class: "error", role: "alert" }, error.message));
+      return undefined;
+    }
+  }
+
+  return { load };
+}
+
+function entry(upload, operator) {
+  const head = [
+    element("b", {}, timeName(upload.ended, operator.station.timeZone)),
+    element("span", { class: "hint" }, ` ${upload.feed}, by key ${operator.nameOfKey(upload.key)}`),
+    element("span", { class: "counts-line" }, counts(upload)),
+    upload.failure ? element("span", { class: "error" }, upload.failure) : null,
+  ];
+  if (upload.rejected.length === 0) return element("div", { class: "upload" }, head);
+  return element("details", { class: "upload" }, element("summary", {}, head), rejectedRows(upload.rejected, upload.rejectedCount));
+}
