@@ -20,10 +20,10 @@ struct AllergenNews {
             let today = CivilDate(at: now, in: station.timeZone)
             guard changed >= today.adding(days: -1) else { continue }
             let values = try transaction.newestValues(of: allergen.id, until: today)
-            guard let own = values.first(where: { $0.station == id }) else { continue }
-            let outcome = try judge(station, on: own.day, among: values)
+            let own = values.first { $0.station == id }
+            let outcome = try judge(station, on: own?.day ?? changed, among: values)
             try correct(station, day: changed, after: outcome)
-            try raise(outcome, at: station, own: own)
+            if let own { try raise(outcome, at: station, own: own) }
         }
     }
 
@@ -43,6 +43,10 @@ struct AllergenNews {
                 case .station: try self.air(at: fence, from: station, among: neighbours)
                 case .field: try field.highest(in: fence).map(FenceAir.init(modelled:))
                 }
+            if air == nil, fence.announced?.day == day {
+                // What was announced of this day is known no more, and may be news again.
+                announcements[fence.number] = .some(nil)
+            }
             // A station raises an alert only where it speaks for the fence. That the air is clean again counts
             // whoever says so: the station that fell may have left another one as the highest.
             guard let air, air.isSpeaker || air.level < fence.threshold else { return }
@@ -92,11 +96,13 @@ struct AllergenNews {
         let standing = try transaction.standingAlerts(
             .station, at: station.id, of: allergen.id, day: day, at: now)
         for former in standing {
-            guard let announced = former.level,
-                let own = try transaction.value(of: allergen.id, at: station.id, on: day)
-            else { continue }
+            guard let announced = former.level else { continue }
             let isModelled = former.finding?.basis == .modelled
             let modelled = isModelled ? outcome.highestModelled : nil
+            guard let own = try transaction.value(of: allergen.id, at: station.id, on: day) else {
+                if bounds.level(of: modelled ?? 0) < announced { try disown(former) }
+                continue
+            }
             guard bounds.level(of: modelled ?? own.value) < announced else { continue }
             let isStillNews = isModelled ? outcome.isModelStillNews : outcome.isStillNews
             let correction = alert(
@@ -106,6 +112,17 @@ struct AllergenNews {
             try transaction.end(former.id, at: now)
             try transaction.tell(of: correction, insteadOf: former.id, now: now)
         }
+    }
+
+    /// Takes back what was said of a value that does not count any more, when no other has taken its place.
+    private func disown(_ former: Alert) throws {
+        let cancellation = Alert(
+            kind: .station, message: .cancel, reference: Alert.Reference(id: former.id, sent: former.sent),
+            allergens: [allergen.id], level: nil, publicPosition: former.publicPosition, sent: now,
+            expires: now.addingTimeInterval(Self.lifetime), finding: former.finding)
+        try transaction.add(cancellation)
+        try transaction.end(former.id, at: now)
+        try transaction.tell(of: cancellation, insteadOf: former.id, now: now)
     }
 
     private func alert(

@@ -32,11 +32,6 @@ package struct Newsroom: Sendable {
             days[reading.allergen, default: []].insert(day)
         }
 
-        /// Notes that a day's map may look different, which is no news by itself.
-        mutating func noteMap(of allergen: Allergen.ID, on day: CivilDate) {
-            days[allergen, default: []].insert(day)
-        }
-
         mutating func note(_ forecast: Forecast) {
             days[forecast.allergen, default: []].insert(forecast.day)
             forecasts[forecast.allergen, default: [:]][forecast.station, default: []].insert(forecast.day)

@@ -75,20 +75,16 @@ package struct ReadingDesk: Sendable {
         for (index, reading) in submission.readings.enumerated() {
             var reading = reading
             if submission.isConfirmed {
-                reading.quality = .confirmed
+                // Who stands by a file stands by the doubts that it tells, too.
+                if reading.quality == .valid { reading.quality = .confirmed }
             } else if let found = suspicions[index] {
                 reading.quality = .suspect(found)
             }
             let (keeping, day) = try transaction.keep(reading, received: now, by: submission.submitter)
             counts.add(keeping)
             guard keeping != .unchanged else { continue }
-            if reading.quality.counts {
-                changes.note(reading, day: day)
-            }
-            // What was there before may have been on a map.
-            else if keeping == .replaced {
-                changes.noteMap(of: reading.allergen, on: day)
-            }
+            // What was there before may be on a map, and somebody may have been alerted of it.
+            if reading.quality.counts || keeping == .replaced { changes.note(reading, day: day) }
             if case .suspect(let found) = reading.quality {
                 counts.suspects.append(SuspectReading(index: index, suspicions: found))
             }

@@ -24,6 +24,13 @@ package struct StationKey: Sendable, Hashable {
     package static let limit = 20
     /// The characters of a label.
     package static let labelLength = 60
+
+    /// Whether a text may be a label: 1 to ``labelLength`` characters in one line, none of them of very many code points.
+    package static func isLabel(_ text: String) -> Bool {
+        (1...labelLength).contains(text.count) && text.unicodeScalars.count <= 4 * labelLength
+            && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    }
+
     /// How long a key may stay in force after another one has taken its place.
     package static let longestGrace = Duration.seconds(30 * 86_400)
     /// How long it does when nobody says otherwise: everything that uploads daily has had its turn.

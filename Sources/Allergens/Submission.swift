@@ -48,7 +48,8 @@ package struct StationNote: Hashable, Sendable {
     /// Creates a note; `nil` when the text is empty, too long or holds control characters.
     package init?(station: Station.ID, day: CivilDate, text: String) {
         let text = text.trimmingCharacters(in: .whitespaces)
-        guard (1...Self.length).contains(text.count),
+        // A character as people count them may be made of several code points.
+        guard (1...Self.length).contains(text.count), text.unicodeScalars.count <= 4 * Self.length,
             !text.unicodeScalars.contains(where: { CharacterSet.controlCharacters.contains($0) })
         else { return nil }
         self.station = station

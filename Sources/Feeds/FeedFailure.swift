@@ -3,6 +3,7 @@
 /// A single bad row never fails a file; it becomes a `RejectedRow`.
 package enum FeedFailure: Error, Hashable, Sendable {
     case empty
+    case noHeader
     case utf16
     case unreadableHeader(encoding: String)
     case missingColumn(String, found: [String])
@@ -14,6 +15,7 @@ package enum FeedFailure: Error, Hashable, Sendable {
     case tooManyColumns(line: Int)
     case bodyTooLong
     case documentTooLong
+    case tooManyTokens
     case tooManyEntries
     case malformedJSON
     case missingMember(String)
@@ -24,6 +26,7 @@ package enum FeedFailure: Error, Hashable, Sendable {
     package var sentence: String {
         switch self {
         case .empty: "The file is empty; it must begin with a header."
+        case .noHeader: "The first \(FeedLimits.rowBytes) bytes hold no header."
         case .utf16: "The file is UTF-16; save it as UTF-8."
         case .unreadableHeader(let encoding): "The header is not \(encoding) text."
         case .missingColumn(let name, let found):
@@ -39,6 +42,8 @@ package enum FeedFailure: Error, Hashable, Sendable {
             "The body is longer than \(FeedLimits.jsonBytes) bytes; send CSV or several bodies."
         case .documentTooLong:
             "The file is longer than \(FeedLimits.documentBytes) bytes, which a document may have at most."
+        case .tooManyTokens:
+            "The document has more than \(FeedLimits.documentTokens) members and entries; split it into several files."
         case .tooManyEntries:
             "The list has more than \(FeedLimits.jsonEntries) entries; send CSV or several bodies."
         case .nothingAtPath(let path):

@@ -36,6 +36,11 @@ package enum FeedLimits {
     /// The largest public one, all sensors of Sensor.Community over an hour, has some 20 MB.
     package static let documentBytes = 64 * 1_048_576
 
+    /// The members and entries of a JSON document, each of which takes a hundred bytes of memory once it is read.
+    ///
+    /// The largest public one has under a million.
+    package static let documentTokens = 2_000_000
+
     /// How many days ahead a forecast may speak: the longest range of the medium-range models of the weather.
     package static let forecastDays = 16
 

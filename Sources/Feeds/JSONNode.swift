@@ -11,14 +11,20 @@ indirect enum JSONNode: Equatable {
 
     /// Reads a document.
     ///
-    /// - Throws: ``FeedFailure/malformedJSON`` when it is none.
+    /// - Throws: ``FeedFailure/malformedJSON`` when it is none, and ``FeedFailure/tooManyTokens``.
     init(parsing bytes: [UInt8]) throws(FeedFailure) {
+        // Commas in texts count as well: what comes near the limit is no document of a network.
+        guard bytes.count(where: Self.beginsToken) <= FeedLimits.documentTokens else { throw .tooManyTokens }
         do {
             let value = try JSONSerialization.jsonObject(with: Data(bytes), options: [.fragmentsAllowed])
             self.init(value)
         } catch {
             throw .malformedJSON
         }
+    }
+
+    private static func beginsToken(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: ",") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{")
     }
 
     private init(_ value: Any) {

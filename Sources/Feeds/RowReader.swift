@@ -65,6 +65,8 @@ extension RowReader {
         }
         guard let best else {
             if isLast { throw .empty }
+            // Blank rows without end would be kept for a header that never comes.
+            guard bytes.count - start < FeedLimits.rowBytes else { throw .noHeader }
             return nil
         }
         var names: [String] = []

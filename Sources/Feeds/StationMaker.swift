@@ -42,8 +42,14 @@ struct StationMaker {
             metres = try number(altitude, "altitude", within: -500...9_000)
         }
         return Station(
-            id: known, name: String((name ?? id).prefix(100)), position: position, altitude: metres,
+            id: known, name: Self.name(name ?? "", of: id), position: position, altitude: metres,
             timeZone: try zone(zoneName), attribution: attribution)
+    }
+
+    /// The name cut after 100 code points, which is what the store holds; the identifier where there is none.
+    private static func name(_ name: String, of id: String) -> String {
+        let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
+        return String(String.UnicodeScalarView((name.isEmpty ? id : name).unicodeScalars.prefix(100)))
     }
 
     private func zone(_ name: String?) throws(StationFault) -> TimeZone {

@@ -154,7 +154,8 @@ extension FeedBatch {
     /// The stations of which the batch has something to say.
     fileprivate var speakingStations: Set<Station.ID> {
         let classes = stationClasses.compactMap(\.place.station)
-        return Set(readings.map(\.station) + forecasts.map(\.station) + classes)
+        return Set(
+            readings.map(\.station) + forecasts.map(\.station) + notes.map(\.station) + classes)
     }
 
     /// The classes that stations state.

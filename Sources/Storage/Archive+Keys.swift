@@ -58,7 +58,7 @@ extension Archive {
     /// - Parameters:
     ///   - id: Its public part.
     ///   - station: The station that it must be a key of.
-    ///   - sparingLast: Whether the only key that is in force is spared.
+    ///   - sparingLast: Whether the only key that is in force and does not end soon is spared.
     ///   - now: When it ends.
     /// - Throws: ``KeyRefusal``; then nothing has changed.
     package func revokeKey(
@@ -70,7 +70,7 @@ extension Archive {
                 literal: """
                     SELECT EXISTS (
                         SELECT 1 FROM credential WHERE station = \(number) AND id <> \(id)
-                            AND (ends IS NULL OR ends > \(now.stored)))
+                            AND ends IS NULL)
                     """
             ).fetchOne(database)
             try Self.end(id, of: number, at: now, now: now, in: database)

@@ -119,8 +119,10 @@ extension ArchiveTransaction {
                 expected.range.lowerBound, expected.range.upperBound, forecast.issued.stored,
             ])
         guard database.changesCount == 1 else { return false }
-        // What has not risen is no news to anybody.
-        if expected.value > former ?? 0 {
+        // Every fence near is asked about, and so only a higher level reopens rounds.
+        if let bounds = taxonomy[forecast.allergen].flatMap({ Scale.standard(for: $0) })?.bounds,
+            bounds.level(of: expected.value) > bounds.level(of: former ?? 0)
+        {
             try reopenForecastRounds(
                 touching: BoundingBox(around: station.position, radius: reach), watching: forecast.allergen,
                 for: forecast.day, at: now)

@@ -25,8 +25,7 @@ extension ArchiveTransaction {
             former.value.value == reading.value && former.value.detectionLimit == reading.detectionLimit
             && !former.isMean
         if isSame {
-            guard reading.quality.isDecision, reading.quality != former.value.quality
-            else { return .unchanged }
+            guard reading.quality.decides(about: former.value.quality) else { return .unchanged }
         }
         let current = KeptValue(
             value: reading.value, detectionLimit: reading.detectionLimit, quality: reading.quality)
@@ -109,30 +108,19 @@ extension ArchiveTransaction {
 
     /// Makes the mean of a day's hours its value, once enough of them are there, and takes it back when they are not any
     /// more; a day that the station itself gave stays.
-    ///
-    /// Three hours count for as many of them as have no value of their own.
     private func summarise(_ place: ReadingPlace) throws {
         let key: StatementArguments = [place.station, place.code, place.day.daysSinceEpoch]
         try run(
             """
             INSERT INTO reading (allergen, day, station, value, hours, received)
             SELECT ?2, ?3, ?1, sum(value * hours) / sum(hours), min(sum(hours), 24 + 1), max(received)
-            FROM (
-                SELECT value, 1 AS hours, received FROM hourlyReading
-                WHERE station = ?1 AND allergen = ?2 AND day = ?3 AND quality < 2
-                UNION ALL
-                SELECT value, 3 - (
-                    SELECT count(*) FROM hourlyReading AS hour
-                    WHERE hour.station = ?1 AND hour.allergen = ?2 AND hour.day = ?3 AND hour.quality < 2
-                        AND hour.ending > three.ending - 10800 AND hour.ending <= three.ending
-                ) AS hours, received
-                FROM threeHourReading AS three
-                WHERE station = ?1 AND allergen = ?2 AND day = ?3 AND quality < 2
-            )
-            WHERE hours > 0
+            FROM (\(Self.hoursOfDay))
             HAVING sum(hours) >= ?4
             ON CONFLICT (allergen, day, station) DO UPDATE
-            SET value = excluded.value, hours = excluded.hours, received = excluded.received
+            SET value = excluded.value, hours = excluded.hours, received = excluded.received,
+                -- What was decided about another mean says nothing of this one.
+                quality = CASE WHEN value = excluded.value THEN quality ELSE 0 END,
+                suspicions = CASE WHEN value = excluded.value THEN suspicions ELSE 0 END
             WHERE reading.hours IS NOT NULL
             """, key + [Reading.hoursForADay])
         guard database.changesCount == 0 else { return }
@@ -140,17 +128,34 @@ extension ArchiveTransaction {
             """
             DELETE FROM reading
             WHERE station = ?1 AND allergen = ?2 AND day = ?3 AND hours IS NOT NULL
-                AND (SELECT count(*) FROM hourlyReading
-                    WHERE station = ?1 AND allergen = ?2 AND day = ?3 AND quality < 2)
-                + 3 * (SELECT count(*) FROM threeHourReading
-                    WHERE station = ?1 AND allergen = ?2 AND day = ?3 AND quality < 2) < ?4
+                AND (SELECT ifnull(sum(hours), 0) FROM (\(Self.hoursOfDay))) < ?4
             """, key + [Reading.hoursForADay])
     }
+
+    /// The values of a day's hours, with how many hours each stands for: three hours for as many as have no value of
+    /// their own.
+    private static let hoursOfDay = """
+        SELECT value, 1 AS hours, received FROM hourlyReading
+        WHERE station = ?1 AND allergen = ?2 AND day = ?3 AND quality < 2
+        UNION ALL
+        SELECT value, hours, received FROM (
+            SELECT value, 3 - (
+                SELECT count(*) FROM hourlyReading AS hour
+                WHERE hour.station = ?1 AND hour.allergen = ?2 AND hour.day = ?3 AND hour.quality < 2
+                    AND hour.ending > three.ending - 10800 AND hour.ending <= three.ending
+            ) AS hours, received
+            FROM threeHourReading AS three
+            WHERE station = ?1 AND allergen = ?2 AND day = ?3 AND quality < 2)
+        WHERE hours > 0
+        """
 }
 
 extension ReadingQuality {
-    /// Whether somebody has decided it, instead of a rule.
-    fileprivate var isDecision: Bool {
-        self == .confirmed || self == .dismissed || suspicions.contains(.declared)
+    /// Whether somebody has decided it, instead of a rule, about a value of another quality; a station's own doubt comes
+    /// late once its operator has decided.
+    fileprivate func decides(about former: ReadingQuality) -> Bool {
+        guard self != former else { return false }
+        return self == .confirmed || self == .dismissed
+            || suspicions.contains(.declared) && former == .valid
     }
 }

@@ -31,7 +31,7 @@ package enum Phrase: Hashable, Sendable {
     case headline(Subject, Alert.Message), title(Subject, Alert.Message), headlineWithComment
     case finding(Alert.Message), value
     case source(Alert.Kind, Basis)
-    case reported(Subject), withdrawn, confirmed, symptoms, comment
+    case reported(Subject), withdrawn, disowned, confirmed, symptoms, comment
     case place(Nearness)
     case crossReaction, refers(Alert.Message), times, advice, disclaimer
     case level(Level), basis(Basis), unit(ConcentrationUnit), symptom(Symptom)
@@ -68,7 +68,8 @@ package enum Phrase: Hashable, Sendable {
             + Symptom.allCases.map(symptom) + Event.allCases.map(event)
             + AirQualityCategory.allCases.map(airQuality) + AirQualityAdvice.allCases.map(airAdvice)
         let single: [Phrase] = [
-            headlineWithComment, value, reported(.reports), reported(.unsure), withdrawn, confirmed, symptoms,
+            headlineWithComment, value, reported(.reports), reported(.unsure), withdrawn, disowned,
+            confirmed, symptoms,
             comment, crossReaction, times, advice, disclaimer, quote, unknownCause, digestSubject,
             digestIntroduction, confirmationSubject, confirmationRequest, confirmationLink,
             confirmationOtherwise, unsubscription, details, confirmationQuestion, confirmationButton,
@@ -115,6 +116,7 @@ extension Phrase {
         case .value: [.number, .unit]
         case .source: [.station, .day]
         case .reported: [.allergens, .count]
+        case .disowned: [.allergens, .station, .day]
         case .confirmed: [.count]
         case .symptoms: [.symptoms]
         case .comment: [.comment]

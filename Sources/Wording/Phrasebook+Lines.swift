@@ -9,12 +9,13 @@ extension Phrasebook {
             .allergens: figures.capitalised(names(of: alert.allergens)),
             .count: figures.number(alert.reports),
         ]
-        guard let finding = alert.finding, let level = alert.level else { return values }
-        values[.level] = words(.level(level))
+        guard let finding = alert.finding else { return values }
         values[.station] = finding.stationName
+        values[.day] = figures.shortDay(finding.day)
+        guard let level = alert.level else { return values }
+        values[.level] = words(.level(level))
         values[.value] = value(finding.value, of: alert)
         values[.basis] = words(.basis(finding.basis))
-        values[.day] = figures.shortDay(finding.day)
         return values
     }
 
@@ -25,10 +26,11 @@ extension Phrasebook {
 
     /// What is known: a value and its source, or what people say.
     func facts(of alert: Alert) -> [String] {
-        guard let finding = alert.finding, alert.level != nil else { return testimony(of: alert) }
+        guard let finding = alert.finding, alert.level != nil || alert.isDisowned
+        else { return testimony(of: alert) }
         let source: Phrase = .source(alert.kind == .forecast ? .forecast : .station, finding.basis)
         return [
-            words(.finding(alert.message), values(of: alert)),
+            words(alert.isDisowned ? .disowned : .finding(alert.message), values(of: alert)),
             words(source, [.station: finding.stationName, .day: figures.day(finding.day)]),
         ]
     }

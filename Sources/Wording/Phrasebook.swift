@@ -33,7 +33,9 @@ package struct Phrasebook: Sendable {
 
     /// An alert in one line: what is in the air, how much, where, when and who says so.
     package func headline(of alert: Alert) -> String {
-        let line = words(.headline(alert.subject, alert.message), values(of: alert), count: alert.reports)
+        let phrase: Phrase =
+            alert.isDisowned ? .disowned : .headline(alert.subject, alert.message)
+        let line = words(phrase, values(of: alert), count: alert.reports)
         guard let comment = alert.testimony?.comment, alert.message != .cancel else { return line }
         return words(.headlineWithComment, [.headline: line, .comment: quoted(comment)])
     }
@@ -126,9 +128,14 @@ package struct Phrasebook: Sendable {
 extension Alert {
     /// What it is about, as far as its wording differs.
     var subject: Phrase.Subject {
-        guard finding != nil, level != nil else { return allergens.isEmpty ? .unsure : .reports }
+        guard finding != nil, level != nil || isDisowned else {
+            return allergens.isEmpty ? .unsure : .reports
+        }
         return kind == .forecast ? .forecast : .station
     }
+
+    /// Whether it takes back a value that does not count any more, in place of which none is known.
+    var isDisowned: Bool { message == .cancel && finding != nil && level == nil }
 
     var reports: Int { testimony?.reports ?? 1 }
 }

@@ -5,6 +5,7 @@ import Geography
 import SampleTesting
 import Storage
 import Testing
+import Wording
 
 @Suite struct SuspectReadingTests {
     private let network: NewsNetwork
@@ -46,6 +47,24 @@ import Testing
         #expect(try await network.take(.sample(9_000)).isEmpty)
         #expect(try await quality == .dismissed, "the same value again is the same value")
         #expect(try await network.take(.sample(400)).count == 1, "another one is not")
+    }
+
+    @Test func `an alert is taken back when the value that raised it does not count any more`() async throws {
+        try await quietDays()
+        #expect(try await network.take(.sample(90)).map(\.alert.message) == [.alert])
+        let told = try await network.decide("birch", isConfirmed: false)
+        #expect(told.map(\.alert.message) == [.cancel])
+        let headline = try #require(told.first.map { Phrasebook(.english).headline(of: $0.alert) })
+        #expect(headline.contains("withdrawn") && !headline.contains("90"), "\(headline)")
+        #expect(try await network.take(.sample(95)).map(\.alert.message) == [.alert], "it may be news again")
+    }
+
+    @Test func `an alert is taken back when a doubtful value replaces the one that raised it`() async throws {
+        try await quietDays()
+        try await network.take(.sample(90))
+        let told = try await network.take(.sample(9_000))
+        #expect(told.map(\.alert.message) == [.cancel])
+        #expect(try await network.decide("birch", isConfirmed: true).map(\.alert.message) == [.alert])
     }
 
     @Test func `whoever stands by a value as it comes is believed`() async throws {

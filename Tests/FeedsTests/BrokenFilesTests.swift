@@ -6,6 +6,7 @@ import Testing
 @Suite struct BrokenFilesTests {
     @Test(arguments: [
         ("", "The file is empty; it must begin with a header."),
+        (String(repeating: " \n", count: 40_000), "The first 65536 bytes hold no header."),
         ("\n \r\n\t\n", "The file is empty; it must begin with a header."),
         (
             "station,allergen,day\n",

@@ -189,6 +189,8 @@ import Testing
     @Test func `a document longer than the limit is refused before it is read`() throws {
         let bytes = [UInt8](repeating: UInt8(ascii: " "), count: FeedLimits.documentBytes + 1)
         #expect(throws: FeedFailure.documentTooLong) { try document(bytes, as: "dwd") }
+        let bomb = "{\"x\":[" + String(repeating: "0,", count: FeedLimits.documentTokens) + "0]}"
+        #expect(throws: FeedFailure.tooManyTokens) { try document(bomb, as: "dwd") }
     }
 
     @Test func `the European levels count on from the day of reading`() throws {

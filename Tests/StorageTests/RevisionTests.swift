@@ -86,8 +86,7 @@ import Testing
         #expect(none == nil)
         let revision = try #require(try await opened.archive.revisions(of: "basel", limit: 9).first)
         #expect(revision.former.quality == .suspect(.jump) && revision.current.quality == .confirmed)
-        // Their station may doubt it itself later on.
-        #expect(try await keep(reading(80, .suspect(.declared))) == .replaced)
+        #expect(try await keep(reading(80, .suspect(.declared))) == .unchanged, "its operator has decided")
     }
 
     @Test func `three hours count as three in the mean of a day, unless hours say more`() async throws {
@@ -119,6 +118,45 @@ import Testing
                 .dismissed, about: "birch", at: "basel", in: .hour(ending: end), by: .command, now: noon)
         }
         #expect(try await kept == nil)
+    }
+
+    @Test func `a day has no mean of three hours and of hours that they hold`() async throws {
+        let midnight = today.startInUTC
+        for hour in 1...18 {
+            _ = try await keep(.hour(Double(hour), ending: midnight.addingTimeInterval(Double(hour) * 3_600)))
+        }
+        for step in 1...4 {
+            _ = try await keep(
+                Reading(
+                    station: "basel", allergen: "birch",
+                    period: .threeHours(ending: midnight.addingTimeInterval(Double(step) * 10_800)), value: 30
+                ))
+        }
+        #expect(try await kept?.hours == 18)
+        for hour in 13...18 { try await dismissHour(hour) }
+        #expect(try await kept == nil, "twelve hours are left, half of them told twice")
+    }
+
+    @Test func `what was decided about a mean says nothing of another one`() async throws {
+        let midnight = today.startInUTC
+        for hour in 1...20 {
+            _ = try await keep(.hour(80, ending: midnight.addingTimeInterval(Double(hour) * 3_600)))
+        }
+        _ = try await opened.archive.write {
+            try $0.decide(.dismissed, about: "birch", at: "basel", in: .day(today), by: .command, now: noon)
+        }
+        #expect(try await kept?.quality == .dismissed)
+        _ = try await keep(.hour(60, ending: midnight.addingTimeInterval(3_600)))
+        let mean = try await kept
+        #expect(mean?.quality == .valid && mean?.value == 79)
+    }
+
+    private func dismissHour(_ hour: Int) async throws {
+        let end = today.startInUTC.addingTimeInterval(Double(hour) * 3_600)
+        _ = try await opened.archive.write {
+            try $0.decide(
+                .dismissed, about: "birch", at: "basel", in: .hour(ending: end), by: .command, now: noon)
+        }
     }
 
     @Test func `of two forecasts for a day the one counts that was made later`() async throws {

@@ -69,6 +69,16 @@ import Testing
         try await opened.archive.revokeKey("two", of: "basel", sparingLast: false, at: noon)
     }
 
+    @Test func `a key that ends soon is no other key`() async throws {
+        try await add("one")
+        try await add("two")
+        let end = noon.addingTimeInterval(3_600).stored
+        try await opened.execute("UPDATE credential SET ends = \(end) WHERE id = 'one'")
+        await #expect(throws: KeyRefusal.last) {
+            try await opened.archive.revokeKey("two", of: "basel", sparingLast: true, at: noon)
+        }
+    }
+
     @Test func `a station has so many keys in force and no more`() async throws {
         for number in 1...StationKey.limit { try await add("key\(number)") }
         await #expect(throws: KeyRefusal.tooMany) { try await add("another") }

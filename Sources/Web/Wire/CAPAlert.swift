@@ -11,10 +11,10 @@ import Wording
 /// |---|---|
 /// | status | Exercise for simulated values, else Actual |
 /// | category | Health, and Env where a station or a forecast speaks |
-/// | responseType | Monitor; a value that was corrected away: AllClear; reports that were withdrawn: None |
+/// | responseType | Monitor; a value that was corrected away: AllClear; one that counts no more, or reports that were withdrawn: None |
 /// | urgency | station: Immediate from *high* on, else Expected; forecast: Future; reports: Expected; cancel: Past |
 /// | severity | *very high*: Severe; *high*: Moderate; lower: Minor; reports: Unknown; never Extreme |
-/// | certainty | measured: Observed; forecast, or modelled from measurements: Likely; modelled forecast: Possible; simulated: Unknown; one report: Possible; several or confirmed: Likely |
+/// | certainty | measured: Observed; forecast, or modelled from measurements: Likely; modelled forecast: Possible; simulated: Unknown; one report: Possible; several or confirmed: Likely; a value that counts no more: Unknown |
 ///
 /// *Extreme* is "extraordinary threat to life or property", which no concentration in air is by itself.
 struct CAPAlert {
@@ -88,7 +88,7 @@ extension CAPAlert {
 
     var responseType: String {
         guard alert.message == .cancel else { return "Monitor" }
-        return alert.finding == nil ? "None" : "AllClear"
+        return alert.level == nil ? "None" : "AllClear"
     }
 
     var urgency: String {
@@ -114,6 +114,7 @@ extension CAPAlert {
             let testimony = alert.testimony
             return (testimony?.reports ?? 0) + (testimony?.confirmations ?? 0) > 1 ? "Likely" : "Possible"
         }
+        guard alert.level != nil else { return "Unknown" }
         switch finding.basis {
         case .measured: return "Observed"
         case .forecast: return "Likely"

@@ -43,8 +43,8 @@ struct KeyRequest: Decodable {
     func checked() throws -> (label: String?, replaces: String?, grace: Duration) {
         var mistakes = Mistakes(.invalidKey)
         let label = label?.trimmingCharacters(in: .whitespaces)
-        if let label, !(1...StationKey.labelLength).contains(label.count) {
-            mistakes.note("/label", "A label has 1 to \(StationKey.labelLength) characters.")
+        if let label, !StationKey.isLabel(label) {
+            mistakes.note("/label", "A label has 1 to \(StationKey.labelLength) characters in one line.")
         }
         let longest = Double(StationKey.longestGrace.components.seconds) / 3_600
         if let graceHours, !(0...longest).contains(graceHours) {

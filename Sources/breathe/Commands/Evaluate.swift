@@ -82,7 +82,8 @@ struct Evaluate: AsyncParsableCommand {
         var samples: [Allergen.ID: [DayValue]] = [:]
         let wanted = allergen.map(Allergen.ID.init(rawValue:))
         try network.archive.forEachReading { id, reading in
-            guard days.contains(reading.day), wanted ?? reading.allergen == reading.allergen,
+            guard reading.quality.counts, days.contains(reading.day),
+                wanted ?? reading.allergen == reading.allergen,
                 let station = stations[id]
             else { return }
             samples[reading.allergen, default: []].append(

@@ -19,8 +19,8 @@ struct KeyCommand: AsyncParsableCommand {
         @OptionGroup var common: CommonOptions
 
         func validate() throws {
-            guard let label, !(1...StationKey.labelLength).contains(label.count) else { return }
-            throw ValidationError("--label has 1 to \(StationKey.labelLength) characters")
+            guard let label, !StationKey.isLabel(label) else { return }
+            throw ValidationError("--label has 1 to \(StationKey.labelLength) characters in one line")
         }
 
         func run() async throws {
