@@ -14,17 +14,31 @@ struct AllergenNews {
     /// How long a station's alert stands, in seconds: until the next day's reading is due.
     private static let lifetime: TimeInterval = 24 * 3_600
 
-    func report(_ stations: [Station.ID: CivilDate]) throws {
+    func report(_ stations: [Station.ID: Set<CivilDate>]) throws {
         for id in stations.keys.sorted() {
             guard let station = try transaction.station(id), let changed = stations[id] else { continue }
             let today = CivilDate(at: now, in: station.timeZone)
-            guard changed >= today.adding(days: -1) else { continue }
+            let days = changed.filter { $0 >= today.adding(days: -1) }.sorted()
+            guard let newest = days.last else { continue }
+            for day in days.dropLast() where try isOverstated(station, on: day) {
+                let values = try transaction.newestValues(of: allergen.id, until: day)
+                try correct(station, day: day, after: judge(station, on: day, among: values))
+            }
             let values = try transaction.newestValues(of: allergen.id, until: today)
             let own = values.first { $0.station == id }
-            let outcome = try judge(station, on: own?.day ?? changed, among: values)
-            try correct(station, day: changed, after: outcome)
+            let outcome = try judge(station, on: own?.day ?? newest, among: values)
+            try correct(station, day: newest, after: outcome)
             if let own { try raise(outcome, at: station, own: own) }
         }
+    }
+
+    /// Whether more was said of a day than its value is now.
+    private func isOverstated(_ station: Station, on day: CivilDate) throws -> Bool {
+        let announced = try transaction.standingAlerts(
+            .station, at: station.id, of: allergen.id, day: day, at: now
+        ).compactMap(\.level).max()
+        let value = try transaction.value(of: allergen.id, at: station.id, on: day)?.value ?? 0
+        return announced.map { $0 > bounds.level(of: value) } ?? false
     }
 
     private func judge(_ station: Station, on day: CivilDate, among values: [DayValue]) throws -> NewsOutcome

@@ -20,15 +20,14 @@ package struct Newsroom: Sendable {
 
     /// What a batch changed.
     struct Changes {
-        /// The newest changed day of each station, by allergen.
-        private(set) var stations: [Allergen.ID: [Station.ID: CivilDate]] = [:]
+        /// The changed days of each station, by allergen.
+        private(set) var stations: [Allergen.ID: [Station.ID: Set<CivilDate>]] = [:]
         private(set) var days: [Allergen.ID: Set<CivilDate>] = [:]
         /// The days for which stations expect something new, by allergen.
         private(set) var forecasts: [Allergen.ID: [Station.ID: Set<CivilDate>]] = [:]
 
         mutating func note(_ reading: Reading, day: CivilDate) {
-            let newest = stations[reading.allergen]?[reading.station]
-            stations[reading.allergen, default: [:]][reading.station] = max(day, newest ?? day)
+            stations[reading.allergen, default: [:]][reading.station, default: []].insert(day)
             days[reading.allergen, default: []].insert(day)
         }
 
@@ -43,7 +42,7 @@ package struct Newsroom: Sendable {
         // The last place on Earth to end a day is at UTC−12, the first to begin one at UTC+14.
         let oldest = CivilDate(at: now, in: .gmt).adding(days: -2)
         for (id, stations) in changes.stations.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-            let recent = stations.filter { $0.value >= oldest }
+            let recent = stations.mapValues { $0.filter { $0 >= oldest } }.filter { !$0.value.isEmpty }
             guard !recent.isEmpty, let allergen = taxonomy[id],
                 let bounds = Scale.standard(for: allergen)?.bounds
             else { continue }

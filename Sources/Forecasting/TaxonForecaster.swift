@@ -13,6 +13,9 @@ package struct TaxonForecaster: Sendable {
     private let models: [Int: ForecastModel]
     private let norms: [Station.ID: [CivilDate: Double]]
 
+    /// Whether enough is known of the taxon to say anything.
+    package var isReady: Bool { !models.isEmpty }
+
     /// Learns from the past of all stations, of which the last ``ForecastModel/lessonDays`` and the
     /// ``SeasonalNorm/reach`` days before them count.
     package init(history: [Station.ID: DailySeries], bounds: LevelBounds, on day: CivilDate) {
@@ -20,7 +23,7 @@ package struct TaxonForecaster: Sendable {
         let stations = history.keys.sorted()
         let stride = max((stations.count + Self.mostTeachers - 1) / Self.mostTeachers, 1)
         var norms: [Station.ID: [CivilDate: Double]] = [:]
-        var results: [Int: [OutlookResult]] = [:]
+        var teachers: [(series: DailySeries, norm: SeasonalNorm)] = []
         for (place, station) in stations.enumerated() {
             guard let series = history[station] else { continue }
             let norm = SeasonalNorm(series)
@@ -28,14 +31,20 @@ package struct TaxonForecaster: Sendable {
                 let day = day.adding(days: offset)
                 norms[station, default: [:]][day] = norm.logarithm(on: day)
             }
-            guard place % stride == 0 else { continue }
-            for ahead in 1...Outlook.mostDaysAhead {
-                results[ahead, default: []] += OutlookResult.all(
-                    of: series, norm: norm, ahead: ahead, in: CivilDate.accepted.lowerBound...day)
-            }
+            if place % stride == 0 { teachers.append((series, norm)) }
         }
         self.norms = norms
-        models = results.compactMapValues { ForecastModel($0, bounds: bounds) }
+        // The lessons of one model after the other: those of all would fill the memory of a small machine.
+        var models: [Int: ForecastModel] = [:]
+        for ahead in 1...Outlook.mostDaysAhead {
+            let lessons = teachers.flatMap { series, norm in
+                OutlookResult.all(
+                    of: series, norm: norm, ahead: ahead,
+                    in: day.adding(days: -ForecastModel.lessonDays)...day)
+            }
+            models[ahead] = ForecastModel(lessons, bounds: bounds)
+        }
+        self.models = models
     }
 
     /// What a station is to expect on a day, from its newest reading.

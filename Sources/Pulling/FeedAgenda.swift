@@ -32,6 +32,9 @@ struct FeedAgenda {
     /// Whether the provider is left alone, whatever is due.
     func isPaused(at now: Date) -> Bool { pausedUntil > now }
 
+    /// Until when the host is left alone, whichever feed asks it for less.
+    var hostPausedUntil: Date { pause { $0 == .tooManyRequests || $0 == .unavailable } }
+
     /// When something is due; long ago, when something was never asked for.
     var next: Date? { targets.map(attempt).min().map { max($0, pausedUntil) } }
 
@@ -40,9 +43,11 @@ struct FeedAgenda {
     }
 
     /// Until when the provider is left alone: it spoke of itself and not of one address.
-    private var pausedUntil: Date {
+    private var pausedUntil: Date { pause(after: \.concernsProvider) }
+
+    private func pause(after isReason: (FeedFault) -> Bool) -> Date {
         let pauses = targets.compactMap { target -> Date? in
-            guard let record = records[target.name], record.fault?.concernsProvider == true
+            guard let record = records[target.name], let fault = record.fault, isReason(fault)
             else { return nil }
             return record.nextAttempt
         }

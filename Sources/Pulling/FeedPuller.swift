@@ -124,8 +124,11 @@ package struct FeedPuller: Sendable {
             return try await intake.take(file, as: feed.definition, asked: target.asked, at: now)
         } catch let failure as UnreadableAnswer {
             throw PullFailure(.invalidResponse, failure.reason).hiding(secrets)
-        } catch {
+        } catch let error as CancellationError {
             throw PullFailure(underlying: error)
+        } catch {
+            // Where the store itself is out of reach, remembering this fails as well.
+            throw PullFailure(.unknown, "what it holds could not be kept: \(error)").hiding(secrets)
         }
     }
 

@@ -28,24 +28,29 @@ package actor HostLane {
     /// - Returns: When something is due next; `nil` when nothing ever is.
     /// - Throws: When the store cannot be read or written, or the task was cancelled.
     package func pullDue() async throws -> Date? {
-        var next: Date?
-        for feed in feeds where feed.missingVariables.isEmpty {
-            let due = try await pullDue(of: feed)
-            next = [next, due].compactMap(\.self).min()
+        let feeds = feeds.filter(\.missingVariables.isEmpty)
+        var agendas: [FeedAgenda] = []
+        for feed in feeds {
+            agendas.append(FeedAgenda(feed, try await ledger.pulls(of: feed.name), at: clock.now()))
         }
-        return next
+        for place in agendas.indices {
+            try await pullDue(of: feeds[place], agendas: &agendas, at: place)
+        }
+        let end = agendas.map(\.hostPausedUntil).max() ?? .distantPast
+        return agendas.compactMap(\.next).min().map { max($0, end) }
     }
 
-    private func pullDue(of feed: PulledFeed) async throws -> Date? {
-        var agenda = FeedAgenda(feed, try await ledger.pulls(of: feed.name), at: clock.now())
-        for target in agenda.due(at: clock.now()) where !agenda.isPaused(at: clock.now()) {
+    private func pullDue(of feed: PulledFeed, agendas: inout [FeedAgenda], at place: Int) async throws {
+        for target in agendas[place].due(at: clock.now()) {
+            let now = clock.now()
+            guard !agendas[place].isPaused(at: now), agendas.allSatisfy({ $0.hostPausedUntil <= now })
+            else { return }
             try await pause(for: feed)
             let outcome = try await puller.pullOnce(target, of: feed)
             lastCall = clock.now()
-            agenda.note(outcome.record)
+            agendas[place].note(outcome.record)
             report(outcome)
         }
-        return agenda.next
     }
 
     /// Waits until the host may be asked again.

@@ -84,7 +84,8 @@ package struct ForecastModelling {
     private mutating func forecaster(
         of allergen: Allergen, bounds: LevelBounds, on today: CivilDate
     ) async throws -> TaxonForecaster {
-        if let known = forecasters[allergen.id], known.prepared == today { return known }
+        // Who knows too little is asked again with every change: a history may just be coming in.
+        if let known = forecasters[allergen.id], known.prepared == today, known.isReady { return known }
         let history = try await network.archive.series(
             of: allergen.id, in: today.adding(days: -Self.history)...today)
         let made = TaxonForecaster(history: history, bounds: bounds, on: today)

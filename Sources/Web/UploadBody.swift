@@ -81,9 +81,7 @@ package final class UploadBody: Sendable {
 
     private func pass(_ act: ([UInt8]) async throws -> Void) async throws {
         for try await chunk in chunks {
-            let bytes = note(chunk)
-            guard self.bytes <= limit else { throw Self.tooLarge(limit) }
-            try await act(bytes)
+            try await act(try note(chunk))
         }
     }
 
@@ -91,7 +89,7 @@ package final class UploadBody: Sendable {
         var inflater = try GzipInflater()
         var length = 0
         for try await chunk in chunks {
-            inflater.feed(note(chunk))
+            inflater.feed(try note(chunk))
             while let piece = try inflater.next() {
                 length += piece.count
                 guard length <= limit else { throw Self.tooLarge(limit) }
@@ -101,18 +99,21 @@ package final class UploadBody: Sendable {
         try inflater.finish()
     }
 
-    private func note(_ chunk: ByteBuffer) -> [UInt8] {
+    /// Counts what has come, which has a limit as it was sent, too: a compressed body may swell to nothing.
+    private func note(_ chunk: ByteBuffer) throws -> [UInt8] {
         let bytes = Array(chunk.readableBytesView)
-        state.withLock { state in
+        let count = state.withLock { state in
             state.hash.update(data: bytes)
             state.bytes += bytes.count
+            return state.bytes
         }
+        guard count <= limit else { throw Self.tooLarge(limit) }
         return bytes
     }
 
     /// Reads what is left and keeps nothing of it but its hash.
     func drain() async throws {
-        for try await chunk in chunks { _ = note(chunk) }
+        for try await chunk in chunks { _ = try note(chunk) }
         state.withLock { $0.isWhole = true }
     }
 }

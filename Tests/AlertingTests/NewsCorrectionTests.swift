@@ -51,6 +51,23 @@ import Testing
         #expect(standing.isEmpty)
     }
 
+    @Test func `yesterday is put right by a batch that brings today as well`() async throws {
+        try await network.keep(.sample("a", of: anna))
+        let yesterday = today.adding(days: -1)
+        let first = try #require(
+            try await network.take(.sample(400, on: yesterday), at: noon.addingTimeInterval(-3_600)).first)
+        let entries = try await network.take(.sample(1, on: yesterday), .sample(400))
+        #expect(entries.map(\.alert.message) == [.cancel, .alert])
+        #expect(entries.first?.alert.reference?.id == first.alert.id)
+    }
+
+    @Test func `a day that was never announced is not judged again for the sake of the next`() async throws {
+        try await network.keep(.sample("a", of: anna))
+        let entries = try await network.take(.sample(400, on: today.adding(days: -1)), .sample(400))
+        #expect(entries.map(\.alert.message) == [.alert])
+        #expect(entries.first?.alert.finding?.day == today)
+    }
+
     @Test func `a higher value of the same day takes the place of the lower one`() async throws {
         try await network.keep(.sample("a", of: anna))
         try await network.take(.sample(80))

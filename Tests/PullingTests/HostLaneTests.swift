@@ -53,6 +53,20 @@ import Testing
         }
     }
 
+    @Test func `a provider that asks for a pause is left alone by all feeds of its host`() async throws {
+        try await Provider.during { provider in
+            let busy = try provider.feed("busy", query: "3600")
+            let other = try provider.feed("rows", named: "other")
+            let lane = provider.lanes(busy, other)[0]
+            #expect(try await lane.pullDue() == noon.addingTimeInterval(3_600))
+            #expect(try provider.requests().count == 1)
+            provider.time.now = noon.addingTimeInterval(3_601)
+            let again = provider.lanes(other)[0]
+            _ = try await again.pullDue()
+            #expect(try provider.requests().count == 2)
+        }
+    }
+
     @Test func `one address that fails keeps no other from being asked`() async throws {
         try await Provider.during { provider in
             let feed = try provider.feed("some/{station}", swiss: true)
