@@ -191,9 +191,8 @@ let package = Package(
         tests(
             "AlertingTests",
             [
-                "Alerting", "Allergens", "Geography", "Projection", "SampleTesting", "SeededTesting",
-                "Storage",
-                "Topology", "Wording",
+                "Alerting", "Allergens", "Forecasting", "Geography", "Projection", "SampleTesting",
+                "SeededTesting", "Storage", "Topology", "Wording",
             ]),
         tests(
             "DeliveryTests",

@@ -98,7 +98,7 @@ struct AllergenNews {
         guard let finding = alert.finding, let level = alert.level else { return }
         let standing = try transaction.standingAlerts(
             .station, at: finding.station, of: allergen.id, day: finding.day, at: now)
-        for former in standing where former.finding?.basis == finding.basis {
+        for former in standing where former.finding?.gauge == finding.gauge {
             if let said = former.level, said < level { try transaction.end(former.id, at: now) }
         }
         try transaction.add(alert)
@@ -111,7 +111,7 @@ struct AllergenNews {
             .station, at: station.id, of: allergen.id, day: day, at: now)
         for former in standing {
             guard let announced = former.level else { continue }
-            let isModelled = former.finding?.basis == .modelled
+            let isModelled = former.finding?.gauge == .field
             let modelled = isModelled ? outcome.highestModelled : nil
             guard let own = try transaction.value(of: allergen.id, at: station.id, on: day) else {
                 if bounds.level(of: modelled ?? 0) < announced { try disown(former) }
@@ -149,7 +149,7 @@ struct AllergenNews {
             expires: now.addingTimeInterval(Self.lifetime),
             finding: Alert.Finding(
                 station: station.id, stationName: station.name, value: modelled ?? own.value, day: own.day,
-                basis: modelled == nil ? own.basis : .modelled))
+                basis: modelled == nil ? own.basis : .modelled, gauge: modelled == nil ? .station : .field))
     }
 }
 

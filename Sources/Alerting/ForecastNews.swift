@@ -65,21 +65,22 @@ struct ForecastNews {
 
     /// The alert that stands already, or a new one in its place when the forecast has changed.
     private func alert(for subject: Subject, at station: Station, own: DayValue) throws -> Alert {
-        let value = subject.modelled ?? own.value
-        let basis: Basis = subject.modelled == nil ? own.basis : .modelled
+        let isField = subject.modelled != nil
+        let finding = Alert.Finding(
+            station: station.id, stationName: station.name, value: subject.modelled ?? own.value, day: day,
+            basis: isField ? .modelled : own.basis, gauge: isField ? .field : .station)
         let standing = try transaction.standingAlerts(
             .forecast, at: station.id, of: allergen.id, day: day, at: now)
-        for former in standing where former.finding?.basis == basis {
-            if former.finding?.value == value { return former }
-            if basis != .modelled { try transaction.end(former.id, at: now) }
+        for former in standing where former.finding?.gauge == finding.gauge {
+            if former.finding == finding { return former }
+            if !isField { try transaction.end(former.id, at: now) }
         }
         let alert = Alert(
             kind: .forecast, allergens: [allergen.id], level: subject.level,
             publicPosition: station.position, sent: now,
             expires: max(
                 LocalCalendar(station.timeZone).start(of: day.adding(days: 1)), now.addingTimeInterval(3_600)),
-            finding: Alert.Finding(
-                station: station.id, stationName: station.name, value: value, day: day, basis: basis))
+            finding: finding)
         try transaction.add(alert)
         return alert
     }

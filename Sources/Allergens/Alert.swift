@@ -82,15 +82,19 @@ package struct Alert: Sendable, Identifiable {
         /// The day that the value is for.
         package let day: CivilDate
         package let basis: Basis
+        /// Whether the value is the station's, or the highest that the map shows in the places that it concerns.
+        package let gauge: Fence.Gauge
 
         package init(
-            station: Station.ID, stationName: String, value: Double, day: CivilDate, basis: Basis
+            station: Station.ID, stationName: String, value: Double, day: CivilDate, basis: Basis,
+            gauge: Fence.Gauge = .station
         ) {
             self.station = station
             self.stationName = stationName
             self.value = value
             self.day = day
             self.basis = basis
+            self.gauge = gauge
         }
     }
 

@@ -30,7 +30,7 @@ package struct AlertMessage: Encodable, Sendable {
     private enum CodingKeys: String, CodingKey {
         case id, kind, message, references, allergens, level, area, sent, expires, ended, headline
         case fences, distance, crossReaction
-        case station, stationName, value, unit, day, basis
+        case station, stationName, value, unit, day, basis, gauge
         case reports, confirmations, reporter, symptoms, comment
     }
 
@@ -68,6 +68,7 @@ package struct AlertMessage: Encodable, Sendable {
         try container.encodeIfPresent(unit, forKey: .unit)
         try container.encode(finding.day.description, forKey: .day)
         try container.encode(finding.basis, forKey: .basis)
+        try container.encode(finding.gauge, forKey: .gauge)
     }
 
     private func encodeTestimony(to container: inout KeyedEncodingContainer<CodingKeys>) throws {

@@ -14,6 +14,7 @@ enum AlertRow {
     static let columns: SQL = """
         alert.id, alert.kind, alert.message, alert.low, alert.high, alert.level, alert.longitude,
         alert.latitude, alert.sent, alert.expires, alert.ended, alert.value, alert.day, alert.basis,
+        alert.fieldMaximum,
         station.id AS stationID, station.name AS stationName,
         former.id AS formerID, former.sent AS formerSent,
         (SELECT count(*) FROM report WHERE report.alert = alert.number) AS reports,
@@ -64,7 +65,7 @@ extension Alert.Finding {
         else { return nil }
         self.init(
             station: station, stationName: row["stationName"], value: value,
-            day: CivilDate(daysSinceEpoch: day), basis: basis)
+            day: CivilDate(daysSinceEpoch: day), basis: basis, gauge: row["fieldMaximum"] ? .field : .station)
     }
 }
 

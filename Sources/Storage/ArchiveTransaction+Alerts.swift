@@ -12,7 +12,7 @@ extension ArchiveTransaction {
             literal: """
                 INSERT INTO alert
                     (id, kind, message, reference, low, high, level, longitude, latitude, sent, expires, station,
-                    allergen, value, day, basis)
+                    allergen, value, day, basis, fieldMaximum)
                 VALUES (
                     \(alert.id.rawValue), \(alert.kind.rawValue), \(alert.message.rawValue),
                     (SELECT number FROM alert WHERE id = \(alert.reference?.id.rawValue)),
@@ -20,7 +20,8 @@ extension ArchiveTransaction {
                     \(place.latitude), \(alert.sent.stored), \(alert.expires.stored),
                     (SELECT number FROM station WHERE id = \(finding?.station.rawValue)),
                     \(finding == nil ? nil : set.codes.first), \(finding?.value),
-                    \(finding?.day.daysSinceEpoch), \(finding?.basis.rawValue))
+                    \(finding?.day.daysSinceEpoch), \(finding?.basis.rawValue),
+                    \(finding?.gauge == .field))
                 """)
         try database.execute(
             literal: """

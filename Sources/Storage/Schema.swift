@@ -15,6 +15,7 @@ enum Schema {
         migrator.registerMigration("regions and classes") { try $0.execute(sql: regions) }
         migrator.registerMigration("pulls of feeds") { try $0.execute(sql: feeds) }
         migrator.registerMigration("modelled forecasts") { try $0.execute(sql: modelledForecasts) }
+        migrator.registerMigration("gauges of alerts") { try $0.execute(sql: gauges) }
         return migrator
     }()
 

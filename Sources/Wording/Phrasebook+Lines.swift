@@ -84,7 +84,7 @@ extension Phrasebook {
     private static func nearness(of alert: Alert, distance: Double?) -> Phrase.Nearness {
         guard alert.finding != nil, let distance else { return .reports }
         // At the station itself there is no distance to tell.
-        if alert.finding?.basis == .modelled { return distance > 0 ? .modelled : .reports }
+        if alert.finding?.gauge == .field { return distance > 0 ? .modelled : .reports }
         return distance > 0 ? .away : .inside
     }
 

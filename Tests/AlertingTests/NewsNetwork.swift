@@ -1,5 +1,6 @@
 import Alerting
 import Allergens
+import Forecasting
 import Foundation
 import Geography
 import SampleTesting
@@ -70,6 +71,11 @@ final class NewsNetwork: Sendable {
     /// Takes forecasts in, which raise nothing by themselves.
     func take(forecasts: [Forecast], at now: Date = noon) async throws {
         _ = try await readings.take([], forecasts: forecasts, at: now)
+    }
+
+    /// Has the model expect values, which raise nothing by themselves.
+    func expect(_ forecasts: ModelledForecast..., at now: Date = noon) async throws {
+        _ = try await archive.keep(forecasts, reach: 50_000, at: now)
     }
 
     /// Lets the clock show a time, and returns what the inboxes got because of it.

@@ -51,6 +51,27 @@ import Testing
 
     private let anna = Account.ID(rawValue: 3)
 
+    @Test func `a modelled value was the map's before stations had modelled ones`() async throws {
+        let path = folder.path("gauges.sqlite")
+        let queue = try DatabaseQueue(path: path)
+        try Schema.migrator.migrate(queue, upTo: "modelled forecasts")
+        try await queue.write { database in
+            for (number, basis) in [(1, "modelled"), (2, "measured")] {
+                try database.execute(
+                    literal: """
+                        INSERT INTO alert (number, id, kind, message, low, high, level, longitude, latitude, sent, expires,
+                            value, day, basis)
+                        VALUES (\(number), \(basis), 'station', 'alert', 4, 0, 3, 7, 47, 0, 60, 80, 18360, \(basis))
+                        """)
+            }
+        }
+        try queue.close()
+        let gauges = try await Archive(path: path).pool.read { database in
+            try Int.fetchAll(database, sql: "SELECT fieldMaximum FROM alert ORDER BY number")
+        }
+        #expect(gauges == [1, 0])
+    }
+
     @Test func `where exactly people reported is forgotten`() async throws {
         let archive = try await migrated()
         let places = try archive.pool.read { database in

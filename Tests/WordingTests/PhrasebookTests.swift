@@ -12,7 +12,12 @@ import Testing
         let values = kinds.flatMap { kind in
             Alert.Message.allCases.flatMap { message in
                 Basis.allCases.flatMap { basis in
-                    Level.allCases.map { Alert.value(level: $0, kind: kind, message: message, basis: basis) }
+                    Level.allCases.flatMap { level in
+                        Fence.Gauge.allCases.map { gauge in
+                            Alert.value(
+                                level: level, kind: kind, message: message, basis: basis, gauge: gauge)
+                        }
+                    }
                 }
             }
         }
@@ -105,6 +110,20 @@ import Testing
                 "Betulla: livello molto alto alla stazione Basel (1312,5\u{A0}granuli/m³, misura, 8 aprile)",
                 "Abedul: nivel muy alto en la estación Basel (1312,5\u{A0}granos/m³, medición, 8 de abril)",
             ])
+    }
+
+    @Test func `only the map's value is told as the highest in a place`() {
+        let book = Phrasebook(.english)
+        let concern = LedgerEntry.Concern(fences: ["Home"], distance: 640, crossReaction: nil)
+        let station = Alert.value(kind: .forecast, basis: .modelled)
+        #expect(
+            book.reasons(for: station, concern: concern) == [
+                "Your place “Home” is 600\u{A0}m from the station."
+            ])
+        let map = Alert.value(kind: .forecast, basis: .modelled, gauge: .field)
+        #expect(
+            book.reasons(for: map, concern: concern)
+                == ["Highest value in your place “Home”, 600\u{A0}m from the nearest station."])
     }
 
     @Test func `people are counted`() {

@@ -11,7 +11,8 @@ extension Alert {
     /// A value at a station on 8 April 2020.
     static func value(
         _ value: Double = 312, of allergen: String = "birch", level: Level = .veryHigh,
-        kind: Kind = .station, message: Message = .alert, basis: Basis = .measured
+        kind: Kind = .station, message: Message = .alert, basis: Basis = .measured,
+        gauge: Fence.Gauge = .station
     ) -> Alert {
         Alert(
             kind: kind, message: message, reference: message.reference,
@@ -19,7 +20,7 @@ extension Alert {
             expires: noon.addingTimeInterval(86_400),
             finding: Finding(
                 station: .init(rawValue: "basel")!, stationName: "Basel", value: value,
-                day: CivilDate(daysSinceEpoch: 18_360), basis: basis))
+                day: CivilDate(daysSinceEpoch: 18_360), basis: basis, gauge: gauge))
     }
 
     /// What people report near Basel.

@@ -1,0 +1,67 @@
+import Allergens
+import Forecasting
+import Foundation
+import Geography
+import SampleTesting
+import Storage
+import Testing
+
+/// What subscribers hear of tomorrow where a model speaks for a station.
+///
+/// Clocks at the fences show UTC: a round is at six in the evening.
+@Suite struct ModelledForecastAlertTests {
+    let network: NewsNetwork
+    let anna: Account.ID
+    private let tomorrow = today.adding(days: 1)
+    private let evening = noon.addingTimeInterval(6 * 3_600)
+
+    init() async throws {
+        network = try await NewsNetwork()
+        anna = try await network.account()
+    }
+
+    private func modelled(_ value: Double) -> ModelledForecast {
+        ModelledForecast(
+            station: "basel", allergen: "birch", day: tomorrow,
+            expectation: .init(value: value, range: 0...500), issued: noon)
+    }
+
+    private func standing(at now: Date) async throws -> [Alert] {
+        try await network.archive.alerts(in: .world, at: now, concerning: AllergenSet(), limit: 10)
+    }
+
+    @Test func `a station's modelled forecast is told as the station's, and as modelled`() async throws {
+        try await network.keep(.sample(of: anna))
+        try await network.expect(modelled(80))
+        let finding = try #require(try await network.look(at: evening).first?.alert.finding)
+        #expect(finding.basis == .modelled && finding.gauge == .station && finding.value == 80)
+    }
+
+    @Test func `the station's and the map's are two alerts, each told to those who listen to it`()
+        async throws
+    {
+        let bert = try await network.account("bert")
+        var onMap = Fence.sample("b", of: bert)
+        onMap.rules.gauge = .field
+        try await network.keep(.sample("a", of: anna))
+        try await network.keep(onMap)
+        try await network.expect(modelled(80))
+        let told = try await network.look(at: evening).sorted { $0.account.rawValue < $1.account.rawValue }
+        #expect(told.map(\.account) == [anna, bert])
+        #expect(told.map(\.alert.finding?.gauge) == [.station, .field])
+        #expect(told.allSatisfy { $0.alert.finding?.basis == .modelled })
+        #expect(Set(told.map(\.alert.id)).count == 2)
+    }
+
+    @Test func `a forecast of the station itself takes the place of the model's`() async throws {
+        try await network.keep(.sample(of: anna))
+        try await network.expect(modelled(80))
+        #expect(try await network.look(at: evening).count == 1)
+        let own = Forecast(station: "basel", allergen: "birch", day: tomorrow, value: 400)
+        try await network.take(forecasts: [own], at: evening)
+        let later = evening.addingTimeInterval(60)
+        let entry = try #require(try await network.look(at: later).first)
+        #expect(entry.alert.finding?.basis == .forecast && entry.alert.level == .veryHigh)
+        #expect(try await standing(at: later).map(\.id) == [entry.alert.id])
+    }
+}
