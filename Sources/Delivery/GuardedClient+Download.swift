@@ -60,25 +60,14 @@ extension GuardedClient {
         _ url: URL, for download: Download, into file: URL, at now: Date
     ) async throws -> Step {
         let destination = try addressGuard.destination(of: url)
-        let address: NetworkAddress
         do {
-            address = try await checkedAddress(of: destination)
-        } catch let objection as AddressGuard.Objection {
-            throw objection
-        } catch {
+            return try await reaching(destination) { client in
+                let response = try await client.execute(
+                    Self.request(destination.url, for: download), deadline: .now() + .seconds(700))
+                return try await Self.step(response, from: url, download, into: file, at: now)
+            }
+        } catch is HostNotFound {
             return .outcome(.broken("the host was not found"))
-        }
-        let pin = PinnedClients.Pin(host: destination.host, address: "\(address)")
-        let client = await clients.lease(pin)
-        do {
-            let response = try await client.execute(
-                Self.request(destination.url, for: download), deadline: .now() + .seconds(700))
-            let step = try await Self.step(response, from: url, download, into: file, at: now)
-            await clients.giveBack(pin)
-            return step
-        } catch {
-            await clients.giveBack(pin)
-            throw error
         }
     }
 

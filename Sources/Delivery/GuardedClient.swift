@@ -11,7 +11,7 @@ package final class GuardedClient: Sendable {
     private static let answerLimit = 64 * 1_024
 
     let addressGuard: AddressGuard
-    private let resolver: any HostResolver
+    let resolver: any HostResolver
     let clients: PinnedClients
     private let timeout: Duration
 
@@ -72,26 +72,17 @@ package final class GuardedClient: Sendable {
     ) async -> Outcome {
         do {
             let destination = try addressGuard.destination(of: url)
-            let address = try await checkedAddress(of: destination)
-            let pin = PinnedClients.Pin(host: destination.host, address: "\(address)")
-            let client = await clients.lease(pin)
-            let outcome = await Self.outcome(
-                of: Self.request(destination.url, headers, body), with: client, at: now)
-            await clients.giveBack(pin)
-            return outcome
+            let request = Self.request(destination.url, headers, body)
+            return try await reaching(destination) { client in
+                try await Self.outcome(of: request, with: client, at: now)
+            }
         } catch let objection as AddressGuard.Objection {
             return .failed(objection.reason)
-        } catch {
+        } catch is HostNotFound {
             return .failed("the host was not found")
+        } catch {
+            return .failed(OutboundAuthorities.reason(error))
         }
-    }
-
-    func checkedAddress(of destination: AddressGuard.Destination) async throws -> NetworkAddress {
-        if let address = destination.address { return address }
-        let addresses = try await resolver.addresses(of: destination.host)
-        try addressGuard.check(
-            addresses, of: destination.host, isSecure: destination.url.scheme?.lowercased() == "https")
-        return addresses[0]
     }
 
     private static func request(
@@ -107,19 +98,15 @@ package final class GuardedClient: Sendable {
 
     private static func outcome(
         of request: HTTPClientRequest, with client: HTTPClient, at now: Date
-    ) async -> Outcome {
-        do {
-            let response = try await client.execute(request, deadline: .now() + .seconds(60))
-            let status = Int(response.status.code)
-            let after = response.headers.first(name: "retry-after").flatMap { retryAfter($0, at: now) }
-            var left = answerLimit
-            // The status is what counts: an answer that breaks off is an answer.
-            var parts = response.body.makeAsyncIterator()
-            while left > 0, let part = try? await parts.next() { left -= part.readableBytes }
-            return .answered(status: status, retryAfter: after)
-        } catch {
-            return .failed(OutboundAuthorities.reason(error))
-        }
+    ) async throws -> Outcome {
+        let response = try await client.execute(request, deadline: .now() + .seconds(60))
+        let status = Int(response.status.code)
+        let after = response.headers.first(name: "retry-after").flatMap { retryAfter($0, at: now) }
+        var left = answerLimit
+        // The status is what counts: an answer that breaks off is an answer.
+        var parts = response.body.makeAsyncIterator()
+        while left > 0, let part = try? await parts.next() { left -= part.readableBytes }
+        return .answered(status: status, retryAfter: after)
     }
 
     /// Reads `Retry-After`: seconds or an instant (RFC 9110, 10.2.3).

@@ -6,9 +6,11 @@ import Testing
 
 /// Says where a host is, whatever the domain name system says.
 struct FixedResolver: HostResolver {
-    let address: NetworkAddress
+    let found: [NetworkAddress]
 
-    func addresses(of host: String) async throws -> [NetworkAddress] { [address] }
+    init(_ addresses: String...) throws { found = try addresses.map { try #require(NetworkAddress($0)) } }
+
+    func addresses(of host: String) async throws -> [NetworkAddress] { found }
 }
 
 @Suite(.timeLimit(.minutes(20))) struct SecureWebhookTests {
@@ -22,7 +24,7 @@ struct FixedResolver: HostResolver {
         try await WebhookReceiver.during(workspace, certificate: certificate) { receiver in
             let client = GuardedClient(
                 try #require(AddressGuard(allowing: "127.0.0.1")),
-                resolver: FixedResolver(address: try #require(NetworkAddress("127.0.0.1"))),
+                resolver: try FixedResolver("127.0.0.1"),
                 trusting: authorities, timeout: .seconds(600))
             let url = try #require(URL(string: "https://hooks.invalid:\(receiver.port)/ok"))
             let outcome = await client.post([1], to: url, headers: [], at: Date())

@@ -180,7 +180,7 @@ import Testing
     @Test func `what is connected to is the address that was checked`() async throws {
         try await Workspace.temporary { workspace in
             try await WebhookReceiver.during(workspace) { receiver in
-                let resolver = FixedResolver(address: try #require(NetworkAddress("127.0.0.1")))
+                let resolver = try FixedResolver("127.0.0.1")
                 let addressGuard = try #require(AddressGuard(allowing: "127.0.0.1"))
                 let client = GuardedClient(addressGuard, resolver: resolver, timeout: .seconds(600))
                 // No name server knows this name: only the checked address can have led there.
@@ -199,6 +199,26 @@ import Testing
                 #expect(unanswered == .failed("no answer within 1 seconds"))
                 await client.shutDown()
                 await hasty.shutDown()
+            }
+        }
+    }
+
+    @Test func `a host is called at its next address where one takes no connection`() async throws {
+        try await Workspace.temporary { workspace in
+            try await WebhookReceiver.during(workspace) { receiver in
+                let client = GuardedClient(
+                    try #require(AddressGuard(allowing: "127.0.0.0/8")),
+                    // Nobody listens at the first two.
+                    resolver: try FixedResolver("127.9.9.8", "127.9.9.9", "127.0.0.1"),
+                    timeout: .seconds(600))
+                let url = try #require(URL(string: "http://hooks.invalid:\(receiver.port)/ok"))
+                let outcome = await client.post([1], to: url, headers: [], at: Date())
+                #expect(outcome == .answered(status: 204, retryAfter: nil))
+                // A receiver that has answered, however badly, is not called again elsewhere.
+                let failing = try #require(URL(string: "http://hooks.invalid:\(receiver.port)/redirect"))
+                _ = await client.post([1], to: failing, headers: [], at: Date())
+                #expect(try receiver.arrivals.map(\.path) == ["/ok", "/redirect"])
+                await client.shutDown()
             }
         }
     }
