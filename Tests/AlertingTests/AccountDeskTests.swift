@@ -47,6 +47,20 @@ import Testing
         #expect(standing.isEmpty)
     }
 
+    @Test func `what waits to be sent of a report is given up when its reporter leaves`() async throws {
+        let url = try #require(URL(string: "https://example.org/hook"))
+        try await network.archive.add(
+            Channel(
+                account: anna, target: .webhook(WebhookTarget(url: url, secrets: [.random()])), created: noon)
+        )
+        let alert = try await report()
+        let before = try await network.archive.tally(of: alert.id).filter { $0.channel == .webhook }
+        #expect(before.map(\.state) == [.queued])
+        _ = try await delete(bert)
+        let after = try await network.archive.tally(of: alert.id).filter { $0.channel == .webhook }
+        #expect(after.map(\.state) == [.expired])
+    }
+
     @Test func `whoever leaves is told nothing more, and gets no cancellation of another's report`()
         async throws
     {
