@@ -136,7 +136,7 @@ let package = Package(
             name: "breathe",
             dependencies: [
                 "Alerting", "Allergens", "Atlas", "Drawing", "Evaluation", "Feeds", "Forecasting",
-                "Geography", "Pulling", "Rendering", "Server", "Simulation", "Storage", "Wording",
+                "Geography", "Pulling", "Rendering", "Server", "Simulation", "Storage", "Web", "Wording",
                 argumentParser, coreMetrics, logging,
             ],
             swiftSettings: settings),

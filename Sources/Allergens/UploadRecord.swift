@@ -9,6 +9,8 @@ package struct SuspectRow: Hashable, Sendable, Encodable {
     package let period: String
     package let value: Double
     package let reasons: [String]
+    /// The permanent names of the reasons.
+    package let doubts: [String]
 
     package init(line: Int, _ reading: Reading, _ suspicions: Suspicions) {
         self.line = line
@@ -20,6 +22,7 @@ package struct SuspectRow: Hashable, Sendable, Encodable {
             }
         value = reading.value
         reasons = suspicions.reasons
+        doubts = suspicions.keys
     }
 }
 

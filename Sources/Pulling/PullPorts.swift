@@ -39,10 +39,15 @@ package struct PulledRows: Hashable, Sendable {
     package let unchanged: Int
     package let missing: Int
     package let rejected: Int
+    /// Those of the accepted and replaced readings that are suspect.
+    package let suspect: Int
 
-    package init(rows: Int, accepted: Int, replaced: Int, unchanged: Int, missing: Int, rejected: Int) {
+    package init(
+        rows: Int, accepted: Int, replaced: Int, unchanged: Int, missing: Int, rejected: Int, suspect: Int = 0
+    ) {
         (self.rows, self.accepted, self.replaced) = (rows, accepted, replaced)
         (self.unchanged, self.missing, self.rejected) = (unchanged, missing, rejected)
+        self.suspect = suspect
     }
 }
 

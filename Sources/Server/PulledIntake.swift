@@ -22,7 +22,7 @@ package struct PulledIntake: FeedIntake {
             rows: summary.rows, accepted: summary.counts.accepted + summary.regional.accepted,
             replaced: summary.counts.replaced + summary.regional.replaced,
             unchanged: summary.counts.unchanged + summary.regional.unchanged, missing: summary.missing,
-            rejected: summary.rejectedCount)
+            rejected: summary.rejectedCount, suspect: summary.suspectCount)
     }
 
     /// Makes sure that an answer is what its feed says: an error page is none, whatever its type and status are.

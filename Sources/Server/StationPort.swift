@@ -24,6 +24,12 @@ struct StationPort: StationDesk {
         try await archive.forecasts(of: station, days: days, allergens: allergens)
     }
 
+    func suspects(
+        of station: Station.ID, before place: SuspectValue.Place?, limit: Int
+    ) async throws -> SuspectPage {
+        try await archive.suspects(of: station, before: place, limit: limit)
+    }
+
     func revisions(of station: Station.ID, before: Int64?, limit: Int) async throws -> [Revision] {
         try await archive.revisions(of: station, before: before, limit: limit)
     }

@@ -44,14 +44,50 @@ extension Archive {
     }
 
     /// The regions after one in the order of identifiers, at most `limit`.
-    package func regions(after id: Region.ID?, limit: Int) async throws -> [Region] {
+    ///
+    /// With a box, they are those whose own box meets it; regions without an outline are then not among them.
+    package func regions(
+        after id: Region.ID? = nil, in box: BoundingBox? = nil, limit: Int
+    ) async throws -> [Region] {
         try await pool.read { database in
-            try SQLRequest<Row>(
+            try Self.regionRequest(after: id, in: box, limit: limit).fetchAll(database)
+                .map(Region.init(row:))
+        }
+    }
+
+    /// The same regions with what is known of each for a day, which may be nothing.
+    package func regionAir(
+        after id: Region.ID? = nil, in box: BoundingBox? = nil, limit: Int, on day: CivilDate
+    ) async throws -> [RegionAir] {
+        try await pool.read { [taxonomy] database in
+            try Self.regionRequest(after: id, in: box, limit: limit).fetchAll(database).map { row in
+                try Self.air(of: row, on: day, in: database, taxonomy: taxonomy)
+                    ?? RegionAir(region: Region(row: row), day: day, classes: [], concentrations: [])
+            }
+        }
+    }
+
+    static func regionRequest(after id: Region.ID?, in box: BoundingBox?, limit: Int) -> SQLRequest<Row> {
+        guard let box else {
+            return SQLRequest(
                 literal: """
                     SELECT * FROM region WHERE id > \(id?.rawValue ?? "") ORDER BY id LIMIT \(limit)
-                    """
-            ).fetchAll(database).map(Region.init(row:))
+                    """)
         }
+        // A box that does not cross the antimeridian has one part, which is then looked for twice.
+        let (first, last) = (box.parts[0], box.parts[box.parts.count - 1])
+        return SQLRequest(
+            literal: """
+                SELECT * FROM region WHERE id > \(id?.rawValue ?? "") AND number IN (
+                    SELECT region FROM regionBox
+                    WHERE west <= \(first.east) AND east >= \(first.west)
+                        AND south <= \(first.north) AND north >= \(first.south)
+                    UNION
+                    SELECT region FROM regionBox
+                    WHERE west <= \(last.east) AND east >= \(last.west)
+                        AND south <= \(last.north) AND north >= \(last.south))
+                ORDER BY id LIMIT \(limit)
+                """)
     }
 
     /// What is known for a day of the regions that hold a position or have it on their edge, by identifier.

@@ -112,6 +112,10 @@ package protocol StationDesk: Sendable {
     func forecasts(
         of station: Station.ID, days: ClosedRange<CivilDate>, allergens: AllergenSet?
     ) async throws -> [StationForecast]
+    /// Its suspect values, the newest first, after one of them.
+    func suspects(
+        of station: Station.ID, before place: SuspectValue.Place?, limit: Int
+    ) async throws -> SuspectPage
     /// Changes of its values, the newest first, before a number.
     func revisions(of station: Station.ID, before: Int64?, limit: Int) async throws -> [Revision]
     /// Its uploads, the newest first, before a number.

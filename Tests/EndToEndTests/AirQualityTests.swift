@@ -50,6 +50,15 @@ struct AirQualityTests {
         let european = try #require(indices.first { $0["scale"] == "eaqi" })
         #expect(european["index"] == nil && european["category"] == nil && european["advice"] == nil)
         #expect(european["absent"].elements.count == 3)
+        #expect(us["absent"][0]["kind"] == "otherPeriod")
+        // The command tells the same, and in words.
+        let told = try await service.workspace.done("air", "-8.5", "40.4", "--json").json
+        #expect(told["allergens"] == answer.json["allergens"] && told["regions"] == [])
+        #expect(told["airQuality"].elements.map { $0["index"] } == indices.map { $0["index"] })
+        let words = try await service.workspace.done("air", "-8.5", "40.4").output
+        #expect(words.contains("US Air Quality Index, breakpoints of May 2024: 101, "), "\(words)")
+        #expect(words.contains("decided by pm2_5."), "\(words)")
+        #expect(words.contains("European Air Quality Index, hourly bands of 2024: not rated (pm2_5: "))
         let nowhere = try await service.get("/v1/air?lon=-140&lat=0").json
         #expect(nowhere["airQuality"].elements.isEmpty)
         let scales = try await service.get("/v1/scales").json["airQuality"].elements

@@ -113,6 +113,36 @@ struct OperatorTests {
         #expect(uploads.elements.contains { $0["suspect"] == 1 && $0["accepted"] == 5 })
     }
 
+    @Test func `a doubtful hour is listed, confirmed by command and dismissed over HTTP`() async throws {
+        let workspace = service.workspace
+        let key = try await workspace.key(for: "three")
+        let hours = ["2019-04-08T13:00:00Z", "2019-04-08T14:00:00Z"]
+        let rows = hours.map { "alder,\($0),30,suspect\n" }.joined()
+        let upload = try await service.upload("allergen,time,value,quality\n" + rows, to: "three", key: key)
+        #expect(upload.json["suspect"] == 2, "\(upload.text)")
+        #expect(upload.json["suspects"][0]["doubts"] == ["declared"])
+        func listed() async throws -> [JSONValue] {
+            let list = try await service.get("/v1/stations/three/suspects", bearer: key).json
+            return list["suspects"].elements.filter { $0["allergen"] == "alder" }
+        }
+        #expect(try await listed().map { $0["time"].text } == hours.reversed())
+        let confirmed = try await workspace.done(
+            "station", "confirm", "three", "--allergen", "alder", "--time", hours[0])
+        #expect(confirmed.output == "\(hours[0])  changed\n")
+        let dismissed = try await service.post(
+            "/v1/stations/three/readings/confirmations",
+            #"{"readings":[{"allergen":"alder","time":"\#(hours[1])","hours":1,"confirmed":false}]}"#,
+            bearer: key)
+        #expect(dismissed.json["outcomes"] == ["changed"])
+        #expect(try await listed().isEmpty)
+        let rest = try await workspace.done("station", "suspects", "three", "--json").json.elements
+        #expect(!rest.contains { $0["allergen"] == "alder" })
+        let changes = try await service.get("/v1/stations/three/revisions", bearer: key).json["revisions"]
+        let revisions = changes.elements.filter { $0["allergen"] == "alder" }
+        #expect(revisions.map { $0["by"] } == ["key", "command"])
+        #expect(revisions[1]["current"]["quality"] == "confirmed" && revisions[1]["hours"] == 1)
+    }
+
     @Test func `a key is replaced over HTTP and by command`() async throws {
         let workspace = service.workspace
         let first = try await workspace.key(for: "five")

@@ -67,6 +67,22 @@ import Testing
             rows == PulledRows(rows: 2, accepted: 1, replaced: 0, unchanged: 0, missing: 0, rejected: 1))
     }
 
+    @Test func `doubtful rows of an answer are counted among those that are kept`() async throws {
+        try await opened.network.archive.add([.sample()])
+        let file = try opened.folder.file(
+            "answer",
+            holding:
+                "station,allergen,day,value,quality\nbasel,birch,2020-04-07,7,\nbasel,birch,2020-04-08,7,suspect\n"
+        )
+        let rows = try await PulledIntake(network: opened.network).take(
+            file, as: FeedDefinition.named("plain", in: opened.configuration.feeds), asked: AskedPlace(),
+            at: noon)
+        #expect(
+            rows
+                == PulledRows(
+                    rows: 2, accepted: 2, replaced: 0, unchanged: 0, missing: 0, rejected: 0, suspect: 1))
+    }
+
     @Test func `the figures of feeds are gauges with the feed's name`() {
         func health(_ name: String, _ state: FeedHealth.State, _ success: Date?) -> FeedHealth {
             FeedHealth(

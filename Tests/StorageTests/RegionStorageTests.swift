@@ -70,6 +70,30 @@ import Testing
         #expect(try await archive.regionAir(of: Self.upper, on: today.adding(days: 9))?.classes == [])
     }
 
+    @Test func `a box finds the regions that it meets, over the antimeridian as well`() async throws {
+        try await archive.keep([
+            region(), region("west", around: BoundingBox(-180, 47, -178, 48)),
+            region("east", around: BoundingBox(177, 47, 179, 48)), region("nowhere", around: nil),
+        ])
+        func found(_ box: BoundingBox?, after id: Region.ID? = nil, limit: Int = 9) async throws -> [String] {
+            try await archive.regions(after: id, in: box, limit: limit).map(\.id.rawValue)
+        }
+        #expect(try await found(nil) == ["east", "nowhere", "upper", "west"])
+        #expect(try await found(BoundingBox(6, 46, 7.5, 47.5)) == ["upper"])
+        #expect(try await found(BoundingBox(178, 40, -179, 50)) == ["east", "west"])
+        #expect(try await found(BoundingBox(-180, -90, 180, 90), limit: 2) == ["east", "upper"])
+        #expect(try await found(BoundingBox(-180, -90, 180, 90), after: Self.upper) == ["west"])
+    }
+
+    @Test func `regions are listed with what is known of each for a day, be it nothing`() async throws {
+        try await archive.keep([region(), region("west", around: BoundingBox(5, 47, 6, 48))])
+        _ = try await archive.keep([birch("2-3")], [], received: noon)
+        let air = try await archive.regionAir(in: BoundingBox(0, 40, 10, 50), limit: 9, on: today)
+        #expect(air.map(\.region.id.rawValue) == ["upper", "west"])
+        #expect(air.map(\.classes) == [[birch("2-3")], []])
+        #expect(try await archive.regionAir(limit: 1, on: today.adding(days: 1)).map(\.classes) == [[]])
+    }
+
     @Test func `keeping again changes nothing, and another class replaces the first`() async throws {
         try await archive.keep([region()])
         let counts = { (classes: [ClassReading]) in

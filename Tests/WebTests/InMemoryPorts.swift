@@ -33,6 +33,11 @@ final class InMemoryPorts: Sendable {
         var regionAir: RegionAir?
         var classes: [ClassReading] = []
         var feeds: [FeedHealth] = []
+        var suspects = SuspectPage(values: [], total: 0, days: nil, next: nil)
+        /// After which values pages of them were asked for.
+        var suspectPlaces: [SuspectValue.Place?] = []
+        var revisions: [Revision] = []
+        var keyLabel: String?
         var now = noon
     }
 
@@ -67,8 +72,13 @@ final class InMemoryPorts: Sendable {
 
 /// At most one region, which is everywhere.
 extension InMemoryPorts: RegionDirectory {
-    func regions(after id: Region.ID?, limit: Int) async throws -> [Region] {
+    func regions(after id: Region.ID?, in box: BoundingBox?, limit: Int) async throws -> [Region] {
         inside.withLock(\.regionAir).map { [$0.region] } ?? []
+    }
+    func regionAir(
+        after id: Region.ID?, in box: BoundingBox?, limit: Int, on day: CivilDate
+    ) async throws -> [RegionAir] {
+        inside.withLock(\.regionAir).map { [$0] } ?? []
     }
     func regionAir(of id: Region.ID, on day: CivilDate) async throws -> RegionAir? {
         inside.withLock(\.regionAir).flatMap { $0.region.id == id ? $0 : nil }
@@ -288,7 +298,17 @@ extension InMemoryPorts: StationDesk {
     func forecasts(
         of station: Station.ID, days: ClosedRange<CivilDate>, allergens: AllergenSet?
     ) async throws -> [StationForecast] { [] }
-    func revisions(of station: Station.ID, before: Int64?, limit: Int) async throws -> [Revision] { [] }
+    func suspects(
+        of station: Station.ID, before place: SuspectValue.Place?, limit: Int
+    ) async throws -> SuspectPage {
+        inside.withLock { inside in
+            inside.suspectPlaces.append(place)
+            return inside.suspects
+        }
+    }
+    func revisions(of station: Station.ID, before: Int64?, limit: Int) async throws -> [Revision] {
+        inside.withLock(\.revisions)
+    }
     func uploads(
         of station: Station.ID, before: Int64?, limit: Int
     ) async throws -> [(number: Int64, upload: UploadRecord)] { [] }
@@ -297,7 +317,7 @@ extension InMemoryPorts: StationDesk {
         at station: Station.ID, by credential: String
     ) async throws -> [Bool?] { decisions.map { $0.allergen == "birch" ? $0.isConfirmed : nil } }
     func keys(of station: Station.ID) async throws -> [StationKey] {
-        [StationKey(id: "basel", label: nil, created: noon, lastUsed: nil, ends: nil)]
+        [StationKey(id: "basel", label: inside.withLock(\.keyLabel), created: noon, lastUsed: nil, ends: nil)]
     }
     func makeKey(
         for station: Station.ID, label: String?, replacing former: String?, grace: Duration

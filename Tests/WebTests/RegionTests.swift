@@ -105,6 +105,11 @@ import Testing
         #expect(((feature["properties"] as? [String: Any])?["classes"] as? [Any])?.count == 2)
         let list = try await json("/v1/regions")
         #expect((list["features"] as? [[String: Any]])?.first?["id"] as? String == "dwd-11")
+        let dated = try await json("/v1/regions?date=2020-04-08&bbox=0,40,20,60")
+        let properties = (dated["features"] as? [[String: Any]])?.first?["properties"] as? [String: Any]
+        #expect((properties?["classes"] as? [[String: Any]])?.map { $0["code"] as? String } == ["2-3", "1"])
+        let bare = (list["features"] as? [[String: Any]])?.first?["properties"] as? [String: Any]
+        #expect(bare?["classes"] == nil, "without a day nothing is known")
         try fill(polygons: [])
         #expect(try await json("/v1/regions/dwd-11")["geometry"] is NSNull)
     }

@@ -25,14 +25,9 @@ struct AirRoutes: Sendable {
         var names: [Station.ID: String] = [:]
         for id in Set(values.map(\.station)) { names[id] = try await ports.stations.station(id)?.name }
         let language = request.preferredLanguage
-        let words = Phrasebook(language, taxonomy: ports.taxonomy)
-        let told = Set(values.map(\.allergen.id))
-        let regions = try await ports.regions.regionAir(at: position, on: day)
         let wire = AirWire(
-            date: day.description,
-            allergens: values.map { AirWire.Entry($0, on: day, stationName: names[$0.station] ?? "") },
-            regions: regions.compactMap { RegionAirWire($0, beside: told, in: ports.taxonomy) },
-            airQuality: AirQualityWire.list(values, on: day, in: words))
+            values, regions: try await ports.regions.regionAir(at: position, on: day), on: day, names: names,
+            in: language, taxonomy: ports.taxonomy)
         return try request.answer(wire).worded(in: language)
     }
 

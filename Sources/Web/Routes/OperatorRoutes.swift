@@ -15,6 +15,7 @@ struct OperatorRoutes: Sendable {
 
     var endpoints: [Endpoint] {
         [
+            Endpoint(.get, "/v1/stations/{station}/suspects", .stationOperator, handler: suspects),
             Endpoint(.get, "/v1/stations/{station}/revisions", .stationOperator, handler: revisions),
             Endpoint(.get, "/v1/stations/{station}/uploads", .stationOperator, handler: uploads),
             Endpoint(
@@ -25,12 +26,27 @@ struct OperatorRoutes: Sendable {
         ]
     }
 
+    /// The suspect values of days and hours, over all the time that there are any.
+    @Sendable private func suspects(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let place = try request.text("before").map { mark in
+            guard let place = SuspectValue.Place(mark: mark, in: ports.taxonomy)
+            else { throw Problem.parameter("before", "before is what the page before gave as next.") }
+            return place
+        }
+        let page = try await ports.desk.suspects(
+            of: context.station(), before: place, limit: Self.pageSize)
+        return try Self.personal(SuspectList(page, in: ports.taxonomy))
+    }
+
     @Sendable private func revisions(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let station = try context.station()
         let found = try await ports.desk.revisions(
-            of: context.station(), before: try request.page(), limit: Self.pageSize)
+            of: station, before: try request.page(), limit: Self.pageSize)
+        let labels = Dictionary(
+            try await ports.desk.keys(of: station).map { ($0.id, $0.label) }, uniquingKeysWith: { $1 })
         return try Self.personal(
             RevisionPage(
-                revisions: found.map(RevisionWire.init),
+                revisions: found.map { RevisionWire($0, labels: labels) },
                 next: found.count == Self.pageSize ? found.last?.number : nil))
     }
 

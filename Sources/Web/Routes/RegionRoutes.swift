@@ -1,5 +1,6 @@
 import Allergens
 import Foundation
+import Geography
 import Hummingbird
 
 /// Regions, and the classes and concentrations that sources state for them.
@@ -16,6 +17,7 @@ struct RegionRoutes: Sendable {
         ]
     }
 
+    /// A page of regions: those in `bbox`, and with `date`, what is known of each for that day.
     @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let after = try request.text("after").map { text in
             guard let id = Region.ID(rawValue: text) else {
@@ -23,13 +25,25 @@ struct RegionRoutes: Sendable {
             }
             return id
         }
-        let found = try await ports.regions.regions(after: after, limit: Self.pageSize + 1)
+        let found = try await features(after: after, in: try request.box(), on: try request.day("date"))
         let page = found.prefix(Self.pageSize)
         return try request.answer(
             RegionPage(
-                features: page.map { RegionFeature($0, in: ports.taxonomy) },
-                next: found.count > Self.pageSize ? page.last?.id.rawValue : nil),
+                features: Array(page), next: found.count > Self.pageSize ? page.last?.properties.id : nil),
             type: "application/geo+json")
+    }
+
+    /// A page of regions and one more; with a day, each has what is known of it then.
+    private func features(
+        after id: Region.ID?, in box: BoundingBox?, on day: CivilDate?
+    ) async throws -> [RegionFeature] {
+        let limit = Self.pageSize + 1
+        guard let day else {
+            return try await ports.regions.regions(after: id, in: box, limit: limit)
+                .map { RegionFeature($0, in: ports.taxonomy) }
+        }
+        return try await ports.regions.regionAir(after: id, in: box, limit: limit, on: day)
+            .map { RegionFeature($0.region, air: $0, in: ports.taxonomy) }
     }
 
     /// A region with what is known of it for the day `date`.

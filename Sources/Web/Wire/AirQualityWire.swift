@@ -17,6 +17,8 @@ struct AirQualityWire: Encodable {
     struct Gap: Encodable {
         let pollutant: Pollutant
         let reason: String
+        /// The permanent name of the reason.
+        let kind: String
     }
 
     /// The key of the index among those of `GET /v1/scales`.
@@ -48,24 +50,20 @@ struct AirQualityWire: Encodable {
                 pollutant: $0.pollutant, index: $0.score.value, beyond: $0.score.exceeded,
                 basis: basis[$0.pollutant])
         }
-        absent = rating.gaps.map { Gap(pollutant: $0.pollutant, reason: $0.absence.reason) }
+        absent = rating.gaps.map {
+            Gap(pollutant: $0.pollutant, reason: $0.absence.reason, kind: $0.absence.key)
+        }
     }
 
-    /// The air by every index, where a pollutant is known there on that day; an older value is a missing one.
-    ///
-    /// What is known of a day is its mean, over 24 hours. The gases refer to 20 °C and 1013 hPa, as European networks
-    /// report them.
+    /// The air by every index, where a pollutant is known there on that day.
     static func list(_ values: [AirValue], on day: CivilDate, in words: Phrasebook) -> [AirQualityWire] {
-        var basis: [Pollutant: Basis] = [:]
-        let means = values.compactMap { air -> PollutantMean? in
-            guard let pollutant = Pollutant(rawValue: air.allergen.id.rawValue) else { return nil }
-            basis[pollutant] = air.today.basis
-            return PollutantMean(
-                pollutant, air.today.day == day ? air.today.value : nil, .microgramsPerCubicMetre,
-                over: .day, in: .european)
+        let basis = Dictionary(
+            values.compactMap { air in
+                Pollutant(rawValue: air.allergen.id.rawValue).map { ($0, air.today.basis) }
+            }, uniquingKeysWith: { $1 })
+        return AirQualityRating.ratings(of: values, on: day).map {
+            AirQualityWire($0, basis: basis, in: words)
         }
-        guard !means.isEmpty else { return [] }
-        return AirQualityIndex.standard.map { AirQualityWire($0.rate(means), basis: basis, in: words) }
     }
 }
 

@@ -1,8 +1,8 @@
-import Allergens
+package import Allergens
 import Wording
 
-/// `GET /v1/air`.
-struct AirWire: Encodable {
+/// What is in the air at a place, as `GET /v1/air` and the command tell it.
+package struct AirWire: Encodable, Sendable {
     struct StationWire: Encodable {
         let id: String
         let name: String
@@ -61,6 +61,26 @@ struct AirWire: Encodable {
     let regions: [RegionAirWire]
     /// The air by each air quality index; empty where no pollutant is known.
     let airQuality: [AirQualityWire]
+
+    /// Joins what is known at a place for a day.
+    ///
+    /// - Parameters:
+    ///   - values: What the stations around tell of each allergen.
+    ///   - regions: What is stated for the regions that hold the place.
+    ///   - day: The day.
+    ///   - names: The names of the stations that occur.
+    ///   - language: The language of the words about air quality.
+    ///   - taxonomy: The allergens.
+    package init(
+        _ values: [AirValue], regions: [RegionAir], on day: CivilDate, names: [Station.ID: String],
+        in language: Language, taxonomy: Taxonomy
+    ) {
+        let told = Set(values.map(\.allergen.id))
+        date = day.description
+        allergens = values.map { Entry($0, on: day, stationName: names[$0.station] ?? "") }
+        self.regions = regions.compactMap { RegionAirWire($0, beside: told, in: taxonomy) }
+        airQuality = AirQualityWire.list(values, on: day, in: Phrasebook(language, taxonomy: taxonomy))
+    }
 }
 
 /// `GET /v1/allergens`.

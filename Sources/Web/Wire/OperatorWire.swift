@@ -14,6 +14,8 @@ struct ValueWire: Encodable {
     let detectionLimit: Double?
     let quality: String
     let reasons: [String]?
+    /// The permanent names of the reasons.
+    let doubts: [String]?
 
     init(_ kept: KeptValue) {
         value = kept.value
@@ -21,6 +23,7 @@ struct ValueWire: Encodable {
         quality = kept.quality.word
         let reasons = kept.quality.suspicions.reasons
         self.reasons = reasons.isEmpty ? nil : reasons
+        doubts = reasons.isEmpty ? nil : kept.quality.suspicions.keys
     }
 }
 
@@ -35,9 +38,12 @@ struct RevisionWire: Encodable {
     /// `key`, `feed` or `command`, with the public part of the key or the feed's name.
     let by: String
     let name: String?
+    /// What the owner of the key calls it, if it has such a name.
+    let label: String?
     let changed: Date
 
-    init(_ revision: Revision) {
+    /// A change; `labels` has the labels of the station's keys by their public parts.
+    init(_ revision: Revision, labels: [String: String?]) {
         number = revision.number
         allergen = revision.allergen
         if case .day(let day) = revision.period { self.day = day.description } else { day = nil }
@@ -47,6 +53,7 @@ struct RevisionWire: Encodable {
         current = ValueWire(revision.current)
         by = revision.submitter.kind
         name = revision.submitter.name
+        if case .key(let id) = revision.submitter { label = labels[id] ?? nil } else { label = nil }
         changed = revision.changed
     }
 }

@@ -5,6 +5,8 @@ import Foundation
 import Geography
 import Server
 import Storage
+import Web
+import Wording
 
 struct Air: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Tell what is in the air at a place.")
@@ -18,18 +20,6 @@ struct Air: AsyncParsableCommand {
     @Flag(help: "Write the answer as JSON.") var json = false
     @OptionGroup var common: CommonOptions
 
-    private struct Row: Encodable {
-        let allergen: String
-        let value: Double
-        let unit: String
-        let level: Level
-        let index: Double
-        let basis: Basis
-        let day: String
-        let station: String
-        let distance: Int
-    }
-
     func run() async throws {
         // All that is unrecognised includes the mark behind which nothing is an option.
         let place = place.filter { $0 != "--" }
@@ -41,18 +31,43 @@ struct Air: AsyncParsableCommand {
         let day = try date.map(Day.parsed) ?? today
         let network = try common.network()
         let values = try await network.air.air(at: position, on: day, today: today)
-        let rows = values.map(Self.row)
         let regions = try await network.archive.regionAir(at: position, on: day)
-        if json { return try Output.json(rows) }
-        if rows.isEmpty { print("no data: no station within reach has a reading for \(day)") }
-        for row in rows {
-            print(
-                "\(row.allergen): \(row.level.words), \(row.value) \(row.unit) (index \(row.index); \(row.basis.rawValue) "
-                    + "\(row.day), \(row.station) \(row.distance / 1_000) km)")
+        if json {
+            var names: [Station.ID: String] = [:]
+            for id in Set(values.map(\.station)) { names[id] = try await network.archive.station(id)?.name }
+            return try Output.json(
+                AirWire(
+                    values, regions: regions, on: day, names: names, in: .english, taxonomy: network.taxonomy)
+            )
         }
-        for region in regions {
-            Self.show(region, beside: Set(values.map(\.allergen.id)))
+        if values.isEmpty { print("no data: no station within reach has a reading for \(day)") }
+        values.forEach(Self.show)
+        for rating in AirQualityRating.ratings(of: values, on: day) { Self.show(rating) }
+        let told = Set(values.map(\.allergen.id))
+        for region in regions { Self.show(region, beside: told) }
+    }
+
+    private static func show(_ value: AirValue) {
+        func rounded(_ number: Double) -> Double { (number * 100).rounded() / 100 }
+        print(
+            "\(value.allergen.id.rawValue): \(value.today.level.words), \(rounded(value.today.value)) "
+                + "\(value.allergen.unit?.rawValue ?? "") (index \(rounded(value.today.index)); "
+                + "\(value.today.basis.rawValue) \(value.today.day), \(value.station.rawValue) "
+                + "\(Int(value.distance.rounded()) / 1_000) km)")
+    }
+
+    /// Prints an air quality index with what decides it and what to do, or why it rates nothing.
+    private static func show(_ rating: AirQualityRating) {
+        let title = rating.index.title
+        guard let score = rating.score, let airClass = rating.airClass else {
+            let gaps = rating.gaps.map { "\($0.pollutant.rawValue): \($0.absence.reason)" }
+            return print("\(title): not rated (\(gaps.joined(separator: "; ")))")
         }
+        let words = Phrasebook(.english)
+        let pollutants = rating.mainPollutants.map(\.rawValue).joined(separator: ", ")
+        print(
+            "\(title): \(score.words), \(words.name(of: airClass.category)), decided by \(pollutants). "
+                + words.advice(airClass.advice))
     }
 
     /// Prints the classes that a source states for a region, of what no station within reach tells.
@@ -70,13 +85,13 @@ struct Air: AsyncParsableCommand {
                     + "\(air.region.name))")
         }
     }
+}
 
-    private static func row(_ value: AirValue) -> Row {
-        Row(
-            allergen: value.allergen.id.rawValue, value: (value.today.value * 100).rounded() / 100,
-            unit: value.allergen.unit?.rawValue ?? "", level: value.today.level,
-            index: (value.today.index * 100).rounded() / 100, basis: value.today.basis,
-            day: value.today.day.description, station: value.station.rawValue,
-            distance: Int(value.distance.rounded()))
+extension AirQualityScore {
+    fileprivate var words: String {
+        switch self {
+        case .value(let value): "\(value)"
+        case .beyond(let end): "beyond \(end)"
+        }
     }
 }

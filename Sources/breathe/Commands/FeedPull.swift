@@ -54,6 +54,7 @@ private struct PullReport: Encodable {
     let unchanged: Int?
     let missing: Int?
     let rejected: Int?
+    let suspect: Int?
     let error: String?
     let detail: String?
 
@@ -62,6 +63,7 @@ private struct PullReport: Encodable {
         let rows = outcome.rows
         (self.rows, accepted, replaced) = (rows?.rows, rows?.accepted, rows?.replaced)
         (unchanged, missing, rejected) = (rows?.unchanged, rows?.missing, rows?.rejected)
+        suspect = rows?.suspect
         error = outcome.record.fault?.rawValue
         detail = outcome.record.detail
     }
@@ -71,9 +73,10 @@ private struct PullReport: Encodable {
         if let error, let fault = FeedFault(rawValue: error) {
             return name + fault.sentence + (detail.map { " (\($0))" } ?? "")
         }
-        guard let rows, let accepted, let replaced, let unchanged, let missing, let rejected
+        guard let rows, let accepted, let replaced, let unchanged, let missing, let rejected,
+            let suspect
         else { return name + "nothing has changed" }
         return name + "\(rows) rows; accepted \(accepted), replaced \(replaced), unchanged \(unchanged), "
-            + "missing \(missing), rejected \(rejected)"
+            + "missing \(missing), rejected \(rejected)" + (suspect > 0 ? ", suspect \(suspect)" : "")
     }
 }

@@ -8,7 +8,7 @@ import Storage
 struct StationCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "station", abstract: "Add, list and review stations.",
-        subcommands: [Add.self, List.self, Revisions.self, Confirm.self])
+        subcommands: [Add.self, List.self, Suspects.self, Revisions.self, Confirm.self])
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Add a station.")
