@@ -47,12 +47,13 @@ let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 
 /// The map page and the page of operators.
 let siteFiles = [
-    "air.js", "api.js", "app.js", "background.js", "calendar.js", "catalogue.js", "chart.js",
-    "coverage.js", "dates.js", "dom.js", "doubts.js", "graticule.js", "icon.svg", "index.html",
-    "keys.js", "legend.js", "list.js", "map.css", "map.js", "operate.css", "operate.html", "operate.js",
-    "operator-api.js", "picker.js", "question.js", "report.js", "season-chart.js", "season.js", "sheet.js",
-    "state.js",
-    "station.js", "style.css", "times.js", "upload.js", "uploads.js", "words.js",
+    "air-quality.js", "air.js", "api.js", "app.js", "background.js", "calendar.js", "catalogue.js",
+    "chart.js", "coverage.js", "dates.js", "dom.js", "doubts.js", "graticule.js", "icon.svg",
+    "index.html", "keys.js", "language.js", "legend.js", "list.js", "map.css", "map.js", "operate.css",
+    "operate.html", "operate.js", "operator-api.js", "picker.js", "question.js", "regions.js",
+    "report.js", "revisions.js", "season-chart.js", "season.js", "sheet.js", "state.js", "station.js",
+    "style.css", "table.js", "times.js", "upload.js", "uploads.js", "words.js", "messages/de.json",
+    "messages/en.json", "messages/es.json", "messages/fr.json", "messages/it.json",
 ]
 
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")

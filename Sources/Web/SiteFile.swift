@@ -22,9 +22,12 @@ struct SiteFile: Sendable {
         "map.css": SiteFile(PackageResources.map_css, "text/css; charset=utf-8"),
         "icon.svg": SiteFile(PackageResources.icon_svg, "image/svg+xml"),
     ].merging(
-        scripts.mapValues { SiteFile($0, "text/javascript; charset=utf-8") }, uniquingKeysWith: { $1 })
+        scripts.mapValues { SiteFile($0, "text/javascript; charset=utf-8") }, uniquingKeysWith: { $1 }
+    ).merging(
+        messages.mapValues { SiteFile($0, "application/json; charset=utf-8") }, uniquingKeysWith: { $1 })
 
     private static let scripts: [String: [UInt8]] = [
+        "air-quality.js": PackageResources.air_quality_js,
         "air.js": PackageResources.air_js,
         "api.js": PackageResources.api_js,
         "app.js": PackageResources.app_js,
@@ -38,6 +41,7 @@ struct SiteFile: Sendable {
         "doubts.js": PackageResources.doubts_js,
         "graticule.js": PackageResources.graticule_js,
         "keys.js": PackageResources.keys_js,
+        "language.js": PackageResources.language_js,
         "legend.js": PackageResources.legend_js,
         "list.js": PackageResources.list_js,
         "map.js": PackageResources.map_js,
@@ -45,15 +49,27 @@ struct SiteFile: Sendable {
         "operator-api.js": PackageResources.operator_api_js,
         "picker.js": PackageResources.picker_js,
         "question.js": PackageResources.question_js,
+        "regions.js": PackageResources.regions_js,
         "report.js": PackageResources.report_js,
+        "revisions.js": PackageResources.revisions_js,
         "season-chart.js": PackageResources.season_chart_js,
         "season.js": PackageResources.season_js,
         "sheet.js": PackageResources.sheet_js,
         "state.js": PackageResources.state_js,
         "station.js": PackageResources.station_js,
+        "table.js": PackageResources.table_js,
         "times.js": PackageResources.times_js,
         "upload.js": PackageResources.upload_js,
         "uploads.js": PackageResources.uploads_js,
         "words.js": PackageResources.words_js,
+    ]
+
+    /// The words of the pages, by language.
+    private static let messages: [String: [UInt8]] = [
+        "messages/de.json": PackageResources.de_json,
+        "messages/en.json": PackageResources.en_json,
+        "messages/es.json": PackageResources.es_json,
+        "messages/fr.json": PackageResources.fr_json,
+        "messages/it.json": PackageResources.it_json,
     ]
 }

@@ -26,6 +26,9 @@ struct SiteRoutes: Sendable {
             Endpoint(.get, "/assets/{file}", .everyone) { request, context in
                 try await self.file(context.parameters.get("file") ?? "", request)
             },
+            Endpoint(.get, "/assets/messages/{file}", .everyone) { request, context in
+                try await self.file("messages/\(context.parameters.get("file") ?? "")", request)
+            },
             Endpoint(.get, "/assets/leaflet/{file}", .everyone) { request, context in
                 try self.leafletFile(context.parameters.get("file") ?? "", request)
             },

@@ -1,10 +1,16 @@
-// What is in the air at a place: every allergen that is known there, the strongest first.
+// What is in the air at a place: every allergen that is known there, the strongest first, what is stated for the region
+// around it, and the quality of the air.
 
+import { airQuality } from "./air-quality.js";
 import * as api from "./api.js";
 import { element, swatch } from "./dom.js";
-import { levelColour } from "./legend.js";
+import { text } from "./language.js";
+import { levelColour, levelSwatch } from "./legend.js";
+import { scaleName } from "./regions.js";
 import { badge, failure, indexBar, waiting } from "./sheet.js";
-import { ageName, basisName, capitalised, distanceName, levelName, longDate, quantity } from "./words.js";
+import {
+  ageName, basisName, capitalised, distanceName, groupName, levelName, longDate, placeName, quantity, sourceName,
+} from "./words.js";
 
 export function makeAirSheet(sheet, nameOf) {
   let request = new AbortController();
@@ -12,27 +18,32 @@ export function makeAirSheet(sheet, nameOf) {
   async function open(position, date, colours) {
     request.abort();
     request = new AbortController();
-    const head = element("p", { class: "hint" }, `${longDate(date)}, ${place(position)}`);
-    sheet.open("In the air here", head, waiting());
+    const head = element("p", { class: "hint" }, `${longDate(date)}, ${placeName(position.lat, position.lng, 2)}`);
+    sheet.open(text("air.title"), head, waiting());
     try {
-      const known = (await api.air(position, date, request.signal)).filter((entry) => entry.level)
-        .sort((a, b) => (b.index ?? 0) - (a.index ?? 0));
-      const present = known.filter((entry) => entry.level !== "none");
-      const none = known.filter((entry) => entry.level === "none");
-      sheet.update(head,
-        known.length === 0 ? element("p", {}, "No data: no station near enough reports this day.") : null,
-        present.length > 0
-          ? element("ul", { class: "air" }, present.map((entry) => row(entry, nameOf(entry.allergen), colours))) : null,
-        none.length > 0
-          ? element("p", { class: "hint" }, `None found: ${none.map((entry) => nameOf(entry.allergen)).join(", ")}.`)
-          : null,
-        element("p", { class: "small" }, "Whatever is not listed is unknown here. Information, not medical advice."));
+      const air = await api.air(position, date, request.signal);
+      sheet.update(head, allergens(air.allergens, nameOf, colours),
+        air.regions.map((region) => stated(region, nameOf, colours)), airQuality(air.airQuality, nameOf),
+        element("p", { class: "small" }, text("air.rest")));
     } catch (error) {
       if (error.name !== "AbortError") sheet.update(head, failure(error));
     }
   }
 
   return { open, cancel: () => request.abort() };
+}
+
+function allergens(entries, nameOf, colours) {
+  const known = entries.filter((entry) => entry.level).sort((a, b) => (b.index ?? 0) - (a.index ?? 0));
+  const present = known.filter((entry) => entry.level !== "none");
+  const none = known.filter((entry) => entry.level === "none");
+  const names = none.map((entry) => nameOf(entry.allergen)).join(", ");
+  return [
+    known.length === 0 ? element("p", {}, text("air.none")) : null,
+    present.length > 0
+      ? element("ul", { class: "air" }, present.map((entry) => row(entry, nameOf(entry.allergen), colours))) : null,
+    none.length > 0 ? element("p", { class: "hint" }, text("air.noneFound", { names })) : null,
+  ];
 }
 
 function row(entry, name, colours) {
@@ -49,13 +60,34 @@ function row(entry, name, colours) {
       element("strong", { class: "value-level" }, levelName(entry.level)),
       element("span", { class: "value-number" }, quantity(entry.value, entry.unit))),
     indexBar(entry.index ?? 0, fill),
-    element("p", { class: "small" }, origin, " ", entry.basis === "simulated" ? badge("simulated") : null),
+    element("p", { class: "small" }, origin, " ", entry.basis === "simulated" ? badge(text("badge.simulated")) : null),
     tomorrow(entry.tomorrow));
 }
 
-const tomorrow = (forecast) =>
-  forecast?.level ? element("p", { class: "small" }, `Next day: ${levelName(forecast.level)} (${basisName(forecast.basis)})`) : null;
-
-function place({ lat, lng }) {
-  return `${Math.abs(lat).toFixed(2)}° ${lat < 0 ? "S" : "N"} ${Math.abs(lng).toFixed(2)}° ${lng < 0 ? "W" : "E"}`;
+function tomorrow(forecast) {
+  if (!forecast?.level) return null;
+  const words = { level: levelName(forecast.level), basis: basisName(forecast.basis) };
+  return element("p", { class: "small" }, text("air.nextDay", words));
 }
+
+/** What a source states for a region that holds the place: classes by a scale of its own, and concentrations. */
+function stated(region, nameOf, colours) {
+  const values = [...region.classes, ...region.concentrations];
+  const bases = [...new Set(values.map((value) => basisName(value.basis)))].join(", ");
+  const scales = [...new Set(values.map((value) => scaleName(value.scale)))].filter(Boolean);
+  const scale = scales.length > 0 ? text("regions.scale", { scale: scales.join("; ") }) : "";
+  return element("section", { class: "stated" },
+    element("h3", {}, text("regions.heading", { region: region.name })),
+    element("ul", { class: "values" }, values.sort((a, b) => (b.index ?? 0) - (a.index ?? 0))
+      .map((value) => statement(value, nameOf, colours))),
+    element("p", { class: "small" }, `${capitalised(bases)}. ${scale}`),
+    region.partOf ? element("p", { class: "small" }, text("regions.partOf", { area: region.partOf })) : null,
+    region.attribution ? element("p", { class: "small" }, sourceName(region.attribution)) : null);
+}
+
+const statement = (value, nameOf, colours) => element("li", { class: "value" },
+  levelSwatch(value.level, colours),
+  element("span", { class: "value-name" }, capitalised(value.allergen ? nameOf(value.allergen) : groupName(value.group))),
+  element("strong", { class: "value-level" }, levelName(value.level)),
+  element("span", { class: "value-number" },
+    value.code === undefined ? quantity(value.value, value.unit) : text("regions.class", { code: value.code })));

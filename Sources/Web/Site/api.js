@@ -1,17 +1,19 @@
 // The server's answers; every path of the page's requests is in this file.
 
+import { language, text } from "./language.js";
+
 async function get(path, parameters = {}, signal) {
   const url = new URL(path, location.origin);
   for (const [name, value] of Object.entries(parameters)) {
     if (value !== undefined) url.searchParams.set(name, value);
   }
-  const response = await fetch(url, { signal, headers: { Accept: "application/json, application/geo+json" } })
-    .catch((error) => {
-      throw error.name === "AbortError" ? error : new Error("The server cannot be reached.");
-    });
+  const headers = { Accept: "application/json, application/geo+json", "Accept-Language": language };
+  const response = await fetch(url, { signal, headers }).catch((error) => {
+    throw error.name === "AbortError" ? error : new Error(text("error.unreachable"));
+  });
   if (response.ok) return response.json();
   const problem = await response.json().catch(() => ({}));
-  throw new Error(problem.detail ?? problem.title ?? `The server answered ${response.status}.`);
+  throw new Error(problem.detail ?? problem.title ?? text("error.status", { status: response.status }));
 }
 
 export const catalogue = () => get("/tiles");
@@ -29,12 +31,27 @@ export const readings = (station, from, to, allergen, signal) =>
   get(`/v1/stations/${encodeURIComponent(station)}/readings`, { from, to, allergen }, signal)
     .then((answer) => answer.readings);
 
+/** The regions that meet a box, each with what sources state of it for the day; the server gives them in pages. */
+export async function regions(bbox, date, signal) {
+  const found = [];
+  let after;
+  do {
+    const page = await get("/v1/regions", { bbox, date, after }, signal);
+    found.push(...page.features);
+    after = page.next;
+  } while (after);
+  return found;
+}
+
 /** What is in the air at a place. Three decimals are 100 m: enough, and no more than needed leaves the page. */
 export const air = (position, date, signal) =>
-  get("/v1/air", { lon: position.lng.toFixed(3), lat: position.lat.toFixed(3), date }, signal)
-    .then((answer) => answer.allergens);
+  get("/v1/air", { lon: position.lng.toFixed(3), lat: position.lat.toFixed(3), date }, signal);
+
+const inLanguage = (names, key) => names[language] ?? names.en ?? key;
+
+/** The allergens by key: each with its name in the page's language, its group and its category. */
+export const allergens = () => get("/v1/allergens").then(({ allergens }) =>
+  new Map(allergens.map(({ key, names, group, category }) => [key, { name: inLanguage(names, key), group, category }])));
 
 /** The names of the allergens by key, in the page's language. */
-export const names = () =>
-  get("/v1/allergens").then((answer) =>
-    new Map(answer.allergens.map((allergen) => [allergen.key, allergen.names.en ?? allergen.key])));
+export const names = () => allergens().then((known) => new Map([...known].map(([key, { name }]) => [key, name])));

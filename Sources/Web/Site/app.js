@@ -6,14 +6,16 @@ import { addBackground } from "./background.js";
 import { Catalogue } from "./catalogue.js";
 import { makeDates } from "./dates.js";
 import { byId, element, escaped } from "./dom.js";
+import { text, translatePage } from "./language.js";
 import { levelColours, showLegend } from "./legend.js";
 import { listStations } from "./list.js";
 import { makeMap } from "./map.js";
 import { makePicker } from "./picker.js";
+import { makeRegions } from "./regions.js";
 import { makeSheet } from "./sheet.js";
 import * as state from "./state.js";
 import { makeStationSheet } from "./station.js";
-import { longDate, plural } from "./words.js";
+import { longDate } from "./words.js";
 
 class Page {
   #colours = new Map();
@@ -22,8 +24,8 @@ class Page {
   #attribution = "";
   #request = new AbortController();
 
-  constructor(catalogue, names, { layer, date, place }) {
-    const nameOf = (allergen) => names.get(allergen) ?? allergen;
+  constructor(catalogue, allergens, { layer, date, place }) {
+    const nameOf = (allergen) => allergens.get(allergen)?.name ?? allergen;
     this.catalogue = catalogue;
     this.layer = layer;
     this.date = date;
@@ -35,6 +37,10 @@ class Page {
     addBackground(this.map.leaflet, catalogue.background);
     this.picker = makePicker(byId("picker"), byId("combine"), catalogue.layers, (chosen) => this.show({ layer: chosen }));
     this.dates = makeDates(catalogue.today, (chosen) => this.show({ date: chosen }));
+    byId("regions").checked = place.regions;
+    this.regions = makeRegions(
+      this.map.leaflet, (expression, about) => catalogue.shows(expression, about), (error) => this.#say(error.message, true));
+    byId("regions").addEventListener("change", () => this.#remember());
     const sheet = makeSheet(() => this.#close());
     this.airSheet = makeAirSheet(sheet, nameOf);
     this.stationSheet = makeStationSheet(sheet, nameOf);
@@ -59,7 +65,7 @@ class Page {
     this.#remember();
     this.#say("");
     this.map.showField(this.layer, this.date, (count) =>
-      this.#say(`${plural(count, "map tile", "map tiles")} could not be loaded.`, true));
+      this.#say(text("map.missing", { count }), true));
     try {
       await this.#showReadings(this.#request.signal);
     } catch (error) {
@@ -87,6 +93,7 @@ class Page {
       this.#legendOf = layer;
     }
     this.map.showStations(features, this.#colours);
+    this.regions.show(layer, date, this.#colours);
     this.#showSources(features);
     this.#list();
     this.#say(this.#summary(features));
@@ -104,14 +111,14 @@ class Page {
 
   #summary(features) {
     const reporting = features.filter((feature) => feature.properties.reading).length;
-    if (reporting === 0) return `No data: no station reports this on ${longDate(this.date)}.`;
-    return `${reporting} of ${plural(features.length, "station", "stations")} report on this day.`;
+    if (reporting === 0) return text("stations.none", { day: longDate(this.date) });
+    return text("stations.reporting", { reporting, count: features.length });
   }
 
   /** Writes what is known about the day; a failure comes with a button to try again. */
-  #say(text, isFailure = false) {
-    const again = element("button", { class: "link", type: "button", onclick: () => this.show({}) }, "Try again");
-    byId("status").replaceChildren(text, ...(isFailure ? [" ", again] : []));
+  #say(words, isFailure = false) {
+    const again = element("button", { class: "link", type: "button", onclick: () => this.show({}) }, text("again"));
+    byId("status").replaceChildren(words, ...(isFailure ? [" ", again] : []));
     byId("status").classList.toggle("error", isFailure);
   }
 
@@ -157,12 +164,15 @@ class Page {
   }
 
   #remember() {
-    history.replaceState(null, "", state.format({ ...this.map.place(), layer: this.layer, date: this.date }));
+    const { layer, date } = this;
+    const regions = this.regions?.isOn;
+    history.replaceState(null, "", state.format({ ...this.map.place(), layer, date, regions }));
   }
 
   #follow() {
     const wanted = state.parse(location.hash);
     if (wanted.centre) this.map.leaflet.setView(wanted.centre, wanted.zoom);
+    if (wanted.regions !== this.regions.isOn) byId("regions").click();
     this.show({ layer: this.catalogue.known(wanted.layer), date: wanted.date });
   }
 }
@@ -176,21 +186,22 @@ async function openingDate(catalogue, layer) {
   const levels = stations.map((station) => station.properties.reading?.level);
   const busy = levels.filter((level) => level && level !== "none" && level !== "low").length;
   if (busy * 20 > levels.length) return today;
-  byId("banner-text").textContent = `Today is out of season, so this is its peak, ${longDate(peak)}.`;
+  byId("banner-text").textContent = text("banner.peak", { day: longDate(peak) });
   byId("banner-peak").hidden = false;
   return peak;
 }
 
 async function start() {
-  const [answer, names] = await Promise.all([api.catalogue(), api.names().catch(() => new Map())]);
-  const catalogue = new Catalogue(answer);
+  translatePage();
+  const [answer, allergens] = await Promise.all([api.catalogue(), api.allergens().catch(() => new Map())]);
+  const catalogue = new Catalogue(answer, allergens);
   const asked = state.parse(location.hash);
   const layer = catalogue.known(asked.layer) ?? catalogue.defaultLayer;
   const date = asked.date ?? await openingDate(catalogue, layer);
-  await new Page(catalogue, names, { layer, date, place: asked }).show({});
+  await new Page(catalogue, allergens, { layer, date, place: asked }).show({});
 }
 
 start().catch((error) => {
-  byId("status").textContent = `The map could not be started. ${error.message}`;
+  byId("status").textContent = `${text("map.failed")} ${error.message}`;
   byId("status").classList.add("error");
 });

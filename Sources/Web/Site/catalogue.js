@@ -1,9 +1,17 @@
 // The layers that the server offers, and what a layer expression ("birch+grass") says of them.
 
+import { known, language } from "./language.js";
+import { capitalised } from "./words.js";
+
 export class Catalogue {
-  constructor({ layers, today, demonstration, background }) {
+  #allergens;
+
+  /** `allergens` are those of the server by key. */
+  constructor({ layers, today, demonstration, background }, allergens) {
+    this.#allergens = allergens;
     // The page draws stations and alerts itself, so that they can be clicked.
-    this.layers = layers.filter((layer) => layer.kind === "field");
+    this.layers = layers.filter((layer) => layer.kind === "field")
+      .map((layer) => ({ ...layer, title: this.#title(layer) }));
     this.today = today;
     this.demonstration = demonstration;
     this.background = background;
@@ -27,6 +35,23 @@ export class Catalogue {
   peak(expression) {
     const peaks = this.#members(expression).map((layer) => layer.peak).filter((peak) => peak);
     return peaks.sort((a, b) => b.index - a.index)[0]?.date ?? null;
+  }
+
+  /** Whether a layer expression shows what a class or a concentration is about: an allergen, or a group of them. */
+  shows(expression, { allergen, group }) {
+    const { group: family, category } = this.#allergens.get(allergen) ?? { group };
+    const kind = category ?? (group === "spore" ? "spore" : "pollen");
+    return expression.split("+").some((id) => {
+      if (id === "overall") return kind === "pollen" || kind === "spore";
+      if (id === "air-quality") return kind === "pollutant";
+      return id === allergen || id === family;
+    });
+  }
+
+  /** The server has titles in English only. */
+  #title({ id, title }) {
+    if (language === "en") return title;
+    return known(`layer.${id}`, capitalised(this.#allergens.get(id)?.name ?? title));
   }
 
   #members(expression) {

@@ -2,6 +2,7 @@
 
 import { adding, daysBetween } from "./calendar.js";
 import { shape } from "./dom.js";
+import { text } from "./language.js";
 import { levelColour } from "./legend.js";
 import { levelName, quantity, shortDate } from "./words.js";
 
@@ -33,7 +34,7 @@ export function chart(name, readings, from, to, selected, colours) {
 function bar(reading, day, x, step, y, colours) {
   if (!reading) {
     return shape("circle", { class: "missing", cx: x + step / 2, cy: size.bottom + 3.5, r: 0.9 },
-      shape("title", {}, `${shortDate(day)}: no data`));
+      shape("title", {}, `${shortDate(day)}: ${levelName(null)}`));
   }
   const top = Math.min(y(reading.index ?? 0), size.bottom - 1);
   return shape("rect", {
@@ -42,12 +43,15 @@ function bar(reading, day, x, step, y, colours) {
   }, shape("title", {}, `${shortDate(day)}: ${quantity(reading.value, reading.unit)}, ${levelName(reading.level)}`));
 }
 
-const label = (x, anchor, text) =>
-  shape("text", { x, y: size.height - 3, "text-anchor": anchor }, text);
+const label = (x, anchor, words) =>
+  shape("text", { x, y: size.height - 3, "text-anchor": anchor }, words);
 
 function summary(name, readings, from, to) {
-  const period = `${name} from ${shortDate(from)} to ${shortDate(to)}`;
-  if (readings.length === 0) return `${period}: no data`;
+  const period = text("chart.period", { name, from: shortDate(from), to: shortDate(to) });
+  if (readings.length === 0) return `${period}: ${levelName(null)}`;
   const top = readings.reduce((best, reading) => (reading.value > best.value ? reading : best));
-  return `${period}: highest ${quantity(top.value, top.unit)}, ${levelName(top.level)}, on ${shortDate(top.day)}`;
+  const highest = text("chart.highest", {
+    value: quantity(top.value, top.unit), level: levelName(top.level), day: shortDate(top.day),
+  });
+  return `${period}: ${highest}`;
 }

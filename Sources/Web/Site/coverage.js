@@ -2,8 +2,9 @@
 
 import { adding, dayOfYear, daysIn, dateIn, yearOf } from "./calendar.js";
 import { byId, element } from "./dom.js";
+import { text } from "./language.js";
 import { stretches } from "./times.js";
-import { monthName, plural, shortDate } from "./words.js";
+import { monthName, number, shortDate } from "./words.js";
 
 /** Stretches of missing days that are named; the calendar shows them all. */
 const named = 12;
@@ -41,19 +42,21 @@ function pastDays(year, today) {
 function summary(year, past, byDay) {
   const missing = past.filter((day) => !byDay.has(day));
   const there = past.length - missing.length;
-  if (there === 0) return [`No values in ${year}.`];
+  if (there === 0) return [text("year.none", { year })];
   const first = past.find((day) => byDay.has(day));
   // Many stations count in the season only: what was before its first day is no gap.
   const gaps = stretches(missing.filter((day) => day > first));
-  const rest = gaps.length > named ? `, and ${gaps.length - named} more` : "";
-  const text = gaps.length === 0 ? "none missing" : `missing: ${gaps.slice(0, named).join(", ")}${rest}`;
-  return [`Values on ${there} of ${plural(past.length, "day", "days")}; since the first one, ${shortDate(first)}, ${text}.`];
+  const rest = gaps.length > named ? text("coverage.moreGaps", { count: gaps.length - named }) : "";
+  const found = text("coverage.days", { there: number(there), count: past.length, first: shortDate(first) });
+  if (gaps.length === 0) return [`${found} ${text("coverage.noGaps")}`];
+  return [`${found} ${text("coverage.gaps", { gaps: gaps.slice(0, named).join(", ") + rest })}`];
 }
 
 function calendar(year, pastCount, byDay, all, nameOf) {
   const months = Array.from({ length: 12 }, (_, index) => index + 1);
-  return element("div", { class: "calendar-holder" }, element("table", { class: "calendar" },
-    element("caption", { class: "unseen" }, `Number of allergens on each day of ${year}`),
+  const holder = { class: "calendar-holder", tabindex: 0, role: "region", "aria-labelledby": "coverage-heading" };
+  return element("div", holder, element("table", { class: "calendar" },
+    element("caption", { class: "unseen" }, text("coverage.caption", { year })),
     element("thead", {}, element("tr", {}, element("td"),
       Array.from({ length: 31 }, (_, index) => element("th", { scope: "col" }, index + 1)))),
     element("tbody", {}, months.map((month) => monthRow(year, month, pastCount, byDay, all, nameOf)))));
@@ -68,15 +71,17 @@ function monthRow(year, month, pastCount, byDay, all, nameOf) {
 
 function cell(day, isPast, found, all, nameOf) {
   if (!found && !isPast) return element("td", { class: "future", title: shortDate(day) });
-  if (!found) return element("td", { class: "missing", title: `${shortDate(day)}: nothing came` }, "0");
+  if (!found) return element("td", { class: "missing", title: `${shortDate(day)}: ${text("coverage.nothing")}` }, "0");
   const without = [...all].filter((allergen) => !found.has(allergen)).map(nameOf);
-  const rest = without.length > 0 ? `; without ${without.join(", ")}` : "";
+  const rest = without.length > 0 ? text("coverage.without", { names: without.join(", ") }) : "";
   const shade = Math.max(1, Math.ceil((found.size / all.size) * 4));
-  return element("td", { class: `shade-${shade}`, title: `${shortDate(day)}: ${found.size} of ${all.size}${rest}` }, found.size);
+  const some = text("coverage.some", { found: found.size, all: all.size });
+  return element("td", { class: `shade-${shade}`, title: `${shortDate(day)}: ${some}${rest}` }, found.size);
 }
 
 function key(count) {
   const sample = (name, words) => element("li", {}, element("span", { class: `sample ${name}`, "aria-hidden": "true" }), words);
   return element("ul", { class: "samples" },
-    sample("missing", "nothing came"), sample("shade-1", "a few"), sample("shade-4", `all ${count || ""} allergens of the year`));
+    sample("missing", text("coverage.nothing")), sample("shade-1", text("coverage.few")),
+    sample("shade-4", text("coverage.all", { count })));
 }

@@ -2,6 +2,7 @@
 
 import { adding, dateIn, dayOfYear, daysIn, isDate, yearOf } from "./calendar.js";
 import { byId, element } from "./dom.js";
+import { text } from "./language.js";
 import { longDate, mediumDate, monthName, shortDate, weekdayName } from "./words.js";
 
 /** How long the slider must rest before its day is asked for: dragging over a year asks for few days. */
@@ -43,7 +44,7 @@ export function makeDates(today, onChange) {
   function showPeak() {
     peak.hidden = !peakDate;
     if (!peakDate) return;
-    peak.replaceChildren("Peak", element("span", { class: "peak-date" }, `, ${shortDate(peakDate)}`));
+    peak.replaceChildren(text("dates.peak"), element("span", { class: "peak-date" }, `, ${shortDate(peakDate)}`));
     peak.setAttribute("aria-pressed", String(date === peakDate));
   }
 

@@ -1,65 +1,94 @@
-// Suspect readings of the last year, and the decisions about them.
+// Suspect values of days and hours, the newest first, and the decisions about them.
 
-import { adding } from "./calendar.js";
 import { byId, element } from "./dom.js";
+import { text } from "./language.js";
 import { ask } from "./question.js";
-import { capitalised, mediumDate, plural, quantity } from "./words.js";
+import { moreButton, table, tableRow } from "./table.js";
+import { periodName } from "./times.js";
+import { capitalised, doubtsName, longDate, number, quantity } from "./words.js";
 
-/** A year, which is as much as the server tells at once. */
-const days = 365;
 /** As many decisions as the server takes in one request. */
 const most = 400;
 
-export function makeDoubts(operator, nameOf, onDecided) {
-  let shown = [];
+const columns = ["choice", "period", "allergen", "value", "reason"];
 
+export function makeDoubts(operator, nameOf, onDecided) {
+  const zone = operator.station.timeZone;
+  let shown = [];
+  let boxes = [];
+  let next;
+  const body = element("tbody");
+  const all = element("input", {
+    type: "checkbox", onchange: () => boxes.forEach((box) => { box.checked = all.checked; }),
+  });
+  const more = moreButton(showMore);
+
+  /** Shows the newest page; whatever was chosen is not chosen any more. */
   async function load() {
     try {
-      const readings = await operator.readings(adding(operator.today, -days), operator.today);
-      shown = readings.filter((reading) => reading.quality === "suspect").reverse();
-      draw();
+      const page = await operator.suspects();
+      [shown, boxes] = [[], []];
+      all.checked = false;
+      body.replaceChildren();
+      if (page.total === 0) return byId("doubts").replaceChildren(element("p", {}, text("doubts.none")));
+      byId("doubts").replaceChildren(
+        summary(page), table({ "aria-labelledby": "doubts-heading" }, columns, body), choices(), more);
+      add(page);
     } catch (error) {
       say(error.message, true);
     }
   }
 
-  function draw() {
-    if (shown.length === 0) {
-      byId("doubts").replaceChildren(element("p", {}, "None in the last twelve months."));
-      return;
-    }
-    const boxes = shown.map((reading) => element("input", {
-      type: "checkbox", "aria-label": `${nameOf(reading.allergen)}, ${mediumDate(reading.day)}`,
-    }));
-    const all = element("input", {
-      type: "checkbox", onchange: () => boxes.forEach((box) => { box.checked = all.checked; }),
-    });
-    const chosen = () => shown.filter((_, index) => boxes[index].checked);
-    byId("doubts").replaceChildren(
-      element("div", { class: "wide-table" }, element("table", { class: "table" },
-        element("thead", {}, element("tr", {},
-          ["Choice", "Day", "Allergen", "Value", "Reason"].map((head) => element("th", { scope: "col" }, head)))),
-        element("tbody", {}, shown.map((reading, index) => row(reading, boxes[index], nameOf))))),
-      element("div", { class: "line" },
-        element("label", { class: "choice" }, all, "All"),
-        element("button", { class: "main", type: "button", onclick: () => decide(chosen(), true) }, "Confirm"),
-        element("button", { class: "quiet", type: "button", onclick: () => decide(chosen(), false) }, "Dismiss")));
+  const summary = ({ total, from, to }) => element("p", { id: "doubts-summary" }, from === to
+    ? text("doubts.onDay", { count: total, day: longDate(from) })
+    : text("doubts.span", { count: total, from: longDate(from), to: longDate(to) }));
+
+  function choices() {
+    const button = (act, look, isConfirmed) => element("button",
+      { class: look, type: "button", id: `doubts-${act}`, onclick: () => decide(isConfirmed) }, text(`doubts.${act}`));
+    return element("div", { class: "line" },
+      element("label", { class: "choice" }, all, text("doubts.all")),
+      button("confirm", "main", true), button("dismiss", "quiet", false));
   }
 
-  async function decide(readings, isConfirmed) {
-    if (readings.length === 0) return say("Choose the values first.", true);
-    const values = plural(readings.length, "value", "values");
-    const effect = isConfirmed ? "Maps will use what you confirm, and people may be alerted."
-      : "What you dismiss stays in the record, and nothing uses it.";
-    const verb = isConfirmed ? "Confirm" : "Dismiss";
-    if (!await ask(`${verb} ${values}?`, element("p", {}, effect), verb)) return;
+  async function showMore() {
+    try {
+      add(await operator.suspects(next));
+    } catch (error) {
+      say(error.message, true);
+    }
+  }
+
+  function add(page) {
+    for (const suspect of page.suspects) {
+      const label = `${nameOf(suspect.allergen)}, ${periodName(suspect, zone)}`;
+      const box = element("input", { type: "checkbox", checked: all.checked, "aria-label": label });
+      shown.push(suspect);
+      boxes.push(box);
+      body.append(tableRow(columns, [
+        box, periodName(suspect, zone), capitalised(nameOf(suspect.allergen)), quantity(suspect.value, suspect.unit),
+        doubtsName(suspect),
+      ]));
+    }
+    next = page.next;
+    more.hidden = !next;
+    more.textContent = text("doubts.more", { shown: number(shown.length), count: page.total });
+  }
+
+  async function decide(isConfirmed) {
+    const chosen = shown.filter((_, index) => boxes[index].checked);
+    if (chosen.length === 0) return say(text("doubts.chooseFirst"), true);
+    const act = isConfirmed ? "confirm" : "dismiss";
+    const title = text(`doubts.${act}Question`, { count: chosen.length });
+    if (!await ask(title, element("p", {}, text(`doubts.${act}Effect`)), text(`doubts.${act}`))) return;
     try {
       let unknown = 0;
-      for (let start = 0; start < readings.length; start += most) {
-        const outcomes = await operator.decide(readings.slice(start, start + most), isConfirmed);
+      for (let start = 0; start < chosen.length; start += most) {
+        const outcomes = await operator.decide(chosen.slice(start, start + most), isConfirmed);
         unknown += outcomes.filter((outcome) => outcome === "unknown").length;
       }
-      say(`${isConfirmed ? "Confirmed" : "Dismissed"} ${values}.` + (unknown > 0 ? ` ${unknown} of them are not there any more.` : ""));
+      const rest = unknown > 0 ? ` ${text("doubts.gone", { count: unknown })}` : "";
+      say(text(`doubts.${act}ed`, { count: chosen.length }) + rest);
     } catch (error) {
       say(error.message, true);
     }
@@ -69,14 +98,7 @@ export function makeDoubts(operator, nameOf, onDecided) {
   return { load };
 }
 
-const row = (reading, box, nameOf) => element("tr", {},
-  element("td", { "data-head": "Choice" }, box),
-  element("td", { "data-head": "Day" }, mediumDate(reading.day)),
-  element("td", { "data-head": "Allergen" }, capitalised(nameOf(reading.allergen))),
-  element("td", { "data-head": "Value" }, quantity(reading.value, reading.unit)),
-  element("td", { "data-head": "Reason" }, capitalised((reading.reasons ?? []).join("; "))));
-
-function say(text, isFailure = false) {
-  byId("doubts-status").textContent = text;
+function say(words, isFailure = false) {
+  byId("doubts-status").textContent = words;
   byId("doubts-status").classList.toggle("error", isFailure);
 }

@@ -1,6 +1,7 @@
 // Meridians and parallels with their degrees, so that the map reads without a basemap.
 
 import { element } from "./dom.js";
+import { text } from "./language.js";
 
 const steps = [30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1];
 
@@ -20,11 +21,11 @@ export function addGraticule(map, pane) {
     }).addTo(lines);
     for (const longitude of multiples(step, view.getWest(), view.getEast())) {
       line([-85, longitude], [85, longitude]);
-      label([north, longitude], degrees(wrapped(longitude), "E", "W", step), "above");
+      label([north, longitude], degrees(wrapped(longitude), text("compass.east"), text("compass.west"), step), "above");
     }
     for (const latitude of multiples(step, south, north)) {
       line([latitude, view.getWest() - span], [latitude, view.getEast() + span]);
-      label([latitude, view.getEast()], degrees(latitude, "N", "S", step), "beside");
+      label([latitude, view.getEast()], degrees(latitude, text("compass.north"), text("compass.south"), step), "beside");
     }
   }
 
@@ -48,7 +49,7 @@ function multiples(step, from, to) {
 const wrapped = (longitude) => ((longitude + 540) % 360 + 360) % 360 - 180;
 
 function degrees(value, positive, negative, step) {
-  const text = Math.abs(value).toFixed(step < 1 ? 1 : 0);
-  if (Number(text) === 0) return "0°";
-  return `${text}° ${value > 0 ? positive : negative}`;
+  const figure = Math.abs(value).toFixed(step < 1 ? 1 : 0);
+  if (Number(figure) === 0) return "0°";
+  return `${figure}° ${value > 0 ? positive : negative}`;
 }

@@ -1,11 +1,15 @@
 // The keys of the station: made, replaced, revoked. A new key is shown once.
 
 import { byId, element } from "./dom.js";
+import { text } from "./language.js";
 import { ask } from "./question.js";
+import { table, tableRow } from "./table.js";
 import { timeName } from "./times.js";
 
-/** For how long the former key stays in force, in hours. */
-const graces = [[0, "It ends at once"], [24, "One day"], [48, "Two days"], [168, "A week"], [720, "30 days"]];
+/** For how long the former key may stay in force, in hours. */
+const graces = [0, 24, 48, 168, 720];
+
+const columns = ["key", "made", "used", "state", "change"];
 
 /** What an act returns after which there is no key to go on with. */
 const left = Symbol("left");
@@ -27,45 +31,44 @@ export function makeKeys(operator, onOwnReplaced, onOwnRevoked) {
     try {
       if (await body() !== left) await load();
     } catch (error) {
-      if (error.kind === "last-key") say("This is the station’s only key. Replace it; the former one may end at once.", true);
+      if (error.kind === "last-key") say(text("keys.last"), true);
       else if (error.status !== 401) say(error.message, true);
     }
   }
 
   async function load() {
     const keys = await operator.keys();
-    byId("keys").replaceChildren(element("div", { class: "wide-table" }, element("table", { class: "table" },
-      element("thead", {}, element("tr", {},
-        ["Key", "Made", "Last used", "State", "Change"].map((head) => element("th", { scope: "col" }, head)))),
-      element("tbody", {}, keys.map(row)))));
+    byId("keys").replaceChildren(
+      table({ "aria-labelledby": "keys-heading" }, columns, element("tbody", {}, keys.map(row))));
   }
 
   function row(key) {
     const name = key.label ?? key.id;
-    const cell = (head, ...content) => element("td", { "data-head": head }, content.flat());
     const button = (words, action) => element("button",
       { class: "quiet small-button", type: "button", "aria-label": `${words} ${name}`, onclick: action }, words);
-    return element("tr", { class: key.inForce ? null : "over" },
-      cell("Key", element("b", {}, name), key.label ? element("span", { class: "hint" }, ` ${key.id}`) : null,
-        key.id === operator.keyName ? element("span", { class: "badge own" }, "this page") : null),
-      cell("Made", timeName(key.created, zone)),
-      cell("Last used", timeName(key.lastUsed, zone)),
-      cell("State", state(key)),
-      cell("Change", key.inForce ? [button("Replace", () => replace(key, name)), " ", button("Revoke", () => revoke(key, name))] : ""));
+    const called = [
+      element("b", {}, name), key.label ? element("span", { class: "hint" }, ` ${key.id}`) : null,
+      key.id === operator.keyName ? element("span", { class: "badge own" }, text("keys.own")) : null,
+    ].filter(Boolean);
+    const acts = key.inForce
+      ? [button(text("keys.replace"), () => replace(key, name)), " ", button(text("keys.revoke"), () => revoke(key, name))] : [];
+    return tableRow(columns, [called, timeName(key.created, zone), timeName(key.lastUsed, zone), state(key), acts],
+      { class: key.inForce ? null : "over" });
   }
 
   function state(key) {
-    if (!key.inForce) return `ended ${timeName(key.ends, zone)}`;
-    return key.ends ? `ends ${timeName(key.ends, zone)}` : "in force";
+    if (!key.inForce) return text("keys.ended", { time: timeName(key.ends, zone) });
+    return key.ends ? text("keys.ends", { time: timeName(key.ends, zone) }) : text("keys.inForce");
   }
 
   async function replace(key, name) {
-    const grace = element("select", { class: "field" }, graces.map(([hours, words]) =>
-      element("option", { value: hours, selected: hours === 48 }, words)));
-    const body = element("label", { class: "stack" }, `How long “${name}” stays in force beside the new key`, grace);
-    if (!await ask(`Replace “${name}”?`, body, "Replace")) return;
+    const grace = element("select", { class: "field" }, graces.map((hours) =>
+      element("option", { value: hours, selected: hours === 48 }, text(`keys.grace${hours}`))));
+    const body = element("label", { class: "stack" }, text("keys.grace", { name }), grace);
+    if (!await ask(text("keys.replaceQuestion", { name }), body, text("keys.replace"))) return;
     act(async () => {
-      const made = await operator.makeKey({ replaces: key.id, graceHours: Number(grace.value), ...(key.label ? { label: key.label } : {}) });
+      const label = key.label ? { label: key.label } : {};
+      const made = await operator.makeKey({ replaces: key.id, graceHours: Number(grace.value), ...label });
       if (key.id === operator.keyName) {
         operator.keyName = made.id;
         onOwnReplaced(made.key);
@@ -76,16 +79,15 @@ export function makeKeys(operator, onOwnReplaced, onOwnRevoked) {
 
   async function revoke(key, name) {
     const isOwn = key.id === operator.keyName;
-    const effect = "Whatever uploads with it is refused from now on. This cannot be undone."
-      + (isOwn ? " It is the key of this page: you will be signed out." : "");
-    if (!await ask(`Revoke “${name}”?`, element("p", {}, effect), "Revoke")) return;
+    const effect = text("keys.revokeEffect") + (isOwn ? ` ${text("keys.revokeOwn")}` : "");
+    if (!await ask(text("keys.revokeQuestion", { name }), element("p", {}, effect), text("keys.revoke"))) return;
     act(async () => {
       await operator.revokeKey(key.id);
       if (isOwn) {
         onOwnRevoked();
         return left;
       }
-      say(`“${name}” is not in force any more.`);
+      say(text("keys.revoked", { name }));
     });
   }
 
@@ -95,12 +97,12 @@ export function makeKeys(operator, onOwnReplaced, onOwnRevoked) {
 /** Shows a new key, until the page is left or another one is made. */
 function show(made) {
   const field = element("input", {
-    class: "field", type: "text", readonly: true, value: made.key, "aria-label": "The new key", onfocus: () => field.select(),
+    class: "field", type: "text", readonly: true, value: made.key, "aria-label": text("keys.new"), onfocus: () => field.select(),
   });
-  const copy = element("button", { class: "main", type: "button", onclick: () => copyText(field, copy) }, "Copy");
-  const done = element("button", { class: "quiet", type: "button", onclick: hide }, "Done");
+  const copy = element("button", { class: "main", type: "button", onclick: () => copyText(field, copy) }, text("keys.copy"));
+  const done = element("button", { class: "quiet", type: "button", onclick: hide }, text("keys.done"));
   byId("new-key").replaceChildren(element("div", { class: "fresh", role: "status" },
-    element("p", {}, element("b", {}, "The new key is shown this once."), " Copy it to where it is used."),
+    element("p", {}, element("b", {}, text("keys.shownOnce")), ` ${text("keys.copyIt")}`),
     element("div", { class: "line" }, field, copy, done)));
   byId("new-key").hidden = false;
   copy.focus();
@@ -114,16 +116,16 @@ function hide() {
 async function copyText(field, button) {
   try {
     await navigator.clipboard.writeText(field.value);
-    button.textContent = "Copied";
+    button.textContent = text("keys.copied");
   } catch {
     // Without TLS a page may not write there; the key is marked for Ctrl+C.
     field.focus();
     field.select();
-    button.textContent = "Press Ctrl+C";
+    button.textContent = text("keys.press");
   }
 }
 
-function say(text, isFailure = false) {
-  byId("keys-status").textContent = text;
+function say(words, isFailure = false) {
+  byId("keys-status").textContent = words;
   byId("keys-status").classList.toggle("error", isFailure);
 }

@@ -1,13 +1,14 @@
 // The legend: for each level its colour, its word and its numbers.
 
 import { byId, colour, element, swatch } from "./dom.js";
+import { text } from "./language.js";
 import { levelName, number, unitName } from "./words.js";
 
 export function showLegend(title, mixed, { unit, classes }) {
   byId("legend-heading").textContent = title;
   byId("summary-layer").textContent = title;
   byId("mix-hint").hidden = !mixed;
-  byId("mix-hint").textContent = "Each place shows the highest of these.";
+  byId("mix-hint").textContent = text("legend.mix");
   byId("summary-ramp").replaceChildren(...classes.map((row) => {
     const part = element("span");
     part.style.backgroundColor = colour(row.color);
@@ -16,8 +17,8 @@ export function showLegend(title, mixed, { unit, classes }) {
   const isIndex = !unit || unit === "index";
   byId("legend").replaceChildren(
     element("thead", {}, element("tr", {},
-      element("th", { scope: "col" }, "Level"),
-      element("th", { scope: "col" }, isIndex ? "index 0 to 10" : unitName(unit)))),
+      element("th", { scope: "col" }, text("column.level")),
+      element("th", { scope: "col" }, isIndex ? text("legend.index") : unitName(unit)))),
     element("tbody", {},
       noneRow(classes),
       classes.map((row) => element("tr", {},
@@ -25,7 +26,7 @@ export function showLegend(title, mixed, { unit, classes }) {
         element("td", {}, range(row)))),
       element("tr", {},
         element("th", { scope: "row" }, levelSwatch(null), levelName(null)),
-        element("td", {}, "not coloured"))));
+        element("td", {}, text("legend.absent")))));
 }
 
 /** "None" was looked for and not found: it has a row of its own, so that nobody takes it for "no data". */
@@ -34,15 +35,15 @@ function noneRow(classes) {
   const first = classes[0]?.from;
   return element("tr", {},
     element("th", { scope: "row" }, levelSwatch("none", new Map()), levelName("none")),
-    element("td", {}, isNumber(first) && first > 0 ? `under ${number(first)}` : "0"));
+    element("td", {}, isNumber(first) && first > 0 ? text("legend.under", { value: number(first) }) : "0"));
 }
 
 const isNumber = (value) => typeof value === "number";
 
 function range({ from, to }) {
-  if (!isNumber(to)) return isNumber(from) ? `${number(from)} and more` : "";
-  if (!isNumber(from)) return `up to ${number(to)}`;
-  return from === to ? number(from) : `${number(from)} to ${number(to)}`;
+  if (!isNumber(to)) return isNumber(from) ? text("legend.more", { value: number(from) }) : "";
+  if (!isNumber(from)) return text("legend.upTo", { value: number(to) });
+  return from === to ? number(from) : text("legend.range", { from: number(from), to: number(to) });
 }
 
 /** The colour of each level in this legend. */

@@ -1,13 +1,16 @@
 // The map: the coloured field, the stations on it, and where the reader points.
 //
-// Panes from below: 200 Leaflet's tilePane (the basemap), 210 graticule, 300 field, 350 the basemap's
+// Panes from below: 200 Leaflet's tilePane (the basemap), 210 graticule, 300 field, 330 regions, 350 the basemap's
 // lines, 400 stations, 450 the reader's point, 500 station names.
 
 import { tileTemplate } from "./api.js";
 import { element } from "./dom.js";
 import { addGraticule } from "./graticule.js";
+import { text } from "./language.js";
 import { levelColour } from "./legend.js";
 import { levelName } from "./words.js";
+
+const panes = { graticule: 210, field: 300, regions: 330, lines: 350, stations: 400, point: 450, names: 500 };
 
 const europe = L.latLngBounds([36, -11], [62, 31]);
 
@@ -16,12 +19,10 @@ export function makeMap(node, { zoom, centre }, { onMove, onPoint, onStation }) 
     zoomControl: false, minZoom: 2, maxZoom: 14, worldCopyJump: true, zoomSnap: 1,
     maxBounds: [[-85.06, -540], [85.06, 540]], maxBoundsViscosity: 1,
   });
-  map.attributionControl.setPrefix("Drawn with Leaflet");
-  L.control.zoom({ position: "topright" }).addTo(map);
+  map.attributionControl.setPrefix(text("map.leaflet"));
+  L.control.zoom({ position: "topright", zoomInTitle: text("map.zoomIn"), zoomOutTitle: text("map.zoomOut") }).addTo(map);
   L.control.scale({ position: "bottomright", imperial: false }).addTo(map);
-  for (const [name, order] of [["graticule", 210], ["field", 300], ["lines", 350], ["stations", 400], ["point", 450], ["names", 500]]) {
-    map.createPane(name).style.zIndex = order;
-  }
+  for (const [name, order] of Object.entries(panes)) map.createPane(name).style.zIndex = order;
   for (const name of ["lines", "names"]) map.getPane(name).style.pointerEvents = "none";
 
   if (centre) map.setView(centre, zoom);

@@ -5,13 +5,15 @@ import { makeCoverage } from "./coverage.js";
 import { byId, element } from "./dom.js";
 import { makeDoubts } from "./doubts.js";
 import { makeKeys } from "./keys.js";
+import { text, translatePage } from "./language.js";
 import { Operator } from "./operator-api.js";
+import { makeRevisions } from "./revisions.js";
 import { makeSeason } from "./season.js";
 import { timeName } from "./times.js";
 import { makeUpload } from "./upload.js";
 import { makeUploads } from "./uploads.js";
 import { adding, yearOf } from "./calendar.js";
-import { number, quantity } from "./words.js";
+import { placeName, quantity } from "./words.js";
 
 /** Where the key lies while the tab is open. */
 const place = "breathe-easy-station-key";
@@ -20,7 +22,7 @@ const years = 80;
 
 async function enterWith(key, names) {
   const operator = new Operator(key);
-  operator.onRefused = () => leave("The key is not in force any more. Sign in with another one.");
+  operator.onRefused = () => leave(text("entry.ended"));
   await operator.enter();
   sessionStorage.setItem(place, key);
   await show(operator, names);
@@ -37,9 +39,9 @@ function leave(reason = "") {
   say(reason);
 }
 
-function say(text) {
-  byId("entry-status").textContent = text;
-  byId("entry-status").classList.toggle("error", text !== "");
+function say(words) {
+  byId("entry-status").textContent = words;
+  byId("entry-status").classList.toggle("error", words !== "");
 }
 
 function show(operator, names) {
@@ -54,8 +56,9 @@ function show(operator, names) {
   const coverage = makeCoverage(nameOf);
   const doubts = makeDoubts(operator, nameOf, refresh);
   const uploads = makeUploads(operator, (upload) => showFacts(operator, upload));
+  const revisions = makeRevisions(operator, nameOf);
   makeUpload(operator, nameOf, refresh);
-  makeKeys(operator, (key) => { sessionStorage.setItem(place, key); operator.use(key); }, () => leave("You revoked the key of this page."));
+  makeKeys(operator, (key) => { sessionStorage.setItem(place, key); operator.use(key); }, () => leave(text("entry.revoked")));
   fillYears(operator);
   byId("year").addEventListener("change", () => showYear());
   byId("station-name").focus();
@@ -76,7 +79,7 @@ function show(operator, names) {
   }
 
   function refresh() {
-    return Promise.all([showYear(), doubts.load(), uploads.load()]);
+    return Promise.all([showYear(), doubts.load(), uploads.load(), revisions.load()]);
   }
 
   return refresh();
@@ -91,20 +94,22 @@ function fillYears(operator) {
 function showFacts(operator, upload) {
   const { station } = operator;
   const [longitude, latitude] = station.position;
-  const altitude = typeof station.altitude === "number" ? `, ${quantity(station.altitude, "m")} above sea level` : "";
+  const altitude = typeof station.altitude === "number" ? `, ${text("altitude", { altitude: quantity(station.altitude, "m") })}` : "";
   const facts = [
-    ["Identifier", station.id],
-    ["Position", element("a", { href: `/#9/${latitude.toFixed(3)}/${longitude.toFixed(3)}` },
-      `${Math.abs(latitude).toFixed(4)}° ${latitude < 0 ? "S" : "N"}, ${Math.abs(longitude).toFixed(4)}° ${longitude < 0 ? "W" : "E"}`), altitude],
-    ["Time zone", station.timeZone],
-    ["Last upload", upload
-      ? `${timeName(upload.ended, station.timeZone)}, ${number(upload.rows)} rows, by key ${operator.nameOfKey(upload.key)}` : "none yet"],
+    [text("facts.id"), station.id],
+    [text("facts.position"), element("a", { href: `/#9/${latitude.toFixed(3)}/${longitude.toFixed(3)}` },
+      placeName(latitude, longitude, 4)), altitude],
+    [text("facts.timeZone"), station.timeZone],
+    [text("facts.upload"), upload ? text("facts.lastUpload", {
+      time: timeName(upload.ended, station.timeZone), count: upload.rows, key: operator.nameOfKey(upload.key),
+    }) : text("facts.noUpload")],
   ];
   byId("facts").replaceChildren(...facts.map(([name, ...value]) =>
     element("div", {}, element("dt", {}, name), element("dd", {}, value))));
 }
 
 async function start() {
+  translatePage();
   const names = await api.names().catch(() => new Map());
   const form = byId("entry-form");
   form.addEventListener("submit", async (event) => {
@@ -123,7 +128,7 @@ async function start() {
 
 async function tryKey(key, names) {
   // A header holds no other characters; such a key would never be asked about.
-  if (!/^[\x21-\x7e]+$/.test(key)) return say("This is not a key: it has characters that no key has.");
+  if (!/^[\x21-\x7e]+$/.test(key)) return say(text("entry.characters"));
   const button = byId("entry-form").querySelector("button");
   button.disabled = true;
   try {
@@ -131,7 +136,7 @@ async function tryKey(key, names) {
     byId("key").value = "";
   } catch (error) {
     sessionStorage.removeItem(place);
-    if (error.status === 401) say("The server does not know this key, or it is not in force any more.");
+    if (error.status === 401) say(text("entry.unknown"));
     else say(error.message);
     byId("key").select();
   } finally {

@@ -1,10 +1,12 @@
 // What the page of operators asks of the server. The key goes into one header, and never into an address.
 
+import { language, text } from "./language.js";
+
 /** A problem document (RFC 9457) as an error: its message is what it says in words. */
 export class Refusal extends Error {
   constructor(status, problem) {
     const places = (problem.errors ?? []).map((error) => error.detail).filter((detail) => detail !== problem.detail);
-    super([problem.detail ?? problem.title ?? `The server answered ${status}.`, ...places].join(" "));
+    super([problem.detail ?? problem.title ?? text("error.status", { status }), ...places].join(" "));
     this.status = status;
     this.kind = (problem.type ?? "").split("/").pop();
     this.rows = problem.rows;
@@ -56,9 +58,14 @@ export class Operator {
 
   uploads(before) { return this.#json("GET", this.path("uploads"), { query: { before } }); }
 
+  suspects(before) { return this.#json("GET", this.path("suspects"), { query: { before } }); }
+
+  revisions(before) { return this.#json("GET", this.path("revisions"), { query: { before } }); }
+
   /** Confirms readings, or dismisses them. */
   decide(readings, confirmed) {
-    const entries = readings.map(({ allergen, day }) => ({ allergen, day, confirmed }));
+    const entries = readings.map(({ allergen, day, time, hours }) =>
+      (day ? { allergen, day, confirmed } : { allergen, time, hours, confirmed }));
     return this.#send("POST", "readings/confirmations", { readings: entries }).then((answer) => answer.outcomes);
   }
 
@@ -95,9 +102,9 @@ export class Operator {
     const response = await fetch(url, {
       // What was just changed must be seen: ask again, with the ETag.
       method, body, signal, cache: "no-cache", credentials: "omit",
-      headers: { Accept: "application/json", Authorization: `Bearer ${this.#key}`, ...headers },
+      headers: { Accept: "application/json", "Accept-Language": language, Authorization: `Bearer ${this.#key}`, ...headers },
     }).catch((error) => {
-      throw error.name === "AbortError" ? error : new Error("The server cannot be reached, or the file has changed.");
+      throw error.name === "AbortError" ? error : new Error(text("error.unreachableFile"));
     });
     if (response.status === 204) return null;
     const answer = await response.json().catch(() => ({}));

@@ -1,6 +1,7 @@
 // The choice of layers: one, or several that are combined into a mix ("birch+grass").
 
 import { element } from "./dom.js";
+import { text } from "./language.js";
 import { groupName } from "./words.js";
 
 /** Builds the choice below `node`. `onChange` is called with the new layer expression. */
@@ -47,7 +48,7 @@ const isWhole = (id) => id === "overall";
 function sections(layers) {
   const groups = new Set(layers.map((layer) => layer.group).filter((group) => group));
   const isOverview = (layer) => !layer.group || isWhole(layer.id) || groups.has(layer.id);
-  const sections = [["Overview", layers.filter(isOverview)]];
+  const sections = [[text("picker.overview"), layers.filter(isOverview)]];
   for (const group of groups) {
     sections.push([groupName(group), layers.filter((layer) => layer.group === group && !isOverview(layer))]);
   }

@@ -1,6 +1,7 @@
 // The chart of a season: a line over the band and the mean of other years.
 
 import { element, shape } from "./dom.js";
+import { text } from "./language.js";
 import { capitalised, monthName, number, quantity, shortDate, unitName } from "./words.js";
 
 const height = 250;
@@ -32,11 +33,14 @@ export function picture(name, season, width) {
     class: "touch", x: x(index) - step / 2, y: edge.top, width: step, height: height - edge.top - edge.bottom,
   }, shape("title", {}, dayWords(day, season.unit)))));
   return [legend(year, season.years), chart,
-    element("p", { class: "small" }, `${capitalised(unitName(season.unit) || "values")}, on a square-root axis.`), table(name, season)];
+    element("p", { class: "small" }, text("season.axis", { unit: unitName(season.unit) || text("column.value") })), table(name, season)];
 }
 
 /** Suspect and dismissed values are shown, but not as part of the season. */
 const counted = ({ reading }) => reading && reading.quality !== "suspect" && reading.quality !== "dismissed";
+
+/** What follows a value that does not count. */
+const marked = (reading) => (counted({ reading }) ? "" : ` (${text(`quality.${reading.quality}`)})`);
 
 /** Days that follow one another and have something, so that no line runs over a gap. */
 function runs(days, has) {
@@ -85,38 +89,45 @@ function monthMarks(days, x, step, inner) {
 
 function legend(year, years) {
   const sample = (name, words) => element("li", {}, element("span", { class: `sample ${name}`, "aria-hidden": "true" }), words);
-  if (years === 0) return element("ul", { class: "samples" }, sample("this-year", `${year}`), element("li", {}, "no years before it"));
+  if (years === 0) return element("ul", { class: "samples" }, sample("this-year", `${year}`), element("li", {}, text("season.noYears")));
   return element("ul", { class: "samples" },
-    sample("this-year", `${year}`), sample("mean", `mean of the years before (up to ${years})`), sample("band", "lowest to highest of those years"));
+    sample("this-year", `${year}`), sample("mean", text("season.mean", { count: years })), sample("band", text("season.band")));
 }
 
 function dayWords({ day, reading, normal }, unit) {
-  const value = reading ? quantity(reading.value, unit) + (counted({ reading }) ? "" : ` (${reading.quality})`) : "no value";
-  const usual = normal ? `; mean ${number(normal.mean)}, ${number(normal.lowest)} to ${number(normal.highest)} in ${normal.years} years` : "";
+  const value = reading ? quantity(reading.value, unit) + marked(reading) : text("season.noValue");
+  const usual = normal ? text("season.usual", {
+    mean: number(normal.mean), lowest: number(normal.lowest), highest: number(normal.highest), count: normal.years,
+  }) : "";
   return `${shortDate(day)}: ${value}${usual}`;
 }
 
 function told(name, { year, days, unit, years }) {
   const values = days.filter(counted);
-  if (values.length === 0) return `${name} in ${year}: no values`;
+  if (values.length === 0) return text("season.toldNone", { name, year });
   const top = values.reduce((best, day) => (day.reading.value > best.reading.value ? day : best));
-  const usual = top.normal ? `, where the mean is ${number(top.normal.mean)}` : "";
-  return `${name} in ${year} against up to ${years} years before: highest ${quantity(top.reading.value, unit)} `
-    + `on ${shortDate(top.day)}${usual}. The table below has every day.`;
+  const usual = top.normal ? text("season.toldUsual", { mean: number(top.normal.mean) }) : "";
+  const highest = text("season.told", {
+    name, year, count: years, value: quantity(top.reading.value, unit), day: shortDate(top.day), usual,
+  });
+  return `${highest} ${text("season.toldTable")}`;
 }
 
 /** Every day in figures, made when it is opened. */
 function table(name, { year, days, unit }) {
-  const holder = element("div", { class: "wide-table", tabindex: 0, role: "region", "aria-label": `${name} in ${year}, day by day` });
+  const label = text("season.byDay", { name, year });
+  const holder = element("div", { class: "wide-table", tabindex: 0, role: "region", "aria-label": label });
+  const [first, ...others] = ["day", "mean", "lowest", "highest", "years"].map((column) => text(`column.${column}`));
+  const heads = [first, year, ...others];
   const fill = () => holder.replaceChildren(element("table", { class: "table" },
     element("caption", {}, capitalised(unitName(unit))),
-    element("thead", {}, element("tr", {}, ["Day", year, "Mean", "Lowest", "Highest", "Years"].map((head) => element("th", { scope: "col" }, head)))),
+    element("thead", {}, element("tr", {}, heads.map((head) => element("th", { scope: "col" }, head)))),
     element("tbody", {}, days.map(({ day, reading, normal }) => element("tr", {},
       element("th", { scope: "row" }, shortDate(day)),
-      [reading ? number(reading.value) + (counted({ reading }) ? "" : ` (${reading.quality})`) : "no value",
+      [reading ? number(reading.value) + marked(reading) : text("season.noValue"),
         normal ? number(normal.mean) : "", normal ? number(normal.lowest) : "", normal ? number(normal.highest) : "", normal?.years ?? ""]
-        .map((text) => element("td", {}, text)))))));
-  const details = element("details", { class: "figures" }, element("summary", {}, "In figures"), holder);
+        .map((cell) => element("td", {}, cell)))))));
+  const details = element("details", { class: "figures" }, element("summary", {}, text("season.figures")), holder);
   details.addEventListener("toggle", () => { if (details.open) fill(); });
   return details;
 }

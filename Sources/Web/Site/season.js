@@ -2,6 +2,7 @@
 
 import { dateIn, daysIn } from "./calendar.js";
 import { byId, element } from "./dom.js";
+import { text } from "./language.js";
 import { picture } from "./season-chart.js";
 import { capitalised } from "./words.js";
 
@@ -44,7 +45,7 @@ export function makeSeason(operator, nameOf) {
     const { signal } = request;
     const allergen = choice.value;
     if (!allergen) {
-      drawn = () => byId("season").replaceChildren(element("p", {}, `No values in ${year}.`));
+      drawn = () => byId("season").replaceChildren(element("p", {}, text("year.none", { year })));
       drawn();
       byId("downloads").replaceChildren();
       return;
@@ -54,8 +55,8 @@ export function makeSeason(operator, nameOf) {
     drawn = () => byId("season").replaceChildren(...picture(capitalised(nameOf(allergen)), season, width));
     drawn();
     byId("downloads").replaceChildren(
-      link(operator, year, allergen, `${capitalised(nameOf(allergen))} ${year} as CSV`), " ",
-      link(operator, year, undefined, `All allergens ${year} as CSV`));
+      link(operator, year, allergen, text("season.download", { name: capitalised(nameOf(allergen)), year })), " ",
+      link(operator, year, undefined, text("season.downloadAll", { year })));
   }
 
   function fail(error) {

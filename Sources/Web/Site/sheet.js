@@ -1,6 +1,7 @@
 // The sheet beside the map: opened by a station or a place, closed by its button or Escape.
 
 import { byId, element } from "./dom.js";
+import { text } from "./language.js";
 
 export function makeSheet(onClose) {
   const sheet = byId("sheet");
@@ -35,11 +36,11 @@ export function makeSheet(onClose) {
   };
 }
 
-export const waiting = () => element("p", { class: "hint" }, "Asking the server…");
+export const waiting = () => element("p", { class: "hint" }, text("waiting"));
 
 export const failure = (error) => element("p", { class: "error", role: "alert" }, error.message);
 
-export const badge = (text) => element("span", { class: "badge" }, text);
+export const badge = (words) => element("span", { class: "badge" }, words);
 
 /** The bar of an index from 0 to 10; the words beside it carry the meaning. */
 export function indexBar(index, fillColour) {

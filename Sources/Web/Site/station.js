@@ -4,9 +4,10 @@ import * as api from "./api.js";
 import { adding } from "./calendar.js";
 import { chart } from "./chart.js";
 import { element } from "./dom.js";
+import { text } from "./language.js";
 import { levelSwatch } from "./legend.js";
 import { badge, failure, waiting } from "./sheet.js";
-import { basisName, capitalised, levelName, longDate, number, quantity } from "./words.js";
+import { basisName, capitalised, levelName, longDate, quantity, sourceName } from "./words.js";
 
 /** How many days the chart shows before and after the chosen one. */
 const around = 30;
@@ -35,7 +36,7 @@ export function makeStationSheet(sheet, nameOf) {
         const readings = await api.readings(station.id, from, to, allergen, signal);
         const name = capitalised(nameOf(allergen));
         holder.replaceChildren(
-          element("h3", {}, `${name}, ${around} days before and after`),
+          element("h3", {}, text("station.around", { name, days: around })),
           chart(name, readings, from, to, date, colours));
       }
     } catch (error) {
@@ -47,14 +48,14 @@ export function makeStationSheet(sheet, nameOf) {
 }
 
 function about(station) {
-  const altitude = typeof station.altitude === "number" ? `${number(station.altitude)} m above sea level` : null;
-  return element("p", { class: "hint" }, "Station", altitude ? `, ${altitude} ` : " ",
-    station.simulated ? badge("simulated") : null);
+  const altitude = typeof station.altitude === "number" ? text("altitude", { altitude: quantity(station.altitude, "m") }) : null;
+  return element("p", { class: "hint" }, text("station.station"), altitude ? `, ${altitude} ` : " ",
+    station.simulated ? badge(text("badge.simulated")) : null);
 }
 
 function values(day, date, first, colours, nameOf, onChoose) {
   if (day.length === 0) {
-    return element("p", {}, `No data: this station has no reading for ${longDate(date)}.`);
+    return element("p", {}, text("station.none", { day: longDate(date) }));
   }
   const isShown = (reading) => reading.level !== "none" || reading.allergen === first;
   const none = day.filter((reading) => !isShown(reading)).map((reading) => nameOf(reading.allergen));
@@ -73,10 +74,10 @@ function values(day, date, first, colours, nameOf, onChoose) {
   return [
     element("h3", {}, longDate(date)),
     element("ul", { class: "values" }, rows),
-    none.length > 0 ? element("p", { class: "hint" }, `None found: ${none.join(", ")}.`) : null,
+    none.length > 0 ? element("p", { class: "hint" }, text("air.noneFound", { names: none.join(", ") })) : null,
     element("p", { class: "hint" }, capitalised(`${bases}.`)),
   ];
 }
 
 const sources = (station) =>
-  station.attribution ? element("p", { class: "small" }, `Source: ${station.attribution}`) : null;
+  station.attribution ? element("p", { class: "small" }, sourceName(station.attribution)) : null;

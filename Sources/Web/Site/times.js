@@ -1,12 +1,21 @@
 // Instants as the clocks at the station show them, and stretches of days in words.
 
 import { adding } from "./calendar.js";
-import { shortDate } from "./words.js";
+import { locale, text } from "./language.js";
+import { mediumDate, shortDate } from "./words.js";
 
 /** Date and time in a zone, such as `8 Apr 2026, 14:05`. */
 export function timeName(instant, timeZone) {
-  if (!instant) return "never";
-  return new Intl.DateTimeFormat("en-GB", { timeZone, dateStyle: "medium", timeStyle: "short" }).format(new Date(instant));
+  if (!instant) return text("time.never");
+  return new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "medium", timeStyle: "short" }).format(new Date(instant));
+}
+
+/** What a value is the mean of: a day, or hours by the clocks in a zone, such as `8 Apr 2026, 13:00 – 14:00`. */
+export function periodName({ day, time, hours }, timeZone) {
+  if (day) return mediumDate(day);
+  const end = new Date(time);
+  return new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "medium", timeStyle: "short" })
+    .formatRange(new Date(end.getTime() - hours * 3_600_000), end);
 }
 
 /** Joins days that follow one another: `3 Apr to 5 Apr, 9 May`. */
@@ -17,5 +26,6 @@ export function stretches(days) {
     if (last && adding(last.to, 1) === day) last.to = day;
     else found.push({ from: day, to: day });
   }
-  return found.map(({ from, to }) => (from === to ? shortDate(from) : `${shortDate(from)} to ${shortDate(to)}`));
+  return found.map(({ from, to }) =>
+    (from === to ? shortDate(from) : text("time.stretch", { from: shortDate(from), to: shortDate(to) })));
 }

@@ -1,8 +1,8 @@
 // A file on its way to the server: chosen or dropped, checked without keeping anything, then sent.
 
 import { byId, element } from "./dom.js";
+import { text } from "./language.js";
 import { report } from "./report.js";
-import { plural } from "./words.js";
 
 export function makeUpload(operator, nameOf, onKept) {
   const [drop, input, feed, atomic, confirm] = ["drop", "file", "feed", "atomic", "confirm"].map(byId);
@@ -13,7 +13,7 @@ export function makeUpload(operator, nameOf, onKept) {
 
   const others = operator.feeds.filter((definition) => definition.name !== "plain");
   feed.replaceChildren(
-    element("option", { value: "" }, "CSV or JSON of this network"),
+    element("option", { value: "" }, text("upload.plain")),
     ...others.map((definition) => element("option", { value: definition.name }, definition.title)));
 
   input.addEventListener("change", () => { if (input.files[0]) choose(input.files[0]); });
@@ -22,12 +22,12 @@ export function makeUpload(operator, nameOf, onKept) {
   for (const name of ["dragleave", "drop"]) drop.addEventListener(name, (event) => mark(event, false));
   drop.addEventListener("drop", (event) => {
     const { files } = event.dataTransfer;
-    if (files.length > 1) say("One file at a time, please.", true);
+    if (files.length > 1) say(text("upload.oneFile"), true);
     else if (files[0]) choose(files[0]);
   });
   // A file that misses the place would take the page's place.
   for (const name of ["dragover", "drop"]) window.addEventListener(name, (event) => event.preventDefault());
-  byId("discard").addEventListener("click", () => discard("Nothing was sent."));
+  byId("discard").addEventListener("click", () => discard(text("upload.discarded")));
   byId("upload").addEventListener("submit", (event) => { event.preventDefault(); send(); });
 
   function mark(event, isOver) {
@@ -53,7 +53,7 @@ export function makeUpload(operator, nameOf, onKept) {
     checked = null;
     byId("send").disabled = true;
     byId("upload-choices").hidden = false;
-    say(`Checking ${file.name}…`);
+    say(text("upload.checking", { file: file.name }));
     try {
       // Everything that is wrong is wanted here: all or nothing is for sending.
       checked = await operator.upload(file, wishes({ dryRun: true, atomic: false, signal }));
@@ -61,7 +61,7 @@ export function makeUpload(operator, nameOf, onKept) {
     } catch (error) {
       if (error.name === "AbortError") return;
       byId("upload-report").replaceChildren();
-      say(`${file.name} cannot be used. ${error.message}`, true);
+      say(`${text("upload.unusable", { file: file.name })} ${error.message}`, true);
     }
   }
 
@@ -71,22 +71,21 @@ export function makeUpload(operator, nameOf, onKept) {
     byId("upload-report").replaceChildren(report(checked, nameOf));
     // Forecasts and notes are not counted: a file without new values may still have something to say.
     byId("send").disabled = isStopped;
-    byId("send").textContent = kept > 0 ? `Send ${plural(kept, "value", "values")}` : "Send";
-    if (isStopped) say(`${file.name} was checked: with a row turned away, nothing of it would be kept.`);
-    else if (kept === 0) say(`${file.name} was checked: there is no new value in it.`);
-    else say(`${file.name} was checked. Nothing has been kept yet.`);
+    byId("send").textContent = kept > 0 ? text("upload.sendValues", { count: kept }) : text("upload.send");
+    const outcome = isStopped ? "checkedStopped" : kept === 0 ? "checkedNothing" : "checked";
+    say(text(`upload.${outcome}`, { file: file.name }));
   }
 
   async function send() {
     if (!file || !checked || byId("send").disabled) return;
     byId("send").disabled = true;
-    say(`Sending ${file.name}…`);
+    say(text("upload.sending", { file: file.name }));
     try {
       const answer = await operator.upload(file, wishes({ idempotencyKey }));
       const name = file.name;
       discard("");
       byId("upload-report").replaceChildren(report(answer, nameOf));
-      say(`${name} was kept.`);
+      say(text("upload.kept", { file: name }));
       onKept();
     } catch (error) {
       // The same key: what was kept before the answer was lost is not kept twice.
@@ -96,18 +95,18 @@ export function makeUpload(operator, nameOf, onKept) {
     }
   }
 
-  function discard(text) {
+  function discard(words) {
     request.abort();
     file = null;
     checked = null;
     byId("upload-choices").hidden = true;
     byId("upload-report").replaceChildren();
-    say(text);
+    say(words);
   }
 }
 
-function say(text, isFailure = false) {
-  byId("upload-status").textContent = text;
+function say(words, isFailure = false) {
+  byId("upload-status").textContent = words;
   byId("upload-status").classList.toggle("error", isFailure);
 }
 

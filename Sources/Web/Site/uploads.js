@@ -1,7 +1,9 @@
 // The last uploads of the station, with the rows that were turned away.
 
 import { byId, element } from "./dom.js";
+import { text } from "./language.js";
 import { counts, rejectedRows } from "./report.js";
+import { moreButton } from "./table.js";
 import { timeName } from "./times.js";
 
 export function makeUploads(operator, onNewest) {
@@ -20,8 +22,8 @@ export function makeUploads(operator, onNewest) {
       next = page.next;
       byId("uploads").querySelector(".more")?.remove();
       byId("uploads").append(...page.uploads.map((upload) => entry(upload, operator)));
-      if (next) byId("uploads").append(element("button", { class: "quiet more", type: "button", onclick: more }, "Show older ones"));
-      if (byId("uploads").childElementCount === 0) byId("uploads").append(element("p", {}, "Nothing was uploaded yet."));
+      if (next) byId("uploads").append(moreButton(more));
+      if (byId("uploads").childElementCount === 0) byId("uploads").append(element("p", {}, text("uploads.none")));
       return page.uploads[0];
     } catch (error) {
       byId("uploads").append(element("p", { class: "error", role: "alert" }, error.message));
@@ -33,12 +35,14 @@ export function makeUploads(operator, onNewest) {
 }
 
 function entry(upload, operator) {
+  const origin = text("uploads.origin", { feed: upload.feed, key: operator.nameOfKey(upload.key) });
   const head = [
     element("b", {}, timeName(upload.ended, operator.station.timeZone)),
-    element("span", { class: "hint" }, ` ${upload.feed}, by key ${operator.nameOfKey(upload.key)}`),
+    element("span", { class: "hint" }, ` ${origin}`),
     element("span", { class: "counts-line" }, counts(upload)),
     upload.failure ? element("span", { class: "error" }, upload.failure) : null,
   ];
   if (upload.rejected.length === 0) return element("div", { class: "upload" }, head);
-  return element("details", { class: "upload" }, element("summary", {}, head), rejectedRows(upload.rejected, upload.rejectedCount));
+  const rows = rejectedRows(upload.rejected, upload.rejectedCount);
+  return element("details", { class: "upload" }, element("summary", {}, head), rows);
 }

@@ -1,0 +1,37 @@
+// The air at a place by each air quality index: value, class, what decides it, and what to do.
+
+import { element, swatch } from "./dom.js";
+import { known, text } from "./language.js";
+import { capitalised } from "./words.js";
+
+/** The section about air quality, or nothing where no pollutant is known. */
+export function airQuality(indices, nameOf) {
+  if (!indices || indices.length === 0) return null;
+  return element("section", { class: "quality", "aria-labelledby": "quality-heading" },
+    element("h3", { id: "quality-heading" }, text("quality.heading")),
+    element("ul", { class: "air" }, indices.filter(isRated).map((index) => rated(index, nameOf))),
+    indices.filter((index) => !isRated(index)).map((index) => element("p", { class: "small" }, unrated(index, nameOf))));
+}
+
+const isRated = (index) => index.category !== undefined;
+
+const titleOf = (index) => known(`airIndex.${index.scale}`, index.title);
+
+function rated(index, nameOf) {
+  const value = index.index ?? text("quality.beyond", { value: index.beyond });
+  const main = index.mainPollutants.map((pollutant) => nameOf(pollutant)).join(", ");
+  return element("li", {},
+    element("div", { class: "value" },
+      swatch(index.colour),
+      element("span", { class: "value-name" }, titleOf(index)),
+      element("strong", { class: "value-level" }, value)),
+    element("p", {}, capitalised(index.categoryName)),
+    element("p", { class: "small" }, text("quality.main", { names: main })),
+    element("p", { class: "small" }, index.advice));
+}
+
+function unrated(index, nameOf) {
+  const reasons = Map.groupBy(index.absent, (gap) => known(`absent.${gap.kind}`, gap.reason));
+  const words = [...reasons].map(([reason, gaps]) => `${gaps.map((gap) => nameOf(gap.pollutant)).join(", ")}: ${reason}`);
+  return `${titleOf(index)}: ${text("quality.unrated")} ${capitalised(words.join("; "))}.`;
+}

@@ -1,0 +1,93 @@
+import Allergens
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import Synchronization
+import Testing
+
+@testable import Web
+
+/// The words of the pages.
+@Suite struct SiteMessageTests {
+    /// The forms of a message by the cases of plural rules, or one form as `other`.
+    private typealias Messages = [String: [String: String]]
+
+    private static func messages(_ language: Language) throws -> Messages {
+        let file = try #require(SiteFile.all["messages/\(language.rawValue).json"])
+        let document = try JSONSerialization.jsonObject(with: Data(file.bytes.readableBytesView))
+        return try #require(document as? [String: Any]).mapValues { value in
+            try #require(value as? [String: String] ?? (value as? String).map { ["other": $0] })
+        }
+    }
+
+    /// The names in braces.
+    private static func places(in form: String) -> Set<String> {
+        Set(form.matches(of: /\{(\w+)\}/).map { String($0.1) })
+    }
+
+    private static func source(_ name: String) throws -> String {
+        String(buffer: try #require(SiteFile.all[name]).bytes)
+    }
+
+    @Test(arguments: Language.allCases)
+    func `every language says the same with the same values`(language: Language) throws {
+        let english = try Self.messages(.english)
+        let other = try Self.messages(language)
+        #expect(Set(other.keys) == Set(english.keys))
+        for (key, forms) in other {
+            let expected = try #require(english[key]?["other"])
+            for (number, form) in forms {
+                // One thing may be named without its number.
+                let isOne = number == "one" && !form.contains("{count}")
+                let places = Self.places(in: form).union(isOne ? ["count"] : [])
+                #expect(!form.isEmpty && places == Self.places(in: expected), "\(key)")
+            }
+            #expect(Set(forms.keys) == Set(try #require(english[key]).keys), "\(key)")
+        }
+    }
+
+    @Test(arguments: [Language.german, .french, .italian, .spanish])
+    func `no sentence is left in English`(language: Language) throws {
+        let english = try Self.messages(.english)
+        let same = try Self.messages(language).filter { key, forms in
+            forms == english[key] && forms.values.contains { $0.split(separator: " ").count > 3 }
+        }
+        #expect(same.isEmpty, "\(same.keys.sorted())")
+    }
+
+    @Test func `every word that a page or a script asks for is there`() throws {
+        let known = Set(try Self.messages(.english).keys)
+        var asked: Set<String> = []
+        for name in SiteFile.all.keys where name.hasSuffix(".js") {
+            asked.formUnion(try Self.source(name).matches(of: /\btext\("([^"]+)"/).map { String($0.1) })
+        }
+        for name in ["index.html", "operate.html"] {
+            let text = try Self.source(name)
+            asked.formUnion(
+                text.matches(of: /data-(?:text|label|placeholder)="([^"]+)"/).map { String($0.1) })
+            // What is not said by a message is the name of the program, and what is said without scripts.
+            let bare = text.replacing(/<noscript>.*<\/noscript>/, with: "").matches(
+                of: />\s*([A-Za-z][^<]*)</)
+            #expect(
+                Set(bare.map { $0.1.trimmingCharacters(in: .whitespaces) }) == ["Breathe Easy"], "\(name)")
+        }
+        #expect(asked.count > 150)
+        #expect(asked.subtracting(known) == [])
+    }
+
+    @Test func `messages are served with an entity tag, and others than ours are not there`() async throws {
+        let memory = InMemoryPorts()
+        try await memory.test { client in
+            let first = try await client.execute(uri: "/assets/messages/fr.json", method: .get)
+            #expect(first.status == .ok)
+            #expect(first.headers[.contentType] == "application/json; charset=utf-8")
+            let etag = try #require(first.headers[.eTag])
+            let second = try await client.execute(
+                uri: "/assets/messages/fr.json", method: .get, headers: [.ifNoneMatch: etag])
+            #expect(second.status == .notModified)
+            let none = try await client.execute(uri: "/assets/messages/la.json", method: .get)
+            #expect(none.status == .notFound)
+        }
+    }
+}
