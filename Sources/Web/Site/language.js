@@ -23,7 +23,8 @@ function chosen() {
 }
 
 async function load() {
-  const response = await fetch(`/assets/messages/${language}.json`).catch(() => null);
+  // The scripts may be newer than what the browser keeps: ask again, with the ETag.
+  const response = await fetch(`/assets/messages/${language}.json`, { cache: "no-cache" }).catch(() => null);
   if (response?.ok) return response.json();
   document.body.append("The words of this page could not be loaded. Reload it.");
   throw new Error(`no messages in ${language}`);
@@ -36,7 +37,11 @@ async function load() {
  */
 export function text(key, values = {}) {
   const message = messages[key];
-  if (message === undefined) throw new Error(`no message ${key} in ${language}`);
+  if (message === undefined) {
+    // A page with a gap is better than none.
+    console.error(`no message ${key} in ${language}`);
+    return key;
+  }
   const form = typeof message === "string" ? message : message[plural.select(values.count)] ?? message.other;
   const said = form.replace(/\{(\w+)\}/g, (_, name) => (name === "count" ? figures.format(values.count) : values[name] ?? ""));
   // The point of an abbreviation, such as `20. Nov.`, ends a sentence as well.

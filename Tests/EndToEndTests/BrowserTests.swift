@@ -1,0 +1,46 @@
+import Foundation
+import SampleTesting
+import Testing
+
+/// The pages in a real browser, led by `Tests/SampleTesting/Scripts/browser.py`.
+@Suite(.timeLimit(.minutes(20))) struct BrowserTests {
+    /// The day that the map is about.
+    private static let day = "2020-04-08"
+
+    /// A station in Berlin with a doubtful day and a doubtful hour of long ago, and the classes of the region around it.
+    private func fill(_ workspace: Workspace) async throws -> String {
+        try await workspace.addStation("harbour", 13.4, 52.5)
+        try await workspace.importPlain([
+            "harbour,birch,\(Self.day),5", "harbour,pm2_5,\(Self.day),35.5",
+        ])
+        for (column, time) in [("day", "2024-05-01"), ("time", "2019-04-08T14:00:00Z")] {
+            let text = "station,allergen,\(column),value,quality\nharbour,birch,\(time),30,suspect\n"
+            try await workspace.done(
+                "import", "--feed", "plain", workspace.file("doubtful-\(column).csv", text))
+        }
+        try await workspace.done(
+            "import", "--feed", "dwd",
+            workspace.file(
+                "dwd.json",
+                """
+                {"last_update":"\(Self.day) 11:00 Uhr","content":[{"region_id":50,"partregion_id":-1,
+                 "Pollen":{"Birke":{"today":"2-3"},"Roggen":{"today":"1"}}}]}
+                """))
+        return try #require(
+            try await workspace.done("key", "create", "--station", "harbour", "--label", "bench key").lines
+                .last)
+    }
+
+    @Test func `an operator and a reader of the map find their way in a browser`() async throws {
+        // A folder to look at what the pages are like.
+        let pictures = ProcessInfo.processInfo.environment["BREATHE_PICTURES"] ?? "-"
+        try await Workspace.temporary { workspace in
+            let key = try await fill(workspace)
+            try await RunningService.during(workspace) { service in
+                let outcome = try await Python.play(
+                    "browser.py", [pictures, service.address, key, "\(today)", Self.day])
+                #expect(outcome.status == 0, "\(outcome.output)")
+            }
+        }
+    }
+}

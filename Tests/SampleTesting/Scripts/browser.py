@@ -1,0 +1,302 @@
+"""Leads a browser through the pages of a running server, as an operator and as a reader of the map.
+
+Arguments: a folder for pictures or `-`, the address of the server, a key of the station `harbour`, today's date, and
+the day that the map is about. What is wrong ends the script with a sentence; so does whatever a page writes into the console as an error,
+and whatever the content security policy forbids.
+"""
+
+import struct
+import sys
+import zlib
+from pathlib import Path
+
+try:
+    from playwright.sync_api import Error, expect, sync_playwright
+except ImportError:
+    sys.exit("playwright is missing: `scripts/setup --test` installs it")
+
+BROWSER = "/usr/bin/chromium"
+# As long as the other tests wait for what hangs when it does not come, in milliseconds.
+PATIENCE = 600_000
+
+BROKEN_FILE = """station,allergen,day,value,unit
+harbour,grass,{day},12,grains/m3
+harbour,grass,2026-02-30,7,grains/m3
+harbour,oak,{day},3,grains/m3
+harbour,moonflower,{day},4,grains/m3
+"""
+
+DROP = """([text, name]) => {
+    const files = new DataTransfer();
+    files.items.add(new File([text], name, { type: "text/csv" }));
+    for (const kind of ["dragenter", "dragover", "drop"]) {
+        document.getElementById("drop").dispatchEvent(
+            new DragEvent(kind, { dataTransfer: files, bubbles: true, cancelable: true }));
+    }
+}"""
+
+
+class Visit:
+    """A page with what it complained about."""
+
+    def __init__(self, browser, address, pictures, **options):
+        self.address = address
+        self.pictures = pictures
+        self.complaints = []
+        self.context = browser.new_context(**{"locale": "en-GB", "timezone_id": "Europe/Zurich", **options})
+        self.context.set_default_timeout(PATIENCE)
+        self.page = self.context.new_page()
+        self.page.on("console", lambda message: self.note(message.type, message.text))
+        self.page.on("pageerror", lambda error: self.note("error", str(error)))
+        self.page.expose_function("noteViolation", lambda text: self.note("error", text))
+        self.page.add_init_script(
+            "document.addEventListener('securitypolicyviolation', (event) => "
+            "noteViolation(`policy: ${event.violatedDirective} ${event.blockedURI}`))"
+        )
+
+    def note(self, kind, text):
+        if kind == "error":
+            self.complaints.append(text)
+
+    def open(self, path):
+        self.page.goto(self.address + path)
+        return self.page
+
+    def picture(self, name):
+        if self.pictures:
+            self.page.screenshot(path=self.pictures / f"{name}.png", full_page=True)
+
+    def end(self):
+        self.context.close()
+        check(not self.complaints, f"the page complained: {self.complaints}")
+
+
+def check(holds, sentence):
+    if not holds:
+        raise AssertionError(sentence)
+
+
+def pixel(page, x, y):
+    """The colour that is shown at a place of the window: a PNG of one pixel has one chunk of data."""
+    png = page.screenshot(clip={"x": x, "y": y, "width": 1, "height": 1})
+    place, data = 8, b""
+    while place < len(png):
+        (length,) = struct.unpack(">I", png[place:place + 4])
+        if png[place + 4:place + 8] == b"IDAT":
+            data += png[place + 8:place + 8 + length]
+        place += 12 + length
+    return tuple(zlib.decompress(data)[1:4])
+
+
+def awaited(page, sentence, holds):
+    """Waits for what no element of the page tells of."""
+    for _ in range(PATIENCE // 100):
+        if holds():
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(sentence)
+
+
+def distance(one, other):
+    return sum(abs(a - b) for a, b in zip(one, other))
+
+
+def sign_in(visit, key):
+    page = visit.open("/operate")
+    expect(page.locator("#entry-heading")).to_have_text("Your station")
+    visit.picture("operate-entry")
+    page.fill("#key", key)
+    page.press("#key", "Enter")
+    expect(page.locator("#station-name")).to_have_text("Harbour")
+    return page
+
+
+def answer_yes(page):
+    page.locator("#question-yes").click()
+    expect(page.locator("#question")).to_be_hidden()
+
+
+def drop_file(visit, day):
+    """Drops a file with two broken rows, and sends what is good of it."""
+    page = visit.page
+    page.evaluate(DROP, [BROKEN_FILE.format(day=day), "week.csv"])
+    # The test runs at every time of the year, and so the plants need not be in flower.
+    page.locator("#confirm").check()
+    rows = page.locator("#upload-report tbody tr")
+    expect(rows).to_have_count(2)
+    for row, parts in enumerate([("3", "day", "2026-02-30"), ("5", "allergen", "moonflower")]):
+        for cell, part in enumerate(parts):
+            expect(rows.nth(row).locator("td").nth(cell)).to_have_text(part)
+    expect(page.locator("#upload-status")).to_contain_text("Nothing has been kept yet")
+    visit.picture("operate-checked")
+    page.locator("#send").click()
+    expect(page.locator("#upload-status")).to_have_text("week.csv was kept.")
+    expect(page.locator("#uploads .upload").first).to_contain_text("2 new · 2 turned away")
+
+
+def see_season(visit, day):
+    page = visit.page
+    page.select_option("#allergen", "grass")
+    expect(page.locator("#season svg.season path.this-year")).not_to_have_count(0)
+    month, number = int(day[5:7]), int(day[8:10])
+    cell = page.locator("#coverage tbody tr").nth(month - 1).locator("td").nth(number - 1)
+    check("shade" in (cell.get_attribute("class") or ""), f"the calendar shows nothing on {day}")
+
+
+def decide(visit):
+    """Confirms a doubtful hour of long ago, which leaves the other one and is told among the changes."""
+    page = visit.page
+    expect(page.locator("#doubts-summary")).to_contain_text("2 doubtful values, from 8 April 2019")
+    page.locator("#doubts tbody tr", has_text="8 Apr 2019").locator("input").check()
+    page.locator("#doubts-confirm").click()
+    answer_yes(page)
+    expect(page.locator("#doubts-status")).to_have_text("Confirmed 1 value.")
+    expect(page.locator("#doubts tbody tr")).to_have_count(1)
+    change = page.locator("#revisions tbody tr").first
+    expect(change).to_contain_text("confirmed")
+    expect(change).to_contain_text("8 Apr 2019")
+    expect(change).to_contain_text("bench key")
+    visit.picture("operate-decided")
+
+
+def look_after_keys(visit):
+    page = visit.page
+    page.fill("#label", "logger")
+    page.press("#label", "Enter")
+    check(page.locator("#new-key input").input_value().startswith("bes_"), "no new key was shown")
+    row = page.locator("#keys tbody tr", has_text="logger")
+    expect(row).to_have_count(1)
+    row.locator("button").first.click()
+    page.select_option("#question-body select", "0")
+    answer_yes(page)
+    expect(page.locator("#keys tr.over", has_text="logger")).to_have_count(1)
+    in_force = page.locator("#keys tbody tr:not(.over)", has_text="logger")
+    expect(in_force).to_have_count(1)
+    in_force.locator("button").last.click()
+    answer_yes(page)
+    expect(page.locator("#keys-status")).to_contain_text("not in force")
+    expect(page.locator("#keys tr.over", has_text="logger")).to_have_count(2)
+
+
+def go_by_keyboard(visit):
+    """Every control of the page can be come to by the Tab key."""
+    page = visit.page
+    page.locator("#station-name").focus()
+    wanted = {"feed", "file", "doubts-confirm", "doubts-dismiss", "year", "allergen", "label"}
+    seen = set()
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        seen.add(page.evaluate("document.activeElement.id"))
+        if wanted <= seen:
+            return
+    raise AssertionError(f"Tab does not come to {wanted - seen}")
+
+
+def speak_german(visit):
+    page = visit.page
+    page.select_option("#language", "de")
+    expect(page.locator("#doubts-heading")).to_have_text("Zweifelhafte Werte")
+    expect(page.locator("#station-name")).to_have_text("Harbour")
+    check(page.evaluate("document.documentElement.lang") == "de", "the page does not say that it is German")
+    visit.picture("operate-german")
+
+
+def fit(visit, name):
+    """The page fits a narrow phone, in every language, in the light and in the dark."""
+    page = visit.page
+    page.set_viewport_size({"width": 360, "height": 740})
+    for language in ["fr", "it", "es", "en", "de"]:
+        # On the map the choice lies in a panel that is folded.
+        page.select_option("#language", language, force=True)
+        page.wait_for_function("(tag) => document.documentElement.lang === tag", arg=language)
+        page.wait_for_load_state("networkidle")
+        width = page.evaluate("document.documentElement.scrollWidth")
+        check(width <= 360, f"{name} is {width} pixels wide on a phone of 360 in {language}")
+    shades = []
+    for scheme in ["light", "dark"]:
+        page.emulate_media(color_scheme=scheme)
+        shades.append(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+        visit.picture(f"{name}-360-{scheme}")
+    check(shades[0] != shades[1], "the page is the same in the dark")
+
+
+def operate(browser, address, pictures, key, today):
+    visit = Visit(browser, address, pictures, viewport={"width": 1200, "height": 900})
+    sign_in(visit, key)
+    drop_file(visit, today)
+    see_season(visit, today)
+    decide(visit)
+    look_after_keys(visit)
+    go_by_keyboard(visit)
+    speak_german(visit)
+    fit(visit, "operate")
+    visit.end()
+
+
+def read_map(browser, address, pictures, day):
+    visit = Visit(browser, address, pictures, viewport={"width": 1200, "height": 800})
+    page = visit.open("/#8/52.500/13.400/birch/2010-04-08")
+    expect(page.locator("#status")).to_contain_text("No data")
+    # The station stands in the middle of the map.
+    beside, south = (600, 450), (600, 620)
+    ground = pixel(page, *beside)
+    page.evaluate("(day) => { location.hash = `#8/52.500/13.400/birch/${day}` }", day)
+    expect(page.locator("#status")).to_contain_text("1 of 1 station reports")
+    awaited(page, "the map is not coloured beside the station", lambda: distance(pixel(page, *beside), ground) > 60)
+    visit.picture("map")
+    see_regions(visit, south)
+    page.mouse.click(*beside)
+    sheet = page.locator("#sheet")
+    expect(sheet).to_contain_text("Birch")
+    expect(sheet).to_contain_text("US Air Quality Index101")
+    expect(sheet).to_contain_text("Main pollutant: fine particles (PM2.5)")
+    expect(sheet).to_contain_text("European Air Quality Index: not rated.")
+    visit.picture("map-sheet")
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    fit(visit, "map")
+    visit.end()
+
+
+def see_regions(visit, place):
+    """Switches the regions on: their area, their scale and their source are shown, and a click tells the class."""
+    page = visit.page
+    before = pixel(page, *place)
+    page.locator("#regions").check()
+    expect(page.locator(".leaflet-regions-pane path.region:not(.without)")).not_to_have_count(0)
+    about = page.locator("#regions-about")
+    expect(about).to_contain_text("German weather service")
+    expect(about).to_contain_text("Deutscher Wetterdienst")
+    expect(page.locator(".leaflet-control-attribution")).to_contain_text("Deutscher Wetterdienst")
+    page.wait_for_function("location.hash.endsWith('/regions')")
+    awaited(page, "the area of the region is not coloured", lambda: distance(before, pixel(page, *place)) > 60)
+    visit.picture("map-regions")
+    page.mouse.click(*place)
+    stated = page.locator("#sheet .stated")
+    expect(stated).to_contain_text("Brandenburg und Berlin")
+    expect(stated).to_contain_text("class 1")
+    expect(stated).to_contain_text("Scale: Pollen danger index")
+    page.locator("#sheet-close").click()
+
+
+def main(folder, address, key, today, day):
+    if not Path(BROWSER).is_file():
+        sys.exit(f"{BROWSER} is missing: `scripts/setup --test` installs it")
+    expect.set_options(timeout=PATIENCE)
+    pictures = None if folder == "-" else Path(folder)
+    with sync_playwright() as playwright:
+        # In a container there is often neither a user of its own nor room in /dev/shm.
+        browser = playwright.chromium.launch(
+            executable_path=BROWSER, args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"])
+        try:
+            operate(browser, address, pictures, key, today)
+            read_map(browser, address, pictures, day)
+        finally:
+            browser.close()
+
+
+if __name__ == "__main__":
+    try:
+        main(*sys.argv[1:])
+    except (AssertionError, Error) as failure:
+        sys.exit(f"{type(failure).__name__}: {failure}")
