@@ -20,7 +20,9 @@ export function makeCoverage(nameOf) {
     const past = pastDays(year, today);
     byId("coverage-summary").classList.remove("error");
     byId("coverage-summary").replaceChildren(...summary(year, past, byDay));
-    byId("coverage").replaceChildren(calendar(year, past.length, byDay, all, nameOf), key(all.size));
+    byId("coverage").replaceChildren();
+    // A year in which nothing came is told by its sentence; a calendar full of gaps would tell no more.
+    if (all.size > 0) byId("coverage").append(calendar(year, past.length, byDay, all, nameOf), key(all.size));
   }
 
   return {

@@ -35,7 +35,7 @@ export function makeSeason(operator, nameOf) {
     choice.replaceChildren(...allergens.map((allergen) =>
       element("option", { value: allergen }, capitalised(nameOf(allergen)))));
     choice.value = allergens.includes(former) ? former : strongest(readings) ?? "";
-    choice.disabled = allergens.length === 0;
+    choice.closest("label").hidden = allergens.length === 0;
     await draw();
   }
 
