@@ -83,6 +83,7 @@ let package = Package(
         .systemLibrary(name: "CEpoll", path: "Tests/CEpoll"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CPROJ", pkgConfig: "proj", providers: [.apt(["libproj-dev"])]),
+        module("Addressing", []),
         module("Geography", []),
         module(
             "Allergens", ["Geography"],
@@ -109,7 +110,8 @@ let package = Package(
         module(
             "Delivery",
             [
-                "Allergens", "Geography", "Mail", "Wording", asyncHTTPClient, crypto, lifecycle, logging, nio,
+                "Addressing", "Allergens", "Geography", "Mail", "Wording", asyncHTTPClient, crypto, lifecycle,
+                logging, nio,
                 nioHTTP1, nioHTTPCompression, nioPosix, nioSSL,
             ]),
         module("Pulling", ["Allergens", "Delivery", "Feeds", lifecycle, logging, metrics]),
@@ -118,7 +120,8 @@ let package = Package(
         module(
             "Web",
             [
-                "Allergens", "Caching", "Geography", "Inflation", "Topology", "Wording", crypto, httpTypes,
+                "Addressing", "Allergens", "Caching", "Geography", "Inflation", "Topology", "Wording", crypto,
+                httpTypes,
                 hummingbird,
                 hummingbirdCore, logging,
                 metrics,
@@ -128,7 +131,8 @@ let package = Package(
         module(
             "Server",
             [
-                "Access", "Alerting", "Allergens", "Atlas", "Basemap", "Delivery", "Drawing", "Feeds",
+                "Access", "Addressing", "Alerting", "Allergens", "Atlas", "Basemap", "Delivery", "Drawing",
+                "Feeds",
                 "Forecasting", "Geography", "Interpolation", "Mail", "Pulling",
                 "Rendering", "Simulation", "Storage", "Topology", "Web", configuration, coreMetrics, crypto,
                 hummingbird, lifecycle, logging, metrics, nio, unixSignals,
@@ -176,7 +180,8 @@ let package = Package(
         tests(
             "EndToEndTests",
             [
-                "Allergens", "Delivery", "Drawing", "Geography", "SampleTesting", "SeededTesting", "Server",
+                "Addressing", "Allergens", "Delivery", "Drawing", "Geography", "SampleTesting",
+                "SeededTesting", "Server",
                 "Storage", "Web",
                 "breathe",
                 asyncHTTPClient, httpTypes, logging, nio, nioHTTP1,
@@ -198,7 +203,8 @@ let package = Package(
         tests(
             "DeliveryTests",
             [
-                "Allergens", "Delivery", "Geography", "Mail", "SampleTesting", "Storage", crypto, lifecycle,
+                "Addressing", "Allergens", "Delivery", "Geography", "Mail", "SampleTesting", "Storage",
+                crypto, lifecycle,
                 logging,
             ]),
         tests(
@@ -216,14 +222,16 @@ let package = Package(
         tests(
             "WebTests",
             [
-                "Allergens", "Geography", "SampleTesting", "SeededTesting", "Web", httpTypes, hummingbird,
+                "Addressing", "Allergens", "Geography", "SampleTesting", "SeededTesting", "Web", httpTypes,
+                hummingbird,
                 hummingbirdTesting,
                 logging, nio,
             ]),
         tests(
             "ServerTests",
             [
-                "Access", "Alerting", "Allergens", "Atlas", "Feeds", "Forecasting", "Geography", "Pulling",
+                "Access", "Addressing", "Alerting", "Allergens", "Atlas", "Feeds", "Forecasting", "Geography",
+                "Pulling",
                 "SampleTesting", "Server", "Storage", "Web", coreMetrics, logging,
             ]),
     ],

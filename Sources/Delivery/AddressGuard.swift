@@ -1,3 +1,4 @@
+package import Addressing
 package import Foundation
 
 /// Keeps messages to subscribers' addresses out of networks that are not public.

@@ -1,3 +1,4 @@
+import Addressing
 import AsyncHTTPClient
 import Foundation
 import NIOCore

@@ -1,3 +1,4 @@
+package import Addressing
 /// Finds the addresses of hosts.
 package protocol HostResolver: Sendable {
     /// The addresses of a host at this moment, the best one first.

@@ -1,3 +1,4 @@
+package import Addressing
 import Foundation
 import NIOCore
 import NIOPosix

@@ -56,7 +56,10 @@ package struct BreatheServer: Sendable {
             feeds: FeedPort(overview: feeds.overview),
             taxonomy: network.taxonomy,
             publisher: configuration.publisher, now: now)
-        api = API(ports: ports, leaflet: configuration.leaflet)
+        api = API(
+            ports: ports, leaflet: configuration.leaflet,
+            limits: RequestLimits(
+                configuration.rates, clients: ClientAddress(trusting: configuration.trustedProxies)))
     }
 
     /// Every route, for tests that walk them.

@@ -1,8 +1,10 @@
+package import Addressing
 package import Allergens
 import Configuration
 package import Delivery
 package import Foundation
 package import Logging
+package import Web
 
 /// Everything that can be configured, each with its default.
 ///
@@ -19,6 +21,9 @@ package struct ServerConfiguration: Sendable {
         case alertSender = "alert-sender"
         case alertContact = "alert-contact"
         case logLevel = "log-level"
+        case addressRate = "address-rate"
+        case principalRate = "principal-rate"
+        case trustedProxies = "trusted-proxies"
         case outboundAllow = "outbound-allow"
         case outboundAuthorities = "outbound-ca"
         case outboundTimeout = "outbound-timeout"
@@ -62,6 +67,10 @@ package struct ServerConfiguration: Sendable {
     /// Whom to ask about an alert, in words for people.
     package var alertContact: String?
     package var logLevel = Logger.Level.info
+    /// How many requests an address, and an account or key, may make.
+    package var rates = RequestRates()
+    /// Proxies that say truly whom they were called by: by default none.
+    package var trustedProxies = NetworkList()
     /// Where messages and the requests of feeds may go beside public addresses: by default nowhere.
     ///
     /// These hosts and networks are trusted; they are also called by plain `http`.
@@ -89,7 +98,9 @@ package struct ServerConfiguration: Sendable {
     package var demonstrationStations: URL { resources.appending(path: "stations/demonstration.json") }
 
     /// Variables with our prefix that are not configuration of the program: the file's own name, and what tests read.
-    private static let otherVariables: Set = ["BREATHE_CONFIG", "BREATHE_DATA", "BREATHE_ACCEPT_GOLDEN"]
+    private static let otherVariables: Set = [
+        "BREATHE_CONFIG", "BREATHE_DATA", "BREATHE_ACCEPT_GOLDEN", "BREATHE_ALONE",
+    ]
 
     /// Reads the configuration.
     ///
@@ -158,6 +169,16 @@ package struct ServerConfiguration: Sendable {
             guard let level = Logger.Level(rawValue: text)
             else { throw mistake(Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")) }
             logLevel = level
+        case .addressRate:
+            guard let rate = Self.rate(text) else { throw mistake(Self.rateForm) }
+            rates.address = rate
+        case .principalRate:
+            guard let rate = Self.rate(text) else { throw mistake(Self.rateForm) }
+            rates.principal = rate
+        case .trustedProxies:
+            guard let proxies = NetworkList(text)
+            else { throw mistake("a list of addresses and networks such as 10.1.0.0/16") }
+            trustedProxies = proxies
         case .outboundAllow:
             guard let addressGuard = AddressGuard(allowing: text)
             else { throw mistake("a list of host names, addresses and networks such as 10.1.0.0/16") }
@@ -187,6 +208,15 @@ package struct ServerConfiguration: Sendable {
             else { throw mistake("an address with mailto: or https:") }
             vapidContact = text
         }
+    }
+
+    private static let rateForm =
+        "off, or requests and seconds such as 6000/60: up to a million in up to 86400 seconds"
+
+    /// A rate, or none of them when it is off; `nil` for what is neither.
+    private static func rate(_ text: String) -> RequestRate?? {
+        if text == "off" { return .some(nil) }
+        return RequestRate(text).map(Optional.some)
     }
 
     private static func values(_ layer: [Key: String]) -> [AbsoluteConfigKey: ConfigValue] {

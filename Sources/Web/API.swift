@@ -8,10 +8,17 @@ package struct API: Sendable {
     package let endpoints: [Endpoint]
     private let ports: Ports
     private let warm = WarmTiles()
+    private let limits: RequestLimits
 
-    /// Joins the routes with what they need; `leaflet` is the folder that holds `leaflet.js`.
-    package init(ports: Ports, leaflet: URL) {
+    /// Joins the routes with what they need.
+    ///
+    /// - Parameters:
+    ///   - ports: What the routes need of the rest.
+    ///   - leaflet: The folder that holds `leaflet.js`.
+    ///   - limits: Keep one address or account from asking for too much.
+    package init(ports: Ports, leaflet: URL, limits: RequestLimits = RequestLimits(.none)) {
         self.ports = ports
+        self.limits = limits
         let values = StationValues(ports: ports)
         let idempotency = Idempotency(store: ports.answers, now: ports.now)
         let stations: [Endpoint] =
@@ -46,13 +53,15 @@ package struct API: Sendable {
             PublicReads()
             ProblemMiddleware()
         }
-        let gate = Gate(keeper: ports.gatekeeper)
+        let gate = Gate(keeper: ports.gatekeeper, limits: limits)
         for endpoint in endpoints {
             router.on(RouterPath(endpoint.path), method: endpoint.method) { request, context in
                 try await gate.enter(endpoint, request, context)
             }
         }
-        return WarmResponder(ports: ports, warm: warm, routed: router.buildResponder())
+        return LimitedResponder(
+            limits: limits,
+            inner: WarmResponder(ports: ports, warm: warm, routed: router.buildResponder()))
     }
 }
 

@@ -46,6 +46,7 @@ package protocol Gatekeeper: Sendable {
 /// Lets requests in, or not, by the access of the route.
 struct Gate: Sendable {
     let keeper: any Gatekeeper
+    var limits = RequestLimits(.none)
 
     /// Lets a request in to a route, and has it answered.
     ///
@@ -56,8 +57,11 @@ struct Gate: Sendable {
     ) async throws -> Response {
         var context = context
         try await admit(request, &context, by: endpoint.access)
+        let quota = try context.principal.flatMap(limits.count)
         do {
-            return try await endpoint.handler(request, context)
+            var response = try await endpoint.handler(request, context)
+            if let quota { response.headers.append(contentsOf: quota) }
+            return response
         } catch  where !(error is Problem) && !(error is any HTTPResponseError) {
             try await admit(request, &context, by: endpoint.access)
             throw error

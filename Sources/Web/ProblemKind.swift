@@ -50,6 +50,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case noSecret = "no-secret"
     case notDeliverable = "not-deliverable"
     case tooManyMessages = "too-many-messages"
+    case tooManyRequests = "too-many-requests"
     case contentTooLarge = "content-too-large"
     case unsupportedMediaType = "unsupported-media-type"
     case keyInUse = "idempotency-key-in-use"
@@ -70,7 +71,8 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .tooManyFences, .tooManyChannels, .knownChannel, .unconfirmedChannel, .noSecret, .notDeliverable,
             .keyInUse, .notReported, .alertOver, .duplicateReport, .tooManyKeys, .lastKey:
             .conflict
-        case .tooManyStreams, .tooManyReports, .tooManyConfirmations, .tooManyFlags, .tooManyMessages:
+        case .tooManyStreams, .tooManyReports, .tooManyConfirmations, .tooManyFlags, .tooManyMessages,
+            .tooManyRequests:
             .tooManyRequests
         case .contentTooLarge: .contentTooLarge
         case .unsupportedMediaType: .unsupportedMediaType
@@ -130,6 +132,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .noSecret: "Only webhooks have a secret"
         case .notDeliverable: "This service cannot send messages of this kind"
         case .tooManyMessages: "No more such messages can be sent for a while"
+        case .tooManyRequests: "More requests have come from here than are answered"
         case .contentTooLarge: "The body is larger than is accepted"
         case .unsupportedMediaType: "The body is of a type that is not accepted here"
         case .keyInUse: "The first request with this idempotency key is not answered yet"

@@ -12,6 +12,11 @@ struct RequestRecorder: RouterMiddleware {
 
     private static let warmTiles = Counter(label: "http_warm_tiles_total")
 
+    private static let refusals = Counter(label: "http_requests_refused_total")
+
+    /// Counts a request that was too many.
+    static func recordRefusal() { refusals.increment() }
+
     static func recordWarmTile() { warmTiles.increment() }
 
     func handle(

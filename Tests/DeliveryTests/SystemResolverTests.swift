@@ -1,3 +1,4 @@
+import Addressing
 import Delivery
 import Foundation
 import Synchronization

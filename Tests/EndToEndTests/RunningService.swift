@@ -25,6 +25,9 @@ struct RunningService: Sendable {
         }
     }
 
+    /// All requests of all tests come from one address.
+    private static let unlimited = ["BREATHE_ADDRESS_RATE": "off", "BREATHE_PRINCIPAL_RATE": "off"]
+
     private static func start(
         _ workspace: Workspace, _ arguments: [String], _ environment: [String: String]
     ) async throws -> RunningService {
@@ -32,7 +35,7 @@ struct RunningService: Sendable {
             [
                 "serve", "--port", "0", "--log-level", "error", "--database", workspace.database.path,
                 "--resources", Program.root.path,
-            ] + arguments, environment: environment, folder: workspace.folder)
+            ] + arguments, environment: Self.unlimited.merging(environment) { $1 }, folder: workspace.folder)
         let log = workspace.folder.appending(path: "\(UUID().uuidString).log")
         let pipe = Pipe()
         try process.start(output: pipe.fileHandleForWriting, errors: try FileHandle(creating: log))

@@ -1,3 +1,4 @@
+import Addressing
 import Allergens
 import Delivery
 import Foundation

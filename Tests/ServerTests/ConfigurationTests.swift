@@ -1,8 +1,10 @@
+import Addressing
 import Allergens
 import Foundation
 import Logging
 import SampleTesting
 import Testing
+import Web
 
 @testable import Server
 
@@ -73,7 +75,8 @@ import Testing
             .basemap: "/b", .basemapURL: "https://tile.example/{z}/{x}/{y}.png",
             .basemapAttribution: "Somebody", .reportLifetime: "24", .logLevel: "debug",
             .outboundAllow: "10.0.0.0/8,hooks.internal", .outboundAuthorities: try certificate(),
-            .outboundTimeout: "600",
+            .outboundTimeout: "600", .addressRate: "100/10", .principalRate: "off",
+            .trustedProxies: "10.0.0.0/8, ::1",
             .alertSender: "alerts@breathe.example",
             .alertContact: "desk@breathe.example", .publicURL: "https://breathe.example/",
             .smtpURL: "smtp://mail.example:587", .smtpFrom: "alerts@breathe.example", .smtpUser: "breathe",
@@ -95,6 +98,9 @@ import Testing
             #expect(configuration.tiles.path == "/a/tiles" && configuration.leaflet.path == "/l")
             #expect(configuration.reportRules.lifetime == 86_400)
             #expect(configuration.outboundTimeout == .seconds(600))
+            #expect(configuration.rates.address == RequestRate(requests: 100, seconds: 10))
+            #expect(configuration.rates.principal == nil)
+            #expect(configuration.trustedProxies == NetworkList("10.0.0.0/8,::1"))
             #expect(configuration.pulledFeeds == ["meteoswiss-daily", "meteoswiss-hourly"])
         }
     }
@@ -121,6 +127,29 @@ import Testing
         #expect(
             mistake([.outboundTimeout: text])
                 == "flag --outbound-timeout: “\(text)” is not a whole number of seconds from 1 to 600")
+    }
+
+    @Test func `an address may ask 100 times a second, an account ten times, unless said otherwise`() throws {
+        let configuration = try configuration()
+        #expect(configuration.rates.address == RequestRate(requests: 6_000, seconds: 60))
+        #expect(configuration.rates.principal == RequestRate(requests: 600, seconds: 60))
+        #expect(configuration.trustedProxies == NetworkList())
+    }
+
+    @Test(arguments: ["", "6000", "0/60", "many/60", "1/0"])
+    func `a rate that is none is told with those that are`(text: String) {
+        #expect(
+            mistake([.addressRate: text])
+                == "flag --address-rate: “\(text)” is not off, or requests and seconds such as 6000/60: "
+                + "up to a million in up to 86400 seconds")
+        #expect(mistake([.principalRate: text]).contains("--principal-rate"))
+    }
+
+    @Test func `a trusted proxy that is no network is refused`() {
+        #expect(
+            mistake([.trustedProxies: "proxy.example"])
+                == "flag --trusted-proxies: “proxy.example” is not a list of addresses and networks such as 10.1.0.0/16"
+        )
     }
 
     @Test(arguments: ["-1", "65536", "http", "", "8080.5", "0x50"])

@@ -116,13 +116,3 @@ extension Problem {
         headers[.rateLimit] = "\"\(limit.name)\";r=0;t=\(wait)"
     }
 }
-
-extension HTTPField.Name {
-    fileprivate static var rateLimit: HTTPField.Name { known("RateLimit") }
-    fileprivate static var rateLimitPolicy: HTTPField.Name { known("RateLimit-Policy") }
-
-    private static func known(_ name: String) -> HTTPField.Name {
-        guard let name = HTTPField.Name(name) else { preconditionFailure("a valid name") }
-        return name
-    }
-}

@@ -20,7 +20,8 @@ package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    init(bytes: [UInt8]) {
+    /// Makes an address of 4 or 16 bytes, the most significant first.
+    package init(bytes: [UInt8]) {
         precondition(bytes.count == 4 || bytes.count == 16, "an address has 4 or 16 bytes")
         self.bytes = bytes
     }
@@ -32,8 +33,15 @@ package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
         return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
+    /// The address of version 4 that a socket of version 6 shows as ::ffff:a.b.c.d (RFC 4291, 2.5.5.2).
+    package var mapped: NetworkAddress? {
+        let prefix = [UInt8](repeating: 0, count: 10) + [255, 255]
+        guard bytes.count == 16, bytes[0..<12] == prefix[...] else { return nil }
+        return NetworkAddress(bytes: Array(bytes[12...]))
+    }
+
     /// The address of version 4 that a translator or tunnel would send to, for the forms of version 6 that hold one.
-    var embedded: NetworkAddress? {
+    package var embedded: NetworkAddress? {
         guard bytes.count == 16 else { return nil }
         func four(at place: Int) -> NetworkAddress { NetworkAddress(bytes: Array(bytes[place..<place + 4])) }
         let nothing = [UInt8](repeating: 0, count: 10)
@@ -48,30 +56,5 @@ package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
         // 2002:a.b.c.d::/48, 6to4 (RFC 3056, 2).
         if bytes[0..<2] == [0x20, 0x02] { return four(at: 2) }
         return nil
-    }
-}
-
-/// Addresses that begin with the same bits.
-package struct NetworkRange: Hashable, Sendable {
-    let base: NetworkAddress
-    let bits: Int
-
-    /// Reads `10.0.0.0/8`, `fd00::/8`, or a single address.
-    package init?(_ text: some StringProtocol) {
-        let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let base = NetworkAddress(parts[0]) else { return nil }
-        let all = base.bytes.count * 8
-        guard let bits = parts.count == 1 ? all : Int(parts[1]), (0...all).contains(bits) else { return nil }
-        self.base = base
-        self.bits = bits
-    }
-
-    package func contains(_ address: NetworkAddress) -> Bool {
-        guard address.bytes.count == base.bytes.count else { return false }
-        let whole = bits / 8
-        guard address.bytes[..<whole] == base.bytes[..<whole] else { return false }
-        guard bits % 8 > 0 else { return true }
-        let mask = ~(UInt8.max >> (bits % 8))
-        return address.bytes[whole] & mask == base.bytes[whole] & mask
     }
 }

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+/// How much one address and one account may ask.
+@Suite(.timeLimit(.minutes(20))) struct RequestLimitTests {
+    /// Rates whose quota does not fill up while a test runs.
+    private func limited(
+        _ environment: [String: String], _ act: @escaping (RunningService) async throws -> Void
+    ) async throws {
+        try await Workspace.temporary { workspace in
+            try await RunningService.during(workspace, environment: environment) { try await act($0) }
+        }
+    }
+
+    @Test func `an address that asks for too much is told when it may go on`() async throws {
+        // Of these one has gone to see whether the service is ready.
+        try await limited(["BREATHE_ADDRESS_RATE": "6/86400"]) { service in
+            var answers: [Answer] = []
+            for _ in 0..<8 { answers.append(try await service.get("/v1/scales")) }
+            let served = answers.filter { $0.status == 200 }
+            #expect((5...6).contains(served.count))
+            #expect(served.first?.header("RateLimit-Policy") == #""address";q=6;w=86400"#)
+            #expect(served.last?.header("RateLimit")?.hasPrefix(#""address";r=0;t="#) == true)
+            let refused = try #require(answers.last)
+            expect(refused, 429, "too-many-requests", naming: "6 requests in 86400 seconds")
+            let wait = try #require(refused.header("Retry-After").flatMap { Int($0) })
+            #expect((14_000...14_400).contains(wait))
+            // Nothing is free of it: neither tiles, nor what does not exist.
+            #expect(try await service.get("/tiles/birch/0/0/0.png").status == 429)
+            #expect(try await service.get("/nowhere").status == 429)
+        }
+    }
+
+    @Test func `of forwarded addresses only those that a trusted proxy names are believed`() async throws {
+        func served(trusting proxies: String) async throws -> Int {
+            nonisolated(unsafe) var count = 0
+            try await limited(["BREATHE_ADDRESS_RATE": "6/86400", "BREATHE_TRUSTED_PROXIES": proxies]) {
+                service in
+                for number in 1...20 {
+                    let answer = try await service.get(
+                        "/v1/scales", headers: ["X-Forwarded-For": "192.0.2.\(number)"])
+                    if answer.status == 200 { count += 1 }
+                }
+            }
+            return count
+        }
+        #expect(try await served(trusting: "10.0.0.0/8") <= 6)
+        #expect(try await served(trusting: "127.0.0.0/8, ::1") == 20)
+    }
+
+    @Test func `accounts are limited each by itself, wherever they are`() async throws {
+        try await limited(["BREATHE_PRINCIPAL_RATE": "3/86400"]) { service in
+            let anna = try await service.workspace.account("anna")
+            let ben = try await service.workspace.account("ben")
+            var answers: [Answer] = []
+            for _ in 0..<4 { answers.append(try await service.get("/v1/me/fences", bearer: anna)) }
+            #expect(answers.map(\.status) == [200, 200, 200, 429])
+            #expect(answers[0].header("RateLimit")?.hasPrefix(#""principal";r=2;t="#) == true)
+            expect(answers[3], 429, "too-many-requests", naming: "3 requests in 86400 seconds")
+            #expect(try await service.get("/v1/me/fences", bearer: ben).status == 200)
+            #expect(try await service.get("/v1/scales").status == 200)
+        }
+    }
+}
