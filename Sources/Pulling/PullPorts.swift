@@ -39,10 +39,16 @@ package struct PulledRows: Hashable, Sendable {
     package let unchanged: Int
     package let missing: Int
     package let rejected: Int
+    /// Those of the rejected whose station nobody knows, which may be known the next time.
+    package let ofUnknownStations: Int
 
-    package init(rows: Int, accepted: Int, replaced: Int, unchanged: Int, missing: Int, rejected: Int) {
+    package init(
+        rows: Int, accepted: Int, replaced: Int, unchanged: Int, missing: Int, rejected: Int,
+        ofUnknownStations: Int = 0
+    ) {
         (self.rows, self.accepted, self.replaced) = (rows, accepted, replaced)
         (self.unchanged, self.missing, self.rejected) = (unchanged, missing, rejected)
+        self.ofUnknownStations = ofUnknownStations
     }
 }
 
