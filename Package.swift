@@ -222,8 +222,9 @@ let package = Package(
         tests(
             "ServerTests",
             [
-                "Access", "Alerting", "Allergens", "Atlas", "Feeds", "Forecasting", "Geography", "Pulling",
-                "SampleTesting", "Server", "Storage", "Web", coreMetrics, logging,
+                "Access", "Alerting", "Allergens", "Atlas", "Feeds", "Forecasting", "Geography", "Inflation",
+                "Pulling", "SampleTesting", "SeededTesting", "Server", "Storage", "Web", coreMetrics, grdb,
+                logging,
             ]),
     ],
     swiftLanguageModes: [.v6]
