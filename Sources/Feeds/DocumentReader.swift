@@ -46,11 +46,6 @@ struct DocumentReader {
         var described = FeedBatch()
         if let rule = format.stations {
             described = try readStations(of: root, by: rule, definition: definition, format: format)
-            if let only {
-                let all = described.stations.count
-                described.stations.removeAll { $0.id != only }
-                described.ignored += all - described.stations.count
-            }
         }
         let declared = described.stations.map { ($0.id, $0) }
         var reader = DocumentReader(

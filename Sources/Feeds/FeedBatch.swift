@@ -24,6 +24,8 @@ package struct FeedBatch: Sendable {
     package private(set) var unknownStationCount = 0
     /// How many values were left empty; these are neither kept nor turned away.
     package internal(set) var missing = 0
+    /// Rows that say nothing but what is expected for a day that is not their own.
+    package internal(set) var onlyExpected = 0
     /// Entries that are not read: allergens that the definition ignores, stations that are described again, or that are not
     /// the one whose key was shown.
     package internal(set) var ignored = 0
@@ -42,6 +44,13 @@ package struct FeedBatch: Sendable {
         lines.append(line)
     }
 
+    /// Leaves out all stations but one, whose key was shown.
+    mutating func describe(only station: Station.ID) {
+        let all = stations.count
+        stations.removeAll { $0.id != station }
+        ignored += all - stations.count
+    }
+
     mutating func reject(_ row: RejectedRow) {
         rejectedCount += 1
         if row.rejection == .unknownStation { unknownStationCount += 1 }
@@ -58,6 +67,7 @@ package struct FeedTotals: Hashable, Sendable {
     package internal(set) var classes = 0
     package internal(set) var regionValues = 0
     package internal(set) var missing = 0
+    package internal(set) var onlyExpected = 0
     package internal(set) var ignored = 0
     package internal(set) var rejected = 0
     package internal(set) var bytes = 0
@@ -73,6 +83,7 @@ package struct FeedTotals: Hashable, Sendable {
         classes += batch.classes.count
         regionValues += batch.regionValues.count
         missing += batch.missing
+        onlyExpected += batch.onlyExpected
         ignored += batch.ignored
         rejected += batch.rejectedCount
         bytes = batch.bytesRead

@@ -131,6 +131,15 @@ package struct FeedDefinition: Sendable {
         }
     }
 
+    /// Whether it holds readings, and not only stations.
+    package var hasReadings: Bool {
+        switch grammar {
+        case .rows: true
+        case .document(let format): !format.readings.isEmpty
+        case .stations: false
+        }
+    }
+
     /// The region of the feed's list with this spelling, without regard to case.
     func region(spelled spelling: String) -> Region? {
         guard let id = regionSpellings[spelling.lowercased()] else { return nil }

@@ -98,7 +98,7 @@ struct Intake {
         }
         if let expected { batch.forecasts.append(expected) }
         guard let measured = row.measured, let period else {
-            if period != nil { batch.missing += 1 }
+            if period != nil { batch.missing += 1 } else { batch.onlyExpected += 1 }
             return
         }
         batch.keep(

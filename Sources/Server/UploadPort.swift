@@ -41,7 +41,10 @@ struct UploadPort: ReadingIntake {
     private func definition(for upload: Upload) throws -> FeedDefinition {
         guard let feed = upload.feed else { return plain }
         do {
-            return try FeedDefinition.named(feed, in: feeds, taxonomy: importer.network.taxonomy)
+            let definition = try FeedDefinition.named(feed, in: feeds, taxonomy: importer.network.taxonomy)
+            guard definition.hasReadings
+            else { throw UploadRefusal.unknownFeed("\(feed) describes stations; a key is for readings.") }
+            return definition
         } catch let mistake as DefinitionMistake {
             throw UploadRefusal.unknownFeed(mistake.reason)
         }

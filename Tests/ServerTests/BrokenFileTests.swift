@@ -8,17 +8,13 @@ import Testing
 
 /// Every file of `Tests/BrokenFiles`: each kind of mistake once, over a store of its own.
 @Suite(.timeLimit(.minutes(20))) struct BrokenFileTests {
-    @Test func `there are many kinds of broken files`() throws {
-        #expect(try BrokenFile.all().count >= 100)
-    }
-
-    @Test
-    func
-        `of a broken upload everything is told, and what is right is kept, or nothing when that was asked for`()
+    @Test func `of a broken upload all is told, and what is right is kept, or nothing if that was asked for`()
         async throws
     {
         let trial = try await BrokenTrial()
-        for file in try BrokenFile.all() where file.expectation.act != .import {
+        let files = try BrokenFile.all()
+        #expect(files.count > 150)
+        for file in files where file.expectation.act != .import {
             let expected = BrokenTrial.Report(file.expectation)
             if expected.failure != nil || !expected.rejected.isEmpty {
                 let atomic = try await trial.report(on: file, isAtomic: true)

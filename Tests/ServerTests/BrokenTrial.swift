@@ -73,6 +73,8 @@ struct BrokenTrial {
             report.note(try await port.take(upload))
         } catch UploadRefusal.incomplete(let answer) {
             report.note(answer)
+        } catch UploadRefusal.unknownFeed(let sentence) {
+            report.failure = sentence
         } catch UploadRefusal.unreadable(let sentence) {
             report.failure = sentence
         } catch let problem as Problem {
