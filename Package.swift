@@ -231,8 +231,8 @@ let package = Package(
             "ServerTests",
             [
                 "Access", "Addressing", "Alerting", "Allergens", "Atlas", "Feeds", "Forecasting", "Geography",
-                "Pulling",
-                "SampleTesting", "Server", "Storage", "Web", coreMetrics, logging,
+                "Inflation", "Pulling", "SampleTesting", "SeededTesting", "Server", "Storage", "Web", coreMetrics, grdb,
+                logging,
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -22,6 +22,8 @@ package enum FeedFault: String, CaseIterable, Sendable {
     case connectionLost
     /// Not sent, because the day's requests are used up.
     case overBudget
+    /// What came could not be kept here: the disk is full, or the store failed. The provider is not to blame.
+    case notKept
     /// Anything else.
     case unknown
 
@@ -39,6 +41,7 @@ package enum FeedFault: String, CaseIterable, Sendable {
         case .timeout: "The provider did not answer in time."
         case .connectionLost: "There was no connection to the provider, or it was lost."
         case .overBudget: "The requests of the day are used up."
+        case .notKept: "What the provider sent could not be kept here."
         case .unknown: "The provider gave an answer that nobody expected."
         }
     }
@@ -46,7 +49,8 @@ package enum FeedFault: String, CaseIterable, Sendable {
     /// Whether trying again before the next publication may help.
     package var isPassing: Bool {
         switch self {
-        case .tooManyRequests, .unavailable, .invalidResponse, .timeout, .connectionLost, .unknown: true
+        case .tooManyRequests, .unavailable, .invalidResponse, .timeout, .connectionLost, .notKept, .unknown:
+            true
         case .badRequest, .unauthorized, .forbidden, .notFound, .malformedURL, .overBudget: false
         }
     }

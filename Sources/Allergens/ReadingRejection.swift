@@ -63,17 +63,21 @@ package enum ReadingRejection: Error, Hashable, Sendable {
 
 /// A row that was not kept: where it stands and why.
 package struct RejectedRow: Error, Hashable, Sendable {
+    /// The characters that are shown of a column and of a value, both of which the sender makes up.
+    package static let shownLength = 100
+
     /// The line in the file, counted from 1 with the header; in JSON the place in the list, counted from 1.
     package let line: Int
+    /// The name of the column, or where in a document; cut after ``shownLength`` characters.
     package let column: String
-    /// What stood there, cut after 100 characters.
+    /// What stood there, cut after ``shownLength`` characters.
     package let value: String
     package let rejection: ReadingRejection
 
     package init(line: Int, column: String, value: String, rejection: ReadingRejection) {
         self.line = line
-        self.column = column
-        self.value = String(value.prefix(100))
+        self.column = String(column.prefix(Self.shownLength))
+        self.value = String(value.prefix(Self.shownLength))
         self.rejection = rejection
     }
 }

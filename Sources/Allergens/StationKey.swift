@@ -20,8 +20,15 @@ package struct StationKey: Sendable, Hashable {
         self.ends = ends
     }
 
-    /// Keys of one station that may be in force at a time: an instrument, its spare, and a few people.
+    /// Keys of one station that may be in force at a time and that nobody has let end: an instrument, its spare, and a few
+    /// people.
     package static let limit = 20
+    /// Keys of one station that may be in force until they end soon, because others have taken their place.
+    package static let endingLimit = 100
+    /// Keys of one station that are remembered after they have ended, the newest.
+    package static let endedLimit = 100
+    /// How long a key is remembered after it has ended, in seconds: whoever looks for the key of an upload looks back a season.
+    package static let remembered: TimeInterval = 180 * 86_400
     /// The characters of a label.
     package static let labelLength = 60
 

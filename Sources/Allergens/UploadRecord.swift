@@ -26,6 +26,16 @@ package struct SuspectRow: Hashable, Sendable, Encodable {
     }
 }
 
+/// What holds for uploads in every part of the program.
+package enum UploadLimits {
+    /// The bytes of readings as JSON, inflated, which are held in memory as a whole: 100 000 entries with all of their
+    /// members have 30 MB.
+    package static let jsonBytes = 32 << 20
+
+    /// Rejected rows that are kept for the report: a file with more than these has one mistake many times.
+    package static let reportedRows = 10_000
+}
+
 /// An upload that is over, for the operator to look at.
 package struct UploadRecord: Sendable {
     /// What became of the rows.

@@ -38,4 +38,6 @@ package enum DownloadOutcome: Hashable, Sendable {
     case late
     /// There was no connection, or it broke.
     case broken(String)
+    /// The answer could not be written to the disk, which is nobody's fault but ours.
+    case notSaved(String)
 }

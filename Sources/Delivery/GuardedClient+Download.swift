@@ -150,20 +150,36 @@ extension GuardedClient {
         _ body: HTTPClientResponse.Body, into file: URL, upTo limit: Int
     ) async throws -> String? {
         let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
+        guard descriptor >= 0 else { throw NotSaved(reason: String(cString: strerror(errno))) }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         var length = 0
         for try await part in body {
             length += part.readableBytes
             guard length <= limit else { return "the answer is longer than \(limit) bytes" }
-            try handle.write(contentsOf: Data(part.readableBytesView))
+            try saved { try handle.write(contentsOf: Data(part.readableBytesView)) }
         }
-        try handle.close()
+        try saved { try handle.close() }
         return nil
+    }
+
+    /// A failure of the disk.
+    private struct NotSaved: Error {
+        /// In the words of the system, such as “No space left on device”.
+        let reason: String
+    }
+
+    /// Does something with the file, and tells failures of it apart from those of the connection.
+    private static func saved(_ act: () throws -> Void) throws {
+        do {
+            try act()
+        } catch {
+            throw NotSaved(reason: String(error.localizedDescription.prefix(200)))
+        }
     }
 
     private static func outcome(of failure: any Error) -> DownloadOutcome {
         switch failure {
+        case let failure as NotSaved: .notSaved(failure.reason)
         case let error as HTTPClientError where timeouts.contains(error): .late
         case let error as HTTPClientError where mistakes.contains(error):
             .forbidden("the URL names no host that can be called")

@@ -22,10 +22,14 @@ extension DocumentReader {
                     longitude: walk.scalar(at: rule.longitude), latitude: walk.scalar(at: rule.latitude),
                     altitude: rule.altitude.flatMap(walk.scalar), timeZone: walk.text(ifAt: rule.timeZone))
                 // A sensor may stand there once for each of its values.
-                if seen.insert(station.id).inserted { batch.stations.append(station) }
+                if seen.insert(station.id).inserted {
+                    batch.stations.append(station)
+                } else {
+                    batch.ignored += 1
+                }
             } catch {
                 let path = rule.path(of: error.member) ?? rule.id
-                batch.rejected.append(
+                batch.reject(
                     RejectedRow(
                         line: batch.rowsRead, column: bindings.place(of: path), value: error.value,
                         rejection: error.rejection))
@@ -41,6 +45,9 @@ extension DocumentReader {
         case .station(let source, let prefix):
             let text = try walk.text(of: source)
             let known = definition.stationSpellings?[text.lowercased()]?.rawValue
+            // A network speaks of its own stations; what it does not list is not somebody else's of the same name.
+            guard known != nil || definition.stationSpellings == nil || !prefix.isEmpty
+            else { throw walk.fault(source.path, .unknownStation, value: text) }
             spelling = known ?? prefix + text.lowercased()
         case .askedStation:
             guard let station = asked.station else {

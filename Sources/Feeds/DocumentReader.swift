@@ -46,7 +46,6 @@ struct DocumentReader {
         var described = FeedBatch()
         if let rule = format.stations {
             described = try readStations(of: root, by: rule, definition: definition, format: format)
-            if let only { described.stations.removeAll { $0.id != only } }
         }
         let declared = described.stations.map { ($0.id, $0) }
         var reader = DocumentReader(
@@ -94,7 +93,7 @@ extension DocumentReader {
             try keep(node, walk, by: rule)
         } catch {
             let path = error.path ?? bindings.place(of: rule.value)
-            intake.batch.rejected.append(
+            intake.batch.reject(
                 RejectedRow(
                     line: entry, column: path, value: error.value ?? node?.display ?? "",
                     rejection: error.rejection))
@@ -104,7 +103,10 @@ extension DocumentReader {
     private mutating func keep(
         _ node: JSONNode?, _ walk: EntryWalk, by rule: ValueRule
     ) throws(EntryFault) {
-        guard let subject = try subject(in: walk, by: rule) else { return }
+        guard let subject = try subject(in: walk, by: rule) else {
+            intake.batch.ignored += 1
+            return
+        }
         for (path, expected) in rule.fixed where walk.scalar(at: path) != expected {
             throw walk.fault(path, .unreadable("only entries with “\(expected)” are read"))
         }

@@ -14,10 +14,21 @@ package struct FeedBatch: Sendable {
     package internal(set) var regions: [Region] = []
     package internal(set) var classes: [ClassReading] = []
     package internal(set) var regionValues: [RegionValue] = []
-    /// The rows, or cells of a row with several values, that were turned away.
-    package internal(set) var rejected: [RejectedRow] = []
+    /// The first rows, or cells of a row with several values, that were turned away.
+    ///
+    /// At most as many as a report shows, `UploadLimits.reportedRows`: a document may hold two million of them.
+    package private(set) var rejected: [RejectedRow] = []
+    /// How many were turned away.
+    package private(set) var rejectedCount = 0
+    /// How many of them because nobody knows their station, which may be known tomorrow.
+    package private(set) var unknownStationCount = 0
     /// How many values were left empty; these are neither kept nor turned away.
     package internal(set) var missing = 0
+    /// Rows that say nothing but what is expected for a day that is not their own.
+    package internal(set) var onlyExpected = 0
+    /// Entries that are not read: allergens that the definition ignores, stations that are described again, or that are not
+    /// the one whose key was shown.
+    package internal(set) var ignored = 0
     /// The rows of this batch, without the header and blank rows.
     package internal(set) var rowsRead = 0
     /// The bytes of the file that are done with this batch, from its beginning.
@@ -25,12 +36,25 @@ package struct FeedBatch: Sendable {
 
     package init() {}
 
-    /// What a batch is measured by: the entries that it holds in memory.
-    var count: Int { readings.count + forecasts.count + rejected.count }
+    /// What a batch is measured by: the entries that were read into it.
+    var count: Int { readings.count + forecasts.count + rejectedCount }
 
     mutating func keep(_ reading: Reading, line: Int) {
         readings.append(reading)
         lines.append(line)
+    }
+
+    /// Leaves out all stations but one, whose key was shown.
+    mutating func describe(only station: Station.ID) {
+        let all = stations.count
+        stations.removeAll { $0.id != station }
+        ignored += all - stations.count
+    }
+
+    mutating func reject(_ row: RejectedRow) {
+        rejectedCount += 1
+        if row.rejection == .unknownStation { unknownStationCount += 1 }
+        if rejected.count < UploadLimits.reportedRows { rejected.append(row) }
     }
 }
 
@@ -43,6 +67,8 @@ package struct FeedTotals: Hashable, Sendable {
     package internal(set) var classes = 0
     package internal(set) var regionValues = 0
     package internal(set) var missing = 0
+    package internal(set) var onlyExpected = 0
+    package internal(set) var ignored = 0
     package internal(set) var rejected = 0
     package internal(set) var bytes = 0
 
@@ -57,7 +83,9 @@ package struct FeedTotals: Hashable, Sendable {
         classes += batch.classes.count
         regionValues += batch.regionValues.count
         missing += batch.missing
-        rejected += batch.rejected.count
+        onlyExpected += batch.onlyExpected
+        ignored += batch.ignored
+        rejected += batch.rejectedCount
         bytes = batch.bytesRead
     }
 }

@@ -24,6 +24,9 @@ package struct FeedDefinition: Sendable {
     /// How the feed is fetched; `nil` when it is not.
     package let pull: PullDefinition?
 
+    /// The files that it was read from: the definition, and the lists of stations and regions that it names.
+    package let files: [URL]
+
     /// The regions that the feed speaks of; cells of a grid are not among them.
     package let regions: [Region]
 
@@ -73,7 +76,9 @@ package struct FeedDefinition: Sendable {
         }
         guard gathering.isEmpty else { throw DefinitionMistakes(gathering) }
         let feed = FeedDefinition(
-            name: name, document: document, network: network, regions: regions, taxonomy: taxonomy)
+            name: name, document: document, network: network, regions: regions,
+            files: [file] + [network?.file].compactMap(\.self) + (regions?.files ?? []),
+            taxonomy: taxonomy)
         do throws(DefinitionMistake) {
             try feed.checkPull()
         } catch {
@@ -99,9 +104,10 @@ package struct FeedDefinition: Sendable {
 
     private init(
         name: String, document: FeedDocument, network: StationNetwork?, regions: RegionList?,
-        taxonomy: Taxonomy
+        files: [URL], taxonomy: Taxonomy
     ) {
         self.name = name
+        self.files = files
         title = document.title
         source = document.source
         licence = document.licence
@@ -125,6 +131,15 @@ package struct FeedDefinition: Sendable {
         }
     }
 
+    /// Whether it holds readings, and not only stations.
+    package var hasReadings: Bool {
+        switch grammar {
+        case .rows: true
+        case .document(let format): !format.readings.isEmpty
+        case .stations: false
+        }
+    }
+
     /// The region of the feed's list with this spelling, without regard to case.
     func region(spelled spelling: String) -> Region? {
         guard let id = regionSpellings[spelling.lowercased()] else { return nil }
@@ -136,7 +151,9 @@ package struct FeedDefinition: Sendable {
     ) throws -> StationNetwork {
         let networks = directory.deletingLastPathComponent().appending(path: "networks")
         let file = try DefinitionFile.named(network, in: networks, for: "network", of: feed)
-        return try DefinitionFile.read(file, taxonomy: .standard)
+        var list: StationNetwork = try DefinitionFile.read(file, taxonomy: .standard)
+        list.file = file
+        return list
     }
 }
 

@@ -18,6 +18,7 @@ package enum FeedFailure: Error, Hashable, Sendable {
     case tooManyTokens
     case tooManyEntries
     case malformedJSON
+    case notUTF8
     case missingMember(String)
     case nothingAtPath(String)
     case tooManyDocumentEntries
@@ -52,6 +53,7 @@ package enum FeedFailure: Error, Hashable, Sendable {
             "The file has more than \(FeedLimits.documentEntries) stations and values; split it into several files."
         case .malformedJSON:
             "The body is not JSON; it is empty, breaks off or holds what JSON does not know, such as NaN."
+        case .notUTF8: "The body is not JSON; it has to be UTF-8, which these bytes are not."
         case .missingMember(let name): "The body must be an object with the list \(Self.quoted(name))."
         }
     }

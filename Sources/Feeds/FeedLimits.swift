@@ -1,3 +1,5 @@
+import Allergens
+
 /// What one file may be at most, so that no upload can exhaust the memory of the machine.
 package enum FeedLimits {
     /// The bytes of a row.
@@ -17,7 +19,7 @@ package enum FeedLimits {
     package static let duplicateWindow = 393_216
 
     /// The bytes of an upload as JSON, which is held in memory as a whole.
-    package static let jsonBytes = 16 * 1_048_576
+    package static let jsonBytes = UploadLimits.jsonBytes
 
     /// The entries of an upload as JSON: a station with 30 allergens needs nine years of days to fill it.
     package static let jsonEntries = 100_000

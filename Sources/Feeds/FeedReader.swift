@@ -120,7 +120,7 @@ package struct FeedReader: Sendable {
 
     /// Reads a document or a table of stations.
     private mutating func finishWhole(into keep: (FeedBatch) throws -> Void) throws -> FeedTotals {
-        let batch =
+        var batch =
             switch definition.grammar {
             case .document(let format):
                 try DocumentReader.read(
@@ -134,6 +134,7 @@ package struct FeedReader: Sendable {
                         attribution: definition.attribution))
             case .rows: preconditionFailure("rows are read as they come")
             }
+        if let only { batch.describe(only: only) }
         pending = []
         totals.add(batch)
         try keep(batch)

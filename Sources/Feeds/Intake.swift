@@ -84,6 +84,8 @@ struct Intake {
             batch.missing += 1
             return
         }
+        // Without a day, only what is expected for another one can be kept.
+        guard period != nil || row.measured == nil && row.note == nil else { throw .missing }
         let expected = try forecast(row, of: allergen, at: place, in: period)
         if let period {
             let earlier = firstLines.firstLine(of: Self.key(place, allergen, period), orElse: line)
@@ -96,7 +98,7 @@ struct Intake {
         }
         if let expected { batch.forecasts.append(expected) }
         guard let measured = row.measured, let period else {
-            if period != nil { batch.missing += 1 }
+            if period != nil { batch.missing += 1 } else { batch.onlyExpected += 1 }
             return
         }
         batch.keep(

@@ -40,8 +40,7 @@ struct JSONEntry: Decodable {
         }
         if let unknown = members.keys.sorted().first(where: { !Self.allowed.contains($0) }) {
             let allowed = Self.allowed.joined(separator: ", ")
-            throw MemberFault(
-                String(unknown.prefix(100)), .unreadable("unknown member; allowed are \(allowed)"))
+            throw MemberFault(unknown, .unreadable("unknown member; allowed are \(allowed)"))
         }
         return members
     }

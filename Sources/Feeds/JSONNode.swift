@@ -15,6 +15,7 @@ indirect enum JSONNode: Equatable {
     init(parsing bytes: [UInt8]) throws(FeedFailure) {
         // Commas in texts count as well: what comes near the limit is no document of a network.
         guard bytes.count(where: Self.beginsToken) <= FeedLimits.documentTokens else { throw .tooManyTokens }
+        try Self.checkEncoding(of: bytes)
         do {
             let value = try JSONSerialization.jsonObject(with: Data(bytes), options: [.fragmentsAllowed])
             self.init(value)
@@ -23,7 +24,13 @@ indirect enum JSONNode: Equatable {
         }
     }
 
-    private static func beginsToken(_ byte: UInt8) -> Bool {
+    /// "JSON text exchanged between systems that are not part of a closed ecosystem MUST be encoded using UTF-8" (RFC 8259, 8.1);
+    /// Foundation reads other encodings as well, or parts of what is in none.
+    static func checkEncoding(of bytes: some Sequence<UInt8>) throws(FeedFailure) {
+        guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8 }
+    }
+
+    static func beginsToken(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: ",") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{")
     }
 

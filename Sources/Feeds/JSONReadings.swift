@@ -26,6 +26,10 @@ package struct JSONReadings {
     ) throws(FeedFailure) -> FeedBatch {
         guard !body.isEmpty else { throw .malformedJSON }
         guard body.count <= FeedLimits.jsonBytes else { throw .bodyTooLong }
+        guard body.count(where: JSONNode.beginsToken) <= FeedLimits.documentTokens else {
+            throw .tooManyTokens
+        }
+        try JSONNode.checkEncoding(of: body)
         var reader = JSONReadings(
             intake: Intake(stations: stations, taxonomy: taxonomy, now: now, only: only))
         for (index, entry) in try entries(of: body).enumerated() {
@@ -53,7 +57,7 @@ package struct JSONReadings {
             try keep(entry, line: place)
         } catch {
             let value = entry.members?[error.member]?.display ?? ""
-            intake.batch.rejected.append(
+            intake.batch.reject(
                 RejectedRow(line: place, column: error.member, value: value, rejection: error.rejection))
         }
     }

@@ -36,14 +36,14 @@ package struct PullDefinition: Sendable {
     package var host: String { url.host }
 
     /// The environment variables that must be there.
-    package var variables: Set<String> {
-        Set([query, headers].flatMap(\.values).compactMap(\.variable))
+    package var environmentVariables: Set<String> {
+        Set([query, headers].flatMap(\.values).compactMap(\.environmentVariable))
     }
 
     /// What a request depends on.
-    var placeholders: Set<PullTemplate.Placeholder> {
+    var variables: Set<PullTemplate.Variable> {
         ([url, catchUpURL].compactMap(\.self) + [query, headers].flatMap(\.values).compactMap(\.template))
-            .reduce(into: []) { $0.formUnion($1.placeholders) }
+            .reduce(into: []) { $0.formUnion($1.variables) }
     }
 
     /// When what is fetched by ``url`` is due.
@@ -98,7 +98,7 @@ extension PullDefinition: Decodable {
             else { throw decoder.mistake(at: "catchUpURL", "must lead to the same host as url") }
             guard isNightly else { throw decoder.mistake(at: "catchUpURL", "is for feeds with nightly true") }
         }
-        try sites.check(against: placeholders, of: decoder)
+        try sites.check(against: variables, of: decoder)
         let reserved: Set = ["host", "content-length", "transfer-encoding", "connection", "accept-encoding"]
         for (name, text) in headers {
             guard name.wholeMatch(of: /[A-Za-z0-9\-]+/) != nil, !reserved.contains(name.lowercased())

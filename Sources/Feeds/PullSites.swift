@@ -64,14 +64,14 @@ enum PullSites: Sendable {
         }
     }
 
-    func check(against placeholders: Set<PullTemplate.Placeholder>, of decoder: any Decoder) throws {
+    func check(against variables: Set<PullTemplate.Variable>, of decoder: any Decoder) throws {
         switch self {
         case .network: break
         case .texts, .identifiers:
-            guard placeholders.contains(.station)
+            guard variables.contains(.station)
             else { throw decoder.mistake(at: "stations", "is for addresses with {station}") }
         case .places:
-            guard placeholders.isSuperset(of: [.longitude, .latitude])
+            guard variables.isSuperset(of: [.longitude, .latitude])
             else { throw decoder.mistake(at: "places", "is for addresses with {longitude} and {latitude}") }
         }
     }

@@ -55,7 +55,7 @@ extension FeedDefinition {
         for target: PullTarget, at now: Date, environment: [String: String]
     ) -> PullRequest? {
         guard let pull else { return nil }
-        var values: [PullTemplate.Placeholder: String] = [
+        var values: [PullTemplate.Variable: String] = [
             .station: target.text, .day: "\(target.schedule.day(at: now))",
         ]
         values[.longitude] = target.asked.position.map { Self.degrees($0.longitude) }
@@ -75,7 +75,7 @@ extension FeedDefinition {
             return pairs
         }
         guard let query = filled(pull.query), let headers = filled(pull.headers),
-            let open = filled(pull.query.filter { $0.value.variable == nil }),
+            let open = filled(pull.query.filter { $0.value.environmentVariable == nil }),
             let plain = target.template.address(values), let url = Self.address(plain, query),
             let publicURL = Self.address(plain, open)
         else { return nil }
@@ -95,7 +95,7 @@ extension FeedDefinition {
 
     private func sites(of pull: PullDefinition) -> [Site] {
         switch pull.sites {
-        case .network where pull.placeholders.isDisjoint(with: [.station, .longitude, .latitude]):
+        case .network where pull.variables.isDisjoint(with: [.station, .longitude, .latitude]):
             [("", AskedPlace())]
         case .network: stations.map { ($0.id.rawValue, AskedPlace($0)) }
         case .texts(let texts): texts.map { ($0, station(called: $0).map(AskedPlace.init) ?? AskedPlace()) }
@@ -115,38 +115,9 @@ extension FeedDefinition {
         )
     }
 
-    private func station(called text: String) -> Station? {
+    func station(called text: String) -> Station? {
         let id = stationSpellings?[text.lowercased()] ?? Station.ID(rawValue: text)
         return stations.first { $0.id == id }
-    }
-
-    /// Checks what depends on the network beside the definition.
-    func checkPull() throws(DefinitionMistake) {
-        guard let pull else { return }
-        func mistake(_ member: String, _ reason: String) -> DefinitionMistake {
-            DefinitionMistake(file: "\(name).json", keyPath: "pull.\(member)", reason: reason)
-        }
-        let targets = pullTargets
-        if case .places = pull.sites {
-        } else if targets.isEmpty {
-            throw mistake("url", "needs stations, and the feed has none: name a network")
-        }
-        guard Set(targets.map(\.name)).count == targets.count
-        else { throw mistake("stations", "a name stands there twice") }
-        if stationSpellings != nil, case .texts(let texts) = pull.sites,
-            let unknown = texts.first(where: { station(called: $0) == nil })
-        {
-            throw mistake("stations", "“\(unknown)” is no station of the network")
-        }
-        if !pull.placeholders.isDisjoint(with: [.longitude, .latitude]),
-            targets.contains(where: { $0.asked.position == nil })
-        {
-            throw mistake("url", "needs positions, and the feed has none: name a network or places")
-        }
-        let calls = targets.map(\.schedule.momentsPerDay).reduce(0, +)
-        if let budget = pull.callsPerDay, calls > budget {
-            throw mistake("callsPerDay", "\(budget) are allowed, and the schedule needs \(calls)")
-        }
     }
 }
 

@@ -3,7 +3,7 @@ import Foundation
 /// A text with places that each request fills.
 package struct PullTemplate: Hashable, Sendable {
     /// What can be filled in.
-    package enum Placeholder: String, CaseIterable, Sendable {
+    package enum Variable: String, CaseIterable, Sendable {
         /// What the provider calls the station in its addresses.
         case station
         /// Degrees of the station with up to six decimals, about a decimetre.
@@ -14,7 +14,7 @@ package struct PullTemplate: Hashable, Sendable {
 
     private enum Part: Hashable, Sendable {
         case text(String)
-        case placeholder(Placeholder)
+        case variable(Variable)
     }
 
     private let parts: [Part]
@@ -27,31 +27,31 @@ package struct PullTemplate: Hashable, Sendable {
         var rest = text[...]
         while let open = rest.firstIndex(of: "{") {
             guard !rest[..<open].contains("}"), let close = rest[open...].firstIndex(of: "}"),
-                let placeholder = Placeholder(rawValue: String(rest[rest.index(after: open)..<close]))
+                let variable = Variable(rawValue: String(rest[rest.index(after: open)..<close]))
             else { return nil }
-            parts += [.text(String(rest[..<open])), .placeholder(placeholder)]
+            parts += [.text(String(rest[..<open])), .variable(variable)]
             rest = rest[rest.index(after: close)...]
         }
         guard !rest.contains("}") else { return nil }
         self.parts = parts + [.text(String(rest))]
     }
 
-    var placeholders: Set<Placeholder> {
-        Set(parts.compactMap { if case .placeholder(let placeholder) = $0 { placeholder } else { nil } })
+    var variables: Set<Variable> {
+        Set(parts.compactMap { if case .variable(let variable) = $0 { variable } else { nil } })
     }
 
     /// The text with every place filled; `escaping` says what becomes of each value first.
-    func filled(_ values: [Placeholder: String], escaping: (String) -> String = { $0 }) -> String {
+    func filled(_ values: [Variable: String], escaping: (String) -> String = { $0 }) -> String {
         parts.map { part in
             switch part {
             case .text(let text): text
-            case .placeholder(let placeholder): escaping(values[placeholder] ?? "")
+            case .variable(let variable): escaping(values[variable] ?? "")
             }
         }.joined()
     }
 
     /// The address with every place filled; what is filled in cannot become another part of the path.
-    func address(_ values: [Placeholder: String]) -> URL? {
+    func address(_ values: [Variable: String]) -> URL? {
         URL(string: filled(values) { $0.addingPercentEncoding(withAllowedCharacters: Self.unreserved) ?? "" })
     }
 
@@ -86,7 +86,7 @@ extension PullTemplate: Decodable {
     package init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let template = PullTemplate(text) else {
-            let allowed = Placeholder.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
+            let allowed = Variable.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
             throw decoder.mistake("“\(text)” holds a place that is not filled; there are \(allowed)")
         }
         self = template
@@ -99,7 +99,7 @@ enum PullText: Hashable, Sendable {
     /// The name of the environment variable that holds it.
     case environment(String)
 
-    var variable: String? { if case .environment(let name) = self { name } else { nil } }
+    var environmentVariable: String? { if case .environment(let name) = self { name } else { nil } }
     var template: PullTemplate? { if case .template(let template) = self { template } else { nil } }
 
     /// Makes sure that what sounds like a secret is not written out.

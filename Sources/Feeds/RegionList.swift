@@ -10,6 +10,8 @@ struct RegionList {
     let regions: [Region]
     /// Regions by spelling, in lower case.
     let bySpelling: [String: Region.ID]
+    /// The files that it was read from.
+    private(set) var files: [URL] = []
 
     /// Joins a list with its outlines.
     init(
@@ -58,7 +60,9 @@ extension RegionList {
                 folder.appending(path: path), taxonomy: .standard)
             outlines = collection.polygons
         }
-        return try RegionList(document, outlines: outlines, feed: attribution, file: "\(name).json")
+        var list = try RegionList(document, outlines: outlines, feed: attribution, file: "\(name).json")
+        list.files = [file] + (document.outlines.map { [folder.appending(path: $0)] } ?? [])
+        return list
     }
 }
 

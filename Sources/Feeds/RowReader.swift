@@ -199,7 +199,7 @@ extension RowReader {
         let value =
             fault.column < cells.count ? bytes.display(of: cells[fault.column], in: format.encoding) : ""
         let name = fault.column < header.names.count ? header.names[fault.column] : "cell \(fault.column + 1)"
-        intake.batch.rejected.append(
+        intake.batch.reject(
             RejectedRow(line: splitter?.line ?? 0, column: name, value: value, rejection: fault.rejection))
     }
 }

@@ -7,6 +7,8 @@ struct StationNetwork: Decodable {
     let stations: [Station]
     /// Stations by spelling, in lower case.
     let bySpelling: [String: Station.ID]
+    /// The file that it was read from.
+    var file: URL?
 
     private enum Member: String, CodingKey, CaseIterable {
         case title, source, licence, notes, attribution, timeZone, stations

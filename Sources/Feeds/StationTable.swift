@@ -104,7 +104,7 @@ struct StationTable {
                     id: text(.id), prefix: format.prefix, name: text(.name), longitude: text(.longitude),
                     latitude: text(.latitude), altitude: text(.altitude), timeZone: nil))
         } catch {
-            batch.rejected.append(
+            batch.reject(
                 RejectedRow(
                     line: splitter.line,
                     column: StationColumn(rawValue: error.member).flatMap { format.columns[$0] }

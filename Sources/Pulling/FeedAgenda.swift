@@ -43,7 +43,7 @@ struct FeedAgenda {
     }
 
     /// Until when the provider is left alone: it spoke of itself and not of one address.
-    private var pausedUntil: Date { pause(after: \.concernsProvider) }
+    var pausedUntil: Date { pause(after: \.concernsProvider) }
 
     private func pause(after isReason: (FeedFault) -> Bool) -> Date {
         let pauses = targets.compactMap { target -> Date? in
@@ -61,7 +61,7 @@ extension FeedFault {
         switch self {
         case .tooManyRequests, .unavailable, .overBudget: true
         case .badRequest, .unauthorized, .forbidden, .notFound, .invalidResponse, .malformedURL, .timeout,
-            .connectionLost, .unknown:
+            .connectionLost, .notKept, .unknown:
             false
         }
     }

@@ -53,13 +53,19 @@ package struct FeedPuller: Sendable {
 
     /// Asks for everything of a feed, whether or not it is time, with the pauses that the feed wants.
     ///
-    /// A provider that asks for fewer requests is asked for nothing more. `report` is called with the name of each target
-    /// that was asked for and what became of it.
+    /// A provider that asks for fewer requests is asked for nothing more.
     ///
-    /// - Throws: What ``pullOnce(_:of:)`` throws.
+    /// - Parameters:
+    ///   - feed: The feed.
+    ///   - others: Feeds that may share its host, which wants to be left alone by all of them.
+    ///   - isForced: Whether it is asked although it wants to be left alone; the requests of a day are kept to even so.
+    ///   - report: Called with the name of each target that was asked for and what became of it.
+    /// - Throws: ``ProviderPause``, and what ``pullOnce(_:of:)`` throws.
     package func pullAll(
-        of feed: PulledFeed, report: (_ target: String, Outcome) -> Void
+        of feed: PulledFeed, beside others: [PulledFeed] = [], isForced: Bool = false,
+        report: (_ target: String, Outcome) -> Void
     ) async throws {
+        if !isForced, let end = try await pause(of: feed, beside: others) { throw ProviderPause(until: end) }
         for (index, target) in feed.targets.enumerated() {
             if index > 0 { try await clock.sleep(feed.pull.spacing) }
             let outcome = try await pullOnce(target, of: feed)
@@ -67,6 +73,37 @@ package struct FeedPuller: Sendable {
             if outcome.record.fault?.concernsProvider == true { return }
         }
     }
+
+    /// Until when the provider of a feed wants to be left alone; `nil` when it does not.
+    private func pause(of feed: PulledFeed, beside others: [PulledFeed]) async throws -> Date? {
+        let now = clock.now()
+        var end = FeedAgenda(feed, try await ledger.pulls(of: feed.name), at: now).pausedUntil
+        for other in others where other.name != feed.name && other.pull.host == feed.pull.host {
+            end = max(end, FeedAgenda(other, try await ledger.pulls(of: other.name), at: now).hostPausedUntil)
+        }
+        return end > now ? end : nil
+    }
+
+    /// Removes what a program that was killed has left of answers on their way.
+    ///
+    /// Other programs may be fetching into the same folder: what is younger than ``leftoverAge`` stays.
+    package func removeLeftovers() {
+        let keys: Set<URLResourceKey> = [.contentModificationDateKey]
+        let files = try? FileManager.default.contentsOfDirectory(
+            at: folder, includingPropertiesForKeys: Array(keys))
+        for file in files ?? [] where file.lastPathComponent.hasPrefix(Self.prefix) {
+            guard let changed = try? file.resourceValues(forKeys: keys).contentModificationDate,
+                clock.now().timeIntervalSince(changed) > Self.leftoverAge
+            else { continue }
+            // Another user's files cannot be removed, and need not.
+            try? FileManager.default.removeItem(at: file)
+        }
+    }
+
+    /// What the names of answers on their way begin with.
+    private static let prefix = "breathe-feed-"
+    /// No answer takes longer to come in and to be read, in seconds: the longest may take ten minutes to come.
+    private static let leftoverAge: TimeInterval = 3_600
 
     /// Sends the request.
     ///
@@ -85,7 +122,7 @@ package struct FeedPuller: Sendable {
         if record.url != request.publicURL || record.definition != feed.fingerprint {
             record.validators = nil
         }
-        let file = folder.appending(path: "breathe-feed-\(UUID().uuidString)")
+        let file = folder.appending(path: Self.prefix + UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: file) }
         let outcome = await client.fetch(
             Download(request, of: feed.pull, knowing: record.validators), into: file, at: now)
@@ -99,7 +136,8 @@ package struct FeedPuller: Sendable {
         let rows = try await take(file, for: target, of: feed, hiding: request.secrets, at: now)
         record.url = request.publicURL
         record.definition = feed.fingerprint
-        record.validators = marks
+        // A station that is added today is only seen when the same answer comes again.
+        record.validators = rows.ofUnknownStations == 0 ? marks : nil
         record.rejectedRows = rows.rejected
         record.lastChange = rows.accepted + rows.replaced > 0 ? now : record.lastChange
         return rows
@@ -112,7 +150,7 @@ package struct FeedPuller: Sendable {
         switch outcome {
         case .complete(let etag, let modified): .init(etag: etag, lastModified: modified)
         case .notModified: nil
-        case .refused, .unusable, .forbidden, .late, .broken:
+        case .refused, .unusable, .forbidden, .late, .broken, .notSaved:
             throw PullFailure(outcome).hiding(secrets)
         }
     }
@@ -128,7 +166,7 @@ package struct FeedPuller: Sendable {
             throw PullFailure(underlying: error)
         } catch {
             // Where the store itself is out of reach, remembering this fails as well.
-            throw PullFailure(.unknown, "what it holds could not be kept: \(error)").hiding(secrets)
+            throw PullFailure(.notKept, "\(error)").hiding(secrets)
         }
     }
 

@@ -11,6 +11,7 @@ package struct FeedService: Service {
     private static let rest = Duration.seconds(300)
 
     package let lanes: [HostLane]
+    private let puller: FeedPuller
     private let clock: PullClock
     private let logger: Logger
 
@@ -22,7 +23,7 @@ package struct FeedService: Service {
         lanes = groups.map { group in
             HostLane(feeds: group.value, puller: puller, ledger: ledger, clock: clock, logger: logger)
         }
-        (self.clock, self.logger) = (clock, logger)
+        (self.puller, self.clock, self.logger) = (puller, clock, logger)
         for feed in feeds where !feed.missingVariables.isEmpty {
             logger.warning(
                 "feed not pulled without its secrets",
@@ -33,6 +34,7 @@ package struct FeedService: Service {
     }
 
     package func run() async throws {
+        puller.removeLeftovers()
         await cancelWhenGracefulShutdown {
             await withTaskGroup(of: Void.self) { group in
                 for lane in lanes { group.addTask { await run(lane) } }

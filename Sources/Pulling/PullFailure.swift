@@ -28,6 +28,7 @@ struct PullFailure: Error {
         case .forbidden(let reason): self.init(.malformedURL, reason)
         case .late: self.init(.timeout)
         case .broken(let reason): self.init(.connectionLost, reason)
+        case .notSaved(let reason): self.init(.notKept, reason)
         case .complete, .notModified: preconditionFailure("a download that succeeded is no failure")
         }
     }

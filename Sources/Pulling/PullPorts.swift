@@ -41,13 +41,16 @@ package struct PulledRows: Hashable, Sendable {
     package let rejected: Int
     /// Those of the accepted and replaced readings that are suspect.
     package let suspect: Int
+    /// Those of the rejected whose station nobody knows, which may be known the next time.
+    package let ofUnknownStations: Int
 
     package init(
-        rows: Int, accepted: Int, replaced: Int, unchanged: Int, missing: Int, rejected: Int, suspect: Int = 0
+        rows: Int, accepted: Int, replaced: Int, unchanged: Int, missing: Int, rejected: Int,
+        suspect: Int = 0, ofUnknownStations: Int = 0
     ) {
         (self.rows, self.accepted, self.replaced) = (rows, accepted, replaced)
         (self.unchanged, self.missing, self.rejected) = (unchanged, missing, rejected)
-        self.suspect = suspect
+        (self.suspect, self.ofUnknownStations) = (suspect, ofUnknownStations)
     }
 }
 

@@ -7,7 +7,7 @@ package struct PulledFeed: Sendable {
     package let definition: FeedDefinition
     let pull: PullDefinition
     package let targets: [PullTarget]
-    /// Changes with the definition: what was read by another one is read again.
+    /// Changes with the definition and its lists of stations and regions: what was read by others is read again.
     let fingerprint: String
     let environment: [String: String]
 
@@ -15,7 +15,7 @@ package struct PulledFeed: Sendable {
     ///
     /// - Parameters:
     ///   - definition: The feed.
-    ///   - fingerprint: A hash of the definition's file.
+    ///   - fingerprint: A hash of all files that the definition was read from.
     ///   - environment: The variables of the process; only those that the feed names are looked at.
     package init?(_ definition: FeedDefinition, fingerprint: String, environment: [String: String]) {
         guard let pull = definition.pull else { return nil }
@@ -23,14 +23,16 @@ package struct PulledFeed: Sendable {
         self.pull = pull
         self.fingerprint = fingerprint
         targets = definition.pullTargets
-        self.environment = environment.filter { pull.variables.contains($0.key) && !$0.value.isEmpty }
+        self.environment = environment.filter {
+            pull.environmentVariables.contains($0.key) && !$0.value.isEmpty
+        }
     }
 
     package var name: String { definition.name }
 
     /// The variables that the feed needs and that are not there; while there are any, nothing is asked for.
     package var missingVariables: [String] {
-        pull.variables.subtracting(environment.keys).sorted()
+        pull.environmentVariables.subtracting(environment.keys).sorted()
     }
 
     /// The day, in the zone of the schedule, to which a request counts.

@@ -41,17 +41,20 @@ package struct FeedOffice: Sendable {
 
     /// Asks for everything of a feed at once, whether or not it is due.
     ///
-    /// The budget of the day and the pauses between requests hold all the same. `report` is called with the name of each
-    /// target and what became of it.
+    /// The budget of the day and the pauses between requests hold all the same, and so do the pauses that the provider has
+    /// asked for, unless it is forced. `report` is called with the name of each target and what became of it.
+    ///
+    /// - Throws: `ProviderPause` when the provider wants to be left alone, and what reading and writing the store throws.
     package static func pull(
-        _ feed: PulledFeed, _ configuration: ServerConfiguration, network: Network,
+        _ feed: PulledFeed, _ configuration: ServerConfiguration, network: Network, isForced: Bool = false,
         report: (_ target: String, FeedPuller.Outcome) -> Void
     ) async throws {
+        let others = try configuration.pulledFeeds.map { try PulledFeed.named($0, configuration) }
         let client = GuardedClient(feeding: configuration)
         let puller = FeedPuller(
             client: client, ledger: network.archive, intake: PulledIntake(network: network))
         do {
-            try await puller.pullAll(of: feed, report: report)
+            try await puller.pullAll(of: feed, beside: others, isForced: isForced, report: report)
         } catch {
             await client.shutDown()
             throw error
@@ -89,9 +92,9 @@ extension PulledFeed {
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws -> PulledFeed {
         let definition = try FeedDefinition.named(name, in: configuration.feeds)
-        let file = try Data(contentsOf: configuration.feeds.appending(path: "\(name).json"))
-        let fingerprint = SHA256.hash(data: file).prefix(16).map { String($0, radix: 16) }.joined(
-            separator: "-")
+        var hash = SHA256()
+        for file in definition.files { hash.update(data: try Data(contentsOf: file)) }
+        let fingerprint = hash.finalize().prefix(16).map { String($0, radix: 16) }.joined(separator: "-")
         guard let feed = PulledFeed(definition, fingerprint: fingerprint, environment: environment)
         else {
             throw ConfigurationMistake(
@@ -99,7 +102,8 @@ extension PulledFeed {
         }
         guard !feed.targets.isEmpty else {
             throw ConfigurationMistake(
-                "the feed \(name) cannot be pulled: pull.places of its definition names no place")
+                "the feed \(name) cannot be pulled: pull.places or pull.stations of its definition names none"
+            )
         }
         return feed
     }

@@ -45,9 +45,11 @@ extension Importer {
         }
     }
 
-    /// What ended an upload before its file did: its sender hung up, or sent what cannot be read on.
+    /// What ended an upload before its file did: its sender hung up, or sent what cannot be read on, or the store failed.
     struct Interruption: Error {
         let cause: any Error
+        /// Whether the store failed, and not the body.
+        let isOurs: Bool
         /// What became of the rows until then.
         let summary: Summary
     }
@@ -78,8 +80,7 @@ extension Importer {
         var reader = FeedReader(
             definition: feed, stations: try await known(wishes.station), now: now(), only: wishes.station,
             batchSize: uploadBatch)
-        var intake = UploadIntake(importer: self, wishes: wishes)
-        do {
+        return try await taking(wishes) { intake in
             try await forEachChunk { chunk in
                 var batches: [FeedBatch] = []
                 try reader.read(chunk) { batches.append($0) }
@@ -88,29 +89,44 @@ extension Importer {
             var batches: [FeedBatch] = []
             try reader.finish { batches.append($0) }
             for batch in batches { try await intake.take(batch) }
-            return try await intake.finish()
-        } catch let failure as FeedFailure {
-            throw Abandonment(reason: .unreadable(failure), summary: intake.summary)
-        } catch let abandonment as Abandonment {
-            throw abandonment
-        } catch {
-            throw Interruption(cause: error, summary: intake.summary)
         }
     }
 
     /// Reads what a station's operator uploads as JSON, which is held as a whole.
     ///
-    /// - Throws: ``Abandonment``.
-    package func importUpload(json bytes: [UInt8], _ wishes: Wishes) async throws -> Summary {
-        var intake = UploadIntake(importer: self, wishes: wishes)
-        do {
+    /// - Parameters:
+    ///   - wishes: What is to become of it.
+    ///   - forEachChunk: Hands over the pieces in their order.
+    /// - Returns: What became of the entries.
+    /// - Throws: ``Abandonment``, and ``Interruption`` with what handing over throws.
+    package func importJSON(
+        _ wishes: Wishes, forEachChunk: (_ act: ([UInt8]) async throws -> Void) async throws -> Void
+    ) async throws -> Summary {
+        let stations = try await known(wishes.station)
+        return try await taking(wishes) { intake in
+            var body = Data()
+            try await forEachChunk { body += $0 }
             try await intake.take(
                 try JSONReadings.read(
-                    Data(bytes), stations: try await known(wishes.station), taxonomy: network.taxonomy,
-                    now: now(), only: wishes.station))
+                    body, stations: stations, taxonomy: network.taxonomy, now: now(), only: wishes.station))
+        }
+    }
+
+    private func taking(
+        _ wishes: Wishes, _ read: (inout UploadIntake) async throws -> Void
+    ) async throws -> Summary {
+        var intake = UploadIntake(importer: self, wishes: wishes)
+        do {
+            try await read(&intake)
             return try await intake.finish()
         } catch let failure as FeedFailure {
             throw Abandonment(reason: .unreadable(failure), summary: intake.summary)
+        } catch let abandonment as Abandonment {
+            throw abandonment
+        } catch let failure as StoreFailure {
+            throw Interruption(cause: failure.cause, isOurs: true, summary: intake.summary)
+        } catch {
+            throw Interruption(cause: error, isOurs: false, summary: intake.summary)
         }
     }
 
@@ -138,8 +154,12 @@ private struct UploadIntake {
     mutating func take(_ batch: FeedBatch) async throws {
         summary.add(batch)
         guard wishes.isAtomic else {
-            return try await settle(
-                Submission(batch, by: wishes.submitter, isConfirmed: wishes.isConfirmed), batch.lines)
+            // A document is one batch, however long it is.
+            let submission = Submission(batch, by: wishes.submitter, isConfirmed: wishes.isConfirmed)
+            for part in submission.parts(of: importer.uploadBatch, lines: batch.lines) {
+                try await settle(part.submission, part.lines)
+            }
+            return
         }
         // Nothing will be kept any more; the rest is read for what else is wrong with it.
         guard summary.rejectedCount == 0 else { return held.forget() }
@@ -161,9 +181,19 @@ private struct UploadIntake {
     }
 
     private mutating func settle(_ submission: Submission, _ lines: [Int]) async throws {
-        summary.add(
-            try await importer.take(submission, isTrial: wishes.isTrial), of: submission, lines: lines)
+        let counts: IntakeCounts
+        do {
+            counts = try await importer.take(submission, isTrial: wishes.isTrial)
+        } catch {
+            throw StoreFailure(cause: error)
+        }
+        summary.add(counts, of: submission, lines: lines)
     }
+}
+
+/// A failure of the store, told apart from those of the body.
+private struct StoreFailure: Error {
+    let cause: any Error
 }
 
 extension Submission {
@@ -171,6 +201,29 @@ extension Submission {
         self.init(
             readings: batch.readings, forecasts: batch.forecasts, notes: batch.notes,
             classes: batch.stationClasses, by: submitter, isConfirmed: isConfirmed)
+    }
+
+    /// The same in parts that are transactions of their own, so that a long document keeps nobody waiting for long.
+    ///
+    /// - Parameters:
+    ///   - size: The entries of a part; what has no more than twice as many stays as it is.
+    ///   - lines: The lines of the readings.
+    /// - Returns: The parts in their order, each with the lines of its readings.
+    func parts(of size: Int, lines: [Int]) -> [(submission: Submission, lines: [Int])] {
+        guard count > 2 * size else { return [(self, lines)] }
+        var parts = zip(readings.parts(of: size), lines.parts(of: size)).map { readings, lines in
+            (Submission(readings: Array(readings), by: submitter, isConfirmed: isConfirmed), Array(lines))
+        }
+        parts += forecasts.parts(of: size).map {
+            (Submission(forecasts: Array($0), by: submitter, isConfirmed: isConfirmed), [])
+        }
+        parts += notes.parts(of: size).map {
+            (Submission(notes: Array($0), by: submitter, isConfirmed: isConfirmed), [])
+        }
+        parts += classes.parts(of: size).map {
+            (Submission(classes: Array($0), by: submitter, isConfirmed: isConfirmed), [])
+        }
+        return parts
     }
 
     /// The entries that it holds in memory.
@@ -181,5 +234,12 @@ extension Submission {
         forecasts = []
         notes = []
         classes = []
+    }
+}
+
+extension Array {
+    /// Consecutive slices of a size, the last one perhaps shorter.
+    func parts(of size: Int) -> [ArraySlice<Element>] {
+        stride(from: 0, to: count, by: size).map { self[$0..<Swift.min(count, $0 + size)] }
     }
 }

@@ -27,6 +27,8 @@ package struct Importer: Sendable {
         package var rejected: [RejectedRow] = []
         /// Rows that were turned away; ``rejected`` may hold fewer.
         package var rejectedCount = 0
+        /// Those of them whose station nobody knows.
+        package var unknownStationCount = 0
         package var rows = 0
         /// Readings that were kept as suspect; ``suspects`` may hold fewer.
         package var suspectCount = 0
@@ -38,9 +40,6 @@ package struct Importer: Sendable {
 
         package init() {}
     }
-
-    /// Rejected rows that are kept for the report: a file with more than these has one mistake many times.
-    package static let reportedRows = 10_000
 
     /// Rows in one transaction of a file's import.
     ///
@@ -115,7 +114,9 @@ package struct Importer: Sendable {
         let speaking = batch.speakingStations
         try await archive.add(feed.stations.filter { speaking.contains($0.id) })
         let submission = Submission(batch, by: submitter, isConfirmed: isConfirmed)
-        summary.add(try await take(submission), of: submission, lines: batch.lines)
+        for part in submission.parts(of: Self.batch, lines: batch.lines) {
+            summary.add(try await take(part.submission), of: part.submission, lines: part.lines)
+        }
         try await keepRegional(batch, into: &summary)
     }
 
@@ -124,8 +125,12 @@ package struct Importer: Sendable {
         let classes = batch.regionalClasses
         guard !classes.isEmpty || !batch.regionValues.isEmpty else { return }
         try await network.archive.keep(batch.regions)
-        summary.regional.add(
-            try await network.archive.keep(classes, batch.regionValues, received: now()))
+        for part in classes.parts(of: Self.batch) {
+            summary.regional.add(try await network.archive.keep(Array(part), [], received: now()))
+        }
+        for part in batch.regionValues.parts(of: Self.batch) {
+            summary.regional.add(try await network.archive.keep([], Array(part), received: now()))
+        }
     }
 }
 
@@ -133,8 +138,9 @@ extension Importer.Summary {
     mutating func add(_ batch: FeedBatch) {
         missing += batch.missing
         rows += batch.rowsRead
-        rejectedCount += batch.rejected.count
-        rejected += batch.rejected.prefix(max(0, Importer.reportedRows - rejected.count))
+        rejectedCount += batch.rejectedCount
+        rejected += batch.rejected.prefix(max(0, UploadLimits.reportedRows - rejected.count))
+        unknownStationCount += batch.unknownStationCount
     }
 
     mutating func add(_ counts: IntakeCounts, of submission: Submission, lines: [Int]) {
@@ -142,7 +148,7 @@ extension Importer.Summary {
         // Their places are those in the batch, which is over.
         self.counts.suspects = []
         suspectCount += counts.suspects.count
-        let room = max(0, Importer.reportedRows - suspects.count)
+        let room = max(0, UploadLimits.reportedRows - suspects.count)
         suspects += counts.suspects.prefix(room).map { suspect in
             SuspectRow(
                 line: lines[suspect.index], submission.readings[suspect.index], suspect.suspicions)

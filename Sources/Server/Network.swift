@@ -27,6 +27,8 @@ package struct Network: Sendable {
     package let markers: MarkerService
     private let alerts: AlertBoard
     package let air: AirService
+    /// Where uploads and pulled feeds wait that have to be held in memory as a whole.
+    package let documents = DocumentSlots()
 
     /// Opens the database and reads the definitions.
     package init(_ configuration: ServerConfiguration) throws {

@@ -15,6 +15,17 @@ package struct PulledIntake: FeedIntake {
     package func take(
         _ file: URL, as feed: FeedDefinition, asked: AskedPlace, at now: Date
     ) async throws -> PulledRows {
+        // Rows pass through; everything else is held as a whole.
+        guard feed.form != "csv"
+        else { return try await takeInTurn(file, as: feed, asked: asked, at: now) }
+        return try await network.documents.withSlot(isPatient: true) {
+            try await takeInTurn(file, as: feed, asked: asked, at: now)
+        }
+    }
+
+    private func takeInTurn(
+        _ file: URL, as feed: FeedDefinition, asked: AskedPlace, at now: Date
+    ) async throws -> PulledRows {
         try await examine(file, as: feed, asked: asked, at: now)
         let summary = try await Importer(network: network, now: { now })
             .importFile(file, feed: feed, asked: asked, by: .feed(feed.name), progress: { _ in })
@@ -22,7 +33,8 @@ package struct PulledIntake: FeedIntake {
             rows: summary.rows, accepted: summary.counts.accepted + summary.regional.accepted,
             replaced: summary.counts.replaced + summary.regional.replaced,
             unchanged: summary.counts.unchanged + summary.regional.unchanged, missing: summary.missing,
-            rejected: summary.rejectedCount, suspect: summary.suspectCount)
+            rejected: summary.rejectedCount, suspect: summary.suspectCount,
+            ofUnknownStations: summary.unknownStationCount)
     }
 
     /// Makes sure that an answer is what its feed says: an error page is none, whatever its type and status are.

@@ -64,7 +64,7 @@ struct StationPort: StationDesk {
     }
 }
 
-/// Writes down when keys were last used, once a minute and at the end.
+/// Writes down when keys were last used, once a minute and at the end, and forgets those that ended long ago.
 struct KeyUseKeeper: Service {
     /// How late the time of a key's last use may be known.
     static let interval = Duration.seconds(60)
@@ -86,6 +86,7 @@ struct KeyUseKeeper: Service {
     private func write() async {
         do {
             try await archive.noteUses(uses.take())
+            try await archive.forgetKeys(at: Date())
         } catch {
             // Nothing rests on it; the next use is noted again.
             logger.warning("uses of keys not noted", metadata: ["error": "\(error)"])

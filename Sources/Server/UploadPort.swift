@@ -33,8 +33,7 @@ struct UploadPort: ReadingIntake {
             throw refusal
         } catch let interruption as Importer.Interruption {
             try await log(
-                upload, begun: begun, interruption.summary, failure: "The body was not read to its end.",
-                answer: nil)
+                upload, begun: begun, interruption.summary, failure: interruption.sentence, answer: nil)
             throw interruption.cause
         }
     }
@@ -42,7 +41,10 @@ struct UploadPort: ReadingIntake {
     private func definition(for upload: Upload) throws -> FeedDefinition {
         guard let feed = upload.feed else { return plain }
         do {
-            return try FeedDefinition.named(feed, in: feeds, taxonomy: importer.network.taxonomy)
+            let definition = try FeedDefinition.named(feed, in: feeds, taxonomy: importer.network.taxonomy)
+            guard definition.hasReadings
+            else { throw UploadRefusal.unknownFeed("\(feed) describes stations; a key is for readings.") }
+            return definition
         } catch let mistake as DefinitionMistake {
             throw UploadRefusal.unknownFeed(mistake.reason)
         }
@@ -55,14 +57,42 @@ struct UploadPort: ReadingIntake {
             for: upload.station, by: .key(upload.credential), isTrial: upload.isTrial,
             isAtomic: upload.isAtomic, isConfirmed: upload.isConfirmed)
         switch upload.format {
-        case .csv:
+        case .csv where definition.form == "csv":
             return try await importer.importUpload(feed: definition, wishes) {
                 try await upload.body.forEachChunk($0)
             }
+        case .csv:
+            return try await holding(upload) { chunks in
+                try await importer.importUpload(feed: definition, wishes, forEachChunk: chunks)
+            }
         case .json:
-            var bytes: [UInt8] = []
-            try await upload.body.forEachChunk { bytes += $0 }
-            return try await importer.importUpload(json: bytes, wishes)
+            return try await holding(upload) { chunks in
+                try await importer.importJSON(wishes, forEachChunk: chunks)
+            }
+        }
+    }
+
+    /// How long a body may take to come in that others wait for, in seconds: 32 MiB at 1 Mbit/s.
+    static let longestHold: TimeInterval = 300
+
+    private typealias Chunks = (_ act: ([UInt8]) async throws -> Void) async throws -> Void
+
+    /// Reads a body that is held as a whole, when it is its turn.
+    private func holding(
+        _ upload: Upload, _ read: (Chunks) async throws -> Importer.Summary
+    ) async throws -> Importer.Summary {
+        do {
+            return try await importer.network.documents.withSlot {
+                let end = importer.now().addingTimeInterval(Self.longestHold)
+                return try await read { act in
+                    try await upload.body.forEachChunk { chunk in
+                        guard importer.now() < end else { throw UploadRefusal.tooSlow }
+                        try await act(chunk)
+                    }
+                }
+            }
+        } catch is DocumentSlots.Busy {
+            throw UploadRefusal.busy
         }
     }
 
@@ -132,6 +162,21 @@ extension UploadRefusal {
         case .unreadable(let sentence), .unknownFeed(let sentence): sentence
         case .incomplete: "Rows were turned away, and so nothing was kept."
         case .tooLargeForAtomic(let limit): "An atomic upload has at most \(limit) values."
+        case .busy: "Other documents were being read."
+        case .tooSlow: "The body came too slowly for a document, which others wait for."
+        }
+    }
+}
+
+extension Importer.Interruption {
+    /// What happened, for the operator.
+    fileprivate var sentence: String {
+        if isOurs { return "The service could not keep the readings; send them again." }
+        return switch cause {
+        case let problem as Problem: problem.sentence
+        case let refusal as UploadRefusal: refusal.sentence
+        case is CancellationError: "The service was stopped before all of the body had come."
+        default: "The connection was lost before all of the body had come."
         }
     }
 }

@@ -20,22 +20,62 @@ extension Archive {
         try await pool.write { database in
             let number = try Self.number(of: station, in: database)
             if let former { try Self.end(former.id, of: number, at: former.ends, now: now, in: database) }
-            let inForce = try SQLRequest<Int>(
-                literal: """
-                    SELECT count(*) FROM credential
-                    WHERE station = \(number) AND (ends IS NULL OR ends > \(now.stored))
-                    """
-            ).fetchOne(database)
-            guard inForce ?? 0 < StationKey.limit else { throw KeyRefusal.tooMany }
+            try Self.checkRoom(for: number, now: now, in: database)
             try database.execute(
                 literal: """
                     INSERT INTO credential (id, station, hash, created, label)
                     VALUES (\(credential.id), \(number), \(credential.hash), \(now.stored), \(label))
                     """)
+            try Self.forgetEndedKeys(of: number, now: now, in: database)
         }
     }
 
-    /// A station's keys, the newest first; those that have ended are among them.
+    /// Makes sure that a station may have one more key; one that is to end because another took its place does not count
+    /// to those that stay.
+    private static func checkRoom(for station: Int64, now: Date, in database: Database) throws {
+        let counts = try SQLRequest<Row>(
+            literal: """
+                SELECT count(*) FILTER (WHERE ends IS NULL) AS staying,
+                    count(*) FILTER (WHERE ends > \(now.stored)) AS ending
+                FROM credential WHERE station = \(station)
+                """
+        ).fetchOne(database)
+        guard let counts, counts["staying"] < StationKey.limit, counts["ending"] <= StationKey.endingLimit
+        else { throw KeyRefusal.tooMany }
+    }
+
+    /// Forgets all but the newest of a station's keys that have ended.
+    private static func forgetEndedKeys(of station: Int64, now: Date, in database: Database) throws {
+        try database.execute(
+            literal: """
+                DELETE FROM credential WHERE id IN (
+                    SELECT id FROM credential WHERE station = \(station) AND ends <= \(now.stored)
+                    ORDER BY ends DESC, id LIMIT -1 OFFSET \(StationKey.endedLimit))
+                """)
+    }
+
+    /// Forgets the keys that ended longer than ``StationKey/remembered`` ago.
+    ///
+    /// What they have uploaded keeps naming them.
+    package func forgetKeys(at now: Date) async throws {
+        let end = now.addingTimeInterval(-StationKey.remembered).stored
+        let isAny = try await pool.read { database in
+            try SQLRequest<Bool>(
+                literal:
+                    "SELECT EXISTS (SELECT 1 FROM credential WHERE station IS NOT NULL AND ends < \(end))"
+            ).fetchOne(database)
+        }
+        // Nobody waits for a transaction that has nothing to do.
+        guard isAny == true else { return }
+        try await pool.write { database in
+            try database.execute(
+                literal: "DELETE FROM credential WHERE station IS NOT NULL AND ends < \(end)")
+        }
+    }
+
+    /// A station's keys, the newest first; those that ended lately are among them.
+    ///
+    /// No more than the limits of `StationKey` allow together: they are one page.
     package func keys(of station: Station.ID) async throws -> [StationKey] {
         try await pool.read { database in
             try SQLRequest<Row>(
@@ -75,6 +115,7 @@ extension Archive {
             ).fetchOne(database)
             try Self.end(id, of: number, at: now, now: now, in: database)
             guard !sparingLast || others == true else { throw KeyRefusal.last }
+            try Self.forgetEndedKeys(of: number, now: now, in: database)
         }
     }
 

@@ -17,6 +17,7 @@ enum Schema {
         migrator.registerMigration("modelled forecasts") { try $0.execute(sql: modelledForecasts) }
         migrator.registerMigration("gauges of alerts") { try $0.execute(sql: gauges) }
         migrator.registerMigration("suspect hours") { try $0.execute(sql: suspectHours) }
+        migrator.registerMigration("ends of keys") { try $0.execute(sql: keyEnds) }
         return migrator
     }()
 

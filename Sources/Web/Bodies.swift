@@ -6,8 +6,8 @@ import Topology
 
 /// The limits of what may be sent, each with its reason.
 package enum BodyLimits {
-    /// Readings as JSON, which are held as a whole: 100 000 entries have 10 MB.
-    package static let readings = 32 << 20
+    /// Readings as JSON, which are held as a whole.
+    package static let readings = UploadLimits.jsonBytes
     /// Readings as CSV, inflated, which pass through: 100 million rows, the history of a whole network.
     package static let history = 4 << 30
     /// A polygon that is far too large is still read, to say so by its vertices.

@@ -43,6 +43,9 @@ package struct Problem: Error, Sendable {
         if kind == .contentTooLarge { headers[.connection] = "close" }
     }
 
+    /// What happened, in one sentence.
+    package var sentence: String { detail ?? kind.map { "\($0.title)." } ?? status.reasonPhrase }
+
     /// A failure that says no more than its HTTP status.
     init(plain status: HTTPResponse.Status) {
         kind = nil
@@ -90,6 +93,11 @@ extension Problem {
     }
 }
 
+/// A failure before all of a body was read: the connection is of no more use, unless the rest is read for nothing.
+struct UnreadBody: Error {
+    let cause: any Error
+}
+
 /// Turns every error into a problem document, and logs those that are ours.
 struct ProblemMiddleware: RouterMiddleware {
     typealias Context = BreatheContext
@@ -101,18 +109,19 @@ struct ProblemMiddleware: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch {
+            let cause = (error as? UnreadBody)?.cause ?? error
             let problem = Problem(describing: error)
             if problem.status == .internalServerError {
                 context.logger.error(
                     "request failed",
                     metadata: [
                         "route": "\(context.endpointPath ?? "none")",
-                        "error": "\(String(reflecting: type(of: error)))",
-                        "reason": "\(String(describing: error).prefix(500))",
+                        "error": "\(String(reflecting: type(of: cause)))",
+                        "reason": "\(String(describing: cause).prefix(500))",
                     ])
             }
             // Otherwise the rest of the body would be read, to its end, before the next request.
-            if problem.status == .contentTooLarge { context.hangUp() }
+            if problem.headers[.connection] == "close" { context.hangUp() }
             return try problem.response
         }
     }
@@ -121,6 +130,9 @@ struct ProblemMiddleware: RouterMiddleware {
 extension Problem {
     fileprivate init(describing error: any Error) {
         switch error {
+        case let unread as UnreadBody:
+            self.init(describing: unread.cause)
+            headers[.connection] = "close"
         case let problem as Problem: self = problem
         case let error as any HTTPResponseError where error.status == .badRequest:
             self.init(.malformedRequest)

@@ -56,6 +56,8 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case keyInUse = "idempotency-key-in-use"
     case keyReused = "idempotency-key-reused"
     case notReady = "not-ready"
+    case busy
+    case tooSlow = "too-slow"
 
     package var status: HTTPResponse.Status {
         switch self {
@@ -77,7 +79,8 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .contentTooLarge: .contentTooLarge
         case .unsupportedMediaType: .unsupportedMediaType
         case .keyReused, .implausibleReport, .tooFarAway, .rowsRejected: .unprocessableContent
-        case .notReady: .serviceUnavailable
+        case .notReady, .busy: .serviceUnavailable
+        case .tooSlow: .requestTimeout
         }
     }
 
@@ -138,6 +141,8 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .keyInUse: "The first request with this idempotency key is not answered yet"
         case .keyReused: "The idempotency key belongs to another request"
         case .notReady: "The service cannot answer at the moment"
+        case .busy: "As many such requests are under way as can be"
+        case .tooSlow: "The body came too slowly"
         }
     }
 }

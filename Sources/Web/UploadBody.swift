@@ -47,9 +47,9 @@ package final class UploadBody: Sendable {
     }
 
     /// A body that is there already, for tests of what takes one.
-    package init(bytes: [UInt8], limit: Int = .max) {
+    package init(bytes: [UInt8], isCompressed: Bool = false, limit: Int = .max) {
         chunks = RequestBody(buffer: ByteBuffer(bytes: bytes))
-        isCompressed = false
+        self.isCompressed = isCompressed
         self.limit = limit
         state = Mutex(State())
     }

@@ -102,6 +102,10 @@ package enum UploadRefusal: Error, Sendable {
     case incomplete(UploadAnswer)
     /// All or nothing was asked for of more rows than can be held.
     case tooLargeForAtomic(limit: Int)
+    /// As many documents are read, and wait to be read, as can be held; nothing of the body was read.
+    case busy
+    /// A document came so slowly that others waited for it too long.
+    case tooSlow
 }
 
 /// What operators see and decide of their own stations.

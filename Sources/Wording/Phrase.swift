@@ -47,7 +47,7 @@ package enum Phrase: Hashable, Sendable {
     case event(Event), stationArea, reportArea, feedTitle, feedSubtitle
 
     /// Something that is filled into a phrase.
-    package enum Placeholder: String, CaseIterable, Sendable {
+    package enum Variable: String, CaseIterable, Sendable {
         case allergens, level, station, value, basis, day, count, headline, comment, number, unit, fences
         case distance, symptoms, profile, time, sent, expires, text, link, position
     }
@@ -106,7 +106,7 @@ extension Phrase {
     }
 
     /// What may be filled in; every form of the phrase has some of it and nothing else.
-    package var placeholders: Set<Placeholder> {
+    package var variables: Set<Variable> {
         switch self {
         case .headline(.station, _), .headline(.forecast, _), .title(.station, _), .title(.forecast, _):
             [.allergens, .level, .station, .value, .basis, .day]

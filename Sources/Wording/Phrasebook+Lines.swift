@@ -4,8 +4,8 @@ import Foundation
 /// The sentences that a message is made of.
 extension Phrasebook {
     /// What is filled into headlines and titles.
-    func values(of alert: Alert) -> [Phrase.Placeholder: String] {
-        var values: [Phrase.Placeholder: String] = [
+    func values(of alert: Alert) -> [Phrase.Variable: String] {
+        var values: [Phrase.Variable: String] = [
             .allergens: figures.capitalised(names(of: alert.allergens)),
             .count: figures.number(alert.reports),
         ]
@@ -59,7 +59,7 @@ extension Phrasebook {
     func reasons(for alert: Alert, concern: LedgerEntry.Concern) -> [String] {
         var lines: [String] = []
         if !concern.fences.isEmpty {
-            var values: [Phrase.Placeholder: String] = [
+            var values: [Phrase.Variable: String] = [
                 .fences: figures.list(concern.fences.map(quoted))
             ]
             values[.distance] = concern.distance.map(figures.distance)

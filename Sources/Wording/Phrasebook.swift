@@ -25,7 +25,7 @@ package struct Phrasebook: Sendable {
 
     /// Words a phrase; where the number of things matters, `count` is that number.
     func words(
-        _ phrase: Phrase, _ values: [Phrase.Placeholder: String] = [:], count: Int = 1
+        _ phrase: Phrase, _ values: [Phrase.Variable: String] = [:], count: Int = 1
     ) -> String {
         // French counts none as one, but nobody is told of nothing.
         vocabulary.words(phrase, tone, values, isOne: count == 1)

@@ -4,7 +4,7 @@ import Allergens
 struct Template: Sendable {
     private enum Part: Sendable {
         case text(String)
-        case placeholder(Phrase.Placeholder)
+        case variable(Phrase.Variable)
     }
 
     private let one: [Part]
@@ -21,19 +21,19 @@ struct Template: Sendable {
     }
 
     /// Everything that any of the forms names.
-    var placeholders: Set<Phrase.Placeholder> {
+    var variables: Set<Phrase.Variable> {
         Set(
             (one + other).compactMap { part in
-                if case .placeholder(let name) = part { name } else { nil }
+                if case .variable(let name) = part { name } else { nil }
             })
     }
 
     /// Fills a form in: the one for a single thing when `isOne`.
-    func filled(_ values: [Phrase.Placeholder: String], isOne: Bool) -> String {
+    func filled(_ values: [Phrase.Variable: String], isOne: Bool) -> String {
         (isOne ? one : other).map { part in
             switch part {
             case .text(let text): return text
-            case .placeholder(let name):
+            case .variable(let name):
                 guard let value = values[name]
                 else { preconditionFailure("a phrase names \(name), which its caller does not fill in") }
                 return value
@@ -46,10 +46,10 @@ struct Template: Sendable {
         var rest = form[...]
         while let start = rest.firstIndex(of: "{") {
             guard let end = rest[start...].firstIndex(of: "}"),
-                let name = Phrase.Placeholder(rawValue: String(rest[rest.index(after: start)..<end]))
+                let name = Phrase.Variable(rawValue: String(rest[rest.index(after: start)..<end]))
             else { throw TemplateMistake("“\(form)” has a { that begins no known name") }
             parts.append(.text(String(rest[..<start])))
-            parts.append(.placeholder(name))
+            parts.append(.variable(name))
             rest = rest[rest.index(after: end)...]
         }
         guard !rest.contains("}") else { throw TemplateMistake("“\(form)” has a } that ends nothing") }

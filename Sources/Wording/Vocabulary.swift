@@ -75,7 +75,7 @@ struct Vocabulary: Sendable {
             guard let form = wording[tone]
             else { throw TemplateMistake("\(phrase.key) has neither both tones nor each of them") }
             let template = try form.template()
-            guard template.placeholders.isSubset(of: phrase.placeholders)
+            guard template.variables.isSubset(of: phrase.variables)
             else { throw TemplateMistake("\(phrase.key) names what is not filled into it") }
             templates[tone] = template
         }
@@ -84,7 +84,7 @@ struct Vocabulary: Sendable {
 
     /// Words a phrase.
     func words(
-        _ phrase: Phrase, _ tone: Tone, _ values: [Phrase.Placeholder: String], isOne: Bool
+        _ phrase: Phrase, _ tone: Tone, _ values: [Phrase.Variable: String], isOne: Bool
     ) -> String {
         guard let template = templates[phrase]?[tone]
         else { preconditionFailure("every phrase is there in every tone") }

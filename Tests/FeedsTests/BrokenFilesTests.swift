@@ -3,38 +3,8 @@ import Testing
 
 @testable import Feeds
 
+/// Files of which more is to be said than `Tests/BrokenFiles` says.
 @Suite struct BrokenFilesTests {
-    @Test(arguments: [
-        ("", "The file is empty; it must begin with a header."),
-        (String(repeating: " \n", count: 40_000), "The first 65536 bytes hold no header."),
-        ("\n \r\n\t\n", "The file is empty; it must begin with a header."),
-        (
-            "station,allergen,day\n",
-            "The header lacks the column value; it has “station”, “allergen”, “day”."
-        ),
-        (
-            "station,allergen,value\n",
-            "The header lacks the column day or time; it has “station”, “allergen”, “value”."
-        ),
-        ("allergen,day,value\n", "The header lacks the column station; it has “allergen”, “day”, “value”."),
-        (
-            "station,allergen,day,value,colour\n",
-            "The header has the unknown column “colour”; allowed are "
-                + "“station”, “allergen”, “day”, “time”, “value”, “unit”, “forecast”, “issued”, "
-                + "“valid”, “quality”, “hours”, “note”."
-        ),
-        ("station,allergen,day,Day,value\n", "The header names the column “Day” twice."),
-        ("station,allergen,day,time,value\n", "The columns day and time exclude each other."),
-        ("station,allergen,time,value,forecast\n", "The columns time and forecast exclude each other."),
-        (
-            "station,allergen,day,value\nbasel,birch,2026-04-07,1\nbasel,\"birch,2026-04-06,1\nbasel",
-            "The quote that opens in line 3 is never closed."
-        ),
-    ])
-    func `a file that makes no sense fails with one sentence`(text: String, sentence: String) throws {
-        #expect(try failure(text.utf8) == sentence)
-    }
-
     @Test func `a wide file fails on a column that its definition does not know`() throws {
         let sentence = try failure("nat_abbr;termin;kaulmud0\n".utf8, as: "meteoswiss-daily")
         #expect(

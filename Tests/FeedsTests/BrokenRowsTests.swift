@@ -4,83 +4,8 @@ import Testing
 
 @testable import Feeds
 
-/// One row that is turned away, and what is said about it.
-struct BrokenRow: Sendable {
-    let row: String
-    let column: String
-    let value: String
-    let rejection: ReadingRejection
-
-    init(_ row: String, _ column: String, _ value: String, _ rejection: ReadingRejection) {
-        self.row = row
-        self.column = column
-        self.value = value
-        self.rejection = rejection
-    }
-
-    static let all: [BrokenRow] = [
-        .init("vienna,birch,2026-04-07,1,", "station", "vienna", .unknownStation),
-        .init(",birch,2026-04-07,1,", "station", "", .missing),
-        .init("Basel !,birch,2026-04-07,1,", "station", "Basel !", .unknownStation),
-        .init("basel,brich,2026-04-07,1,", "allergen", "brich", .unknownAllergen),
-        .init("basel,,2026-04-07,1,", "allergen", "", .missing),
-        .init("basel,cat,2026-04-07,1,", "allergen", "cat", .notMeasured(Allergen.ID(rawValue: "cat"))),
-        .init("basel,birch,2020-02-30,1,", "day", "2020-02-30", .impossibleDate),
-        .init("basel,birch,2026-4-7,1,", "day", "2026-4-7", .impossibleDate),
-        .init("basel,birch,07.04.2026,1,", "day", "07.04.2026", .impossibleDate),
-        .init("basel,birch,,1,", "day", "", .missing),
-        .init("basel,birch,0001-01-01,1,", "day", "0001-01-01", .impossibleDate),
-        .init(
-            "basel,birch,2026-04-10,1,", "day", "2026-04-10",
-            .fromTheFuture(today: CivilDate(daysSinceEpoch: 20_552))),
-        .init("basel,birch,2026-04-07,-4,", "value", "-4", .negative),
-        .init("basel,birch,2026-04-07,-999,", "value", "-999", .negative),
-        .init("basel,birch,2026-04-07,NaN,", "value", "NaN", .notFinite),
-        .init("basel,birch,2026-04-07,-inf,", "value", "-inf", .notFinite),
-        .init("basel,birch,2026-04-07,1e999,", "value", "1e999", .notFinite),
-        .init("basel,birch,2026-04-07,0x1F,", "value", "0x1F", .notANumber),
-        .init("basel,birch,2026-04-07,many,", "value", "many", .notANumber),
-        .init("basel,birch,2026-04-07,\"1,5\",", "value", "1,5", .notANumber),
-        .init("basel,birch,2026-04-07,1 000,", "value", "1 000", .notANumber),
-        .init("basel,birch,2026-04-07,.,", "value", ".", .notANumber),
-        .init("basel,birch,2026-04-07,\"\"\"4\"\"\",", "value", "\"4\"", .notANumber),
-        .init("basel,birch,2026-04-07,5\",", "value", "5\"", .notANumber),
-        .init(
-            "basel,birch,2026-04-07,50000,", "value", "50000", .aboveCeiling(40_000, .grainsPerCubicMetre)),
-        .init("basel,birch,2026-04-07,1,furlongs", "unit", "furlongs", .unknownUnit),
-        .init("basel,birch,2026-04-07,1,ug/m3", "unit", "ug/m3", .wrongUnit(expected: .grainsPerCubicMetre)),
-        .init(
-            "basel,birch,2026-04-07", "value", "",
-            .unreadable("the row ends before this column: it has 3 of 5 cells")),
-        .init(
-            "basel,birch,2026-04-07,1,5,", "unit", "5", .unknownUnit),
-        .init(
-            "basel,birch,2026-04-07,1,,x", "cell 6", "x",
-            .unreadable("the header has no column for this cell")),
-        .init(
-            "basel,birch,2026-04-07,\"1\"2,", "value", "\"1\"2",
-            .unreadable("text stands behind the closing quote")),
-        .init(
-            "ba\0sel,birch,2026-04-07,1,", "station", "ba\0sel",
-            .unreadable("holds a NUL byte, which no text does")),
-        .init(
-            "basel,birch,2026-04-07,1\0,", "value", "1\0", .unreadable("holds a NUL byte, which no text does")
-        ),
-    ]
-}
-
+/// Rows and cells of which more is to be said than `Tests/BrokenFiles` says.
 @Suite struct BrokenRowsTests {
-    @Test(arguments: BrokenRow.all)
-    func `a broken row is turned away with its line, column, value and reason`(broken: BrokenRow) throws {
-        let text =
-            "station,allergen,day,value,unit\nbasel,ash,2026-04-06,1,\n\n\(broken.row)\nbasel,oak,2026-04-06,2,\n"
-        let outcome = try read(text)
-        let expected = RejectedRow(
-            line: 4, column: broken.column, value: broken.value, rejection: broken.rejection)
-        #expect(outcome.rejected == [expected])
-        #expect(outcome.lines == [2, 5])
-    }
-
     @Test func `a line break in quotes counts as a line`() throws {
         let outcome = try read(
             "station,allergen,day,value\n\"ba\nsel\",birch,2026-04-07,1\nbasel,birch,2026-04-07,x\n")
@@ -153,5 +78,12 @@ struct BrokenRow: Sendable {
             ])
         #expect(outcome.readings.map(\.value) == [3, 8])
         #expect(outcome.totals.missing == 2)
+    }
+
+    @Test func `of a file with a mistake in every row so many are shown, and all are counted`() throws {
+        let text = "station,allergen,day,value\n" + String(repeating: "basel,birch,never,1\n", count: 10_500)
+        let outcome = try read(text.utf8, batchSize: 20_000)
+        #expect(outcome.rejected.count == 10_000 && outcome.totals.rejected == 10_500)
+        #expect(outcome.rejected.last?.line == 10_001)
     }
 }

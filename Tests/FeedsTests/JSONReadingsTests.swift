@@ -136,6 +136,6 @@ import Testing
         #expect(try Self.failure(Data(many.utf8)) == sentence)
         let long = Data(count: FeedLimits.jsonBytes + 1)
         #expect(
-            try Self.failure(long) == "The body is longer than 16777216 bytes; send CSV or several bodies.")
+            try Self.failure(long) == "The body is longer than 33554432 bytes; send CSV or several bodies.")
     }
 }

@@ -19,14 +19,18 @@ import Testing
 
     /// Reads a feed with a member `pull`.
     private func feed(_ pull: String, network: Bool = true) throws -> FeedDefinition {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "feeds-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let text = #"""
+        try read(
+            #"""
             {"title": "T", "source": "S", "licence": "L", "encoding": "utf-8", "separators": [","],
              \#(network ? #""network": "valley","# : "")
              "columns": {"station": ["station"], "allergen": ["allergen"], "day": ["day"], "value": ["value"]},
              "pull": \#(pull)}
-            """#
+            """#)
+    }
+
+    private func read(_ text: String) throws -> FeedDefinition {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "feeds-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
         for (path, text) in [("feeds/feed.json", text), ("networks/valley.json", Self.network)] {
             let file = folder.appending(path: path)
             try FileManager.default.createDirectory(
@@ -62,7 +66,7 @@ import Testing
             """#)
         #expect(feed.pull?.host == "api.example")
         #expect(feed.pull?.contentTypes == ["application/json"])
-        #expect(feed.pull?.variables == ["POLLEN_KEY", "POLLEN_TOKEN"])
+        #expect(feed.pull?.environmentVariables == ["POLLEN_KEY", "POLLEN_TOKEN"])
         let target = try #require(feed.pullTargets.first)
         #expect(feed.request(for: target, at: noon, environment: [:]) == nil)
         #expect(
@@ -184,14 +188,14 @@ import Testing
              "places": [{"name": "home", "longitude": 7.5, "latitude": 47}, {"name": "hill", "longitude": 8, "latitude": 46.25}],
              "contentTypes": ["text/csv"], "schedule": {"timeZone": "UTC", "published": ["11:00"]}}
             """#
-        let feed = try feed(places, network: false)
+        let feed = try feed(places)
         #expect(feed.pullTargets.map(\.name) == ["home", "hill"])
         #expect(feed.pullTargets.map(\.asked.position?.latitude) == [47, 46.25])
         #expect(
             feed.pullTargets.compactMap { feed.request(for: $0, at: noon, environment: [:])?.url.query() }
                 == ["lat=47&lon=7.5", "lat=46.25&lon=8"])
         let none = places.replacing(/"places": \[[^\n]*\]/, with: #""places": []"#)
-        #expect(try self.feed(none, network: false).pullTargets == [])
+        #expect(try self.feed(none).pullTargets == [])
         for (original, mistake, message) in [
             ("47}", "97}", "pull.places[0]: 7.5, 97.0 is no longitude"),
             ("hill", "home", "pull.stations: a name stands there twice"),
@@ -199,7 +203,7 @@ import Testing
             (#""places""#, #""stations": ["a"], "places""#, "pull: stations and places exclude each other"),
         ] {
             let found = #expect(throws: DefinitionMistake.self) {
-                _ = try self.feed(places.replacing(original, with: mistake), network: false)
+                _ = try self.feed(places.replacing(original, with: mistake))
             }
             #expect(
                 found?.description.hasPrefix("feed.json: \(message)") == true, "\(found?.description ?? "")")
@@ -228,9 +232,62 @@ import Testing
             }
             #expect(found?.keyPath == "pull.url")
         }
-        #expect(
-            try feed(Self.plain.replacing("{station}", with: "all"), network: false).pullTargets.map(\.name)
-                == [""])
+        #expect(try feed(Self.plain.replacing("{station}", with: "all")).pullTargets.map(\.name) == [""])
+    }
+
+    @Test func `a feed that is fetched writes no stations but its own`() throws {
+        let all = Self.plain.replacing("{station}", with: "all")
+        let rows = #expect(throws: DefinitionMistake.self) { _ = try feed(all, network: false) }
+        #expect(rows?.description.hasPrefix("feed.json: pull.url: needs a network") == true)
+        for (place, isOwn) in [
+            (#"{"station": "s[i].id"}"#, false), (#"{"station": "s[i].id", "prefix": "x"}"#, false),
+            (#"{"station": "s[i].id", "prefix": "-"}"#, false),
+            (#"{"station": "s[i].id", "prefix": "x-"}"#, true), (#"{"asked": "station"}"#, true),
+            (#"{"station": {"fixed": "hill"}}"#, true),
+        ] {
+            let document = Self.document(reading: place, pull: all)
+            if isOwn {
+                #expect(try read(document).pullTargets.count == 1)
+            } else {
+                let found = #expect(throws: DefinitionMistake.self) { _ = try read(document) }
+                #expect(found?.reason.contains("a prefix of the stations") == true, "\(place)")
+            }
+        }
+        let network = Self.document(reading: #"{"station": "s[i].id"}"#, pull: all, network: true)
+        #expect(try read(network).pullTargets.count == 1)
+    }
+
+    @Test func `a document of a network cannot mean a station that the network does not list`() throws {
+        let definition = try read(
+            Self.document(
+                reading: #"{"station": "s[i].id"}"#, pull: Self.plain.replacing("{station}", with: "all"),
+                network: true))
+        var reader = FeedReader(definition: definition, stations: knownStations, now: .eveningOfApril)
+        var batches: [FeedBatch] = []
+        let text = #"{"s": [{"id": "aaa", "v": 3}, {"id": "basel", "v": 4}]}"#
+        try reader.read(text.utf8) { batches.append($0) }
+        try reader.finish { batches.append($0) }
+        #expect(batches.flatMap(\.readings).map(\.station.rawValue) == ["a"])
+        #expect(batches.flatMap(\.rejected).map(\.rejection) == [.unknownStation])
+        #expect(batches.map(\.unknownStationCount) == [1])
+    }
+
+    @Test func `a definition tells every file that it was read from`() throws {
+        func names(_ feed: String) throws -> [String] {
+            try FeedDefinition.named(feed, in: feeds).files.map(\.lastPathComponent)
+        }
+        #expect(try names("meteoswiss-daily") == ["meteoswiss-daily.json", "swisspollen.json"])
+        #expect(try names("dwd") == ["dwd.json", "dwd.json", "germany.geojson"])
+        #expect(try names("plain") == ["plain.json"])
+    }
+
+    private static func document(reading place: String, pull: String, network: Bool = false) -> String {
+        #"""
+        {"title": "T", "source": "S", "licence": "L", "format": "json", \#(network ? #""network": "valley","# : "")
+         "readings": [{"value": "s[i].v", "place": \#(place), "allergen": {"fixed": "birch"},
+                       "day": {"today": true}, "unit": {"fixed": "grains/m3"}, "basis": "measured"}],
+         "pull": \#(pull)}
+        """#
     }
 
     @Test func `the Swiss feeds ask for every station that counts today, and fill the hours' gaps at night`()
@@ -248,5 +305,39 @@ import Testing
         #expect(
             hourly.request(for: night, at: noon, environment: [:])?.url.lastPathComponent
                 == "ogd-pollen_pbs_h_recent.csv")
+    }
+
+    @Test(arguments: [
+        (
+            "openaq-locations", #""stations": {}"#, #""stations": {"2178": "openaq-2178"}"#,
+            "https://api.openaq.org/v3/locations/2178"
+        ),
+        (
+            "openaq-sensors", #""stations": {}"#, #""stations": {"2178": "openaq-2178"}"#,
+            "https://api.openaq.org/v3/locations/2178/sensors"
+        ),
+        (
+            "openaq-measurements", #""stations": {}"#, #""stations": {"3917": "openaq-2178"}"#,
+            "https://api.openaq.org/v3/sensors/3917/measurements?datetime_from=2020-04-08T00:00:00Z&limit=1000"
+        ),
+        (
+            "polleninformation", #""places": []"#,
+            #""places": [{"name": "Vienna", "longitude": 16.37, "latitude": 48.2}]"#,
+            "https://www.polleninformation.at/api/forecast/public?apikey=k&country=AT&lang=en&latitude=48.2&longitude=16.37"
+        ),
+    ])
+    func `a feed of a provider with keys asks for what its operator names`(
+        name: String, none: String, some: String, address: String
+    ) throws {
+        #expect(try FeedDefinition.named(name, in: feeds).pullTargets.isEmpty)
+        let text = try String(contentsOf: feeds.appending(path: "\(name).json"), encoding: .utf8)
+        #expect(text.contains(none))
+        let feed = try read(text.replacing(none, with: some))
+        let variables = try #require(feed.pull?.environmentVariables)
+        let target = try #require(feed.pullTargets.first)
+        let keys = Dictionary(uniqueKeysWithValues: variables.map { ($0, "k") })
+        let request = try #require(feed.request(for: target, at: noon, environment: keys))
+        #expect(request.url.absoluteString == address)
+        #expect(request.secrets == ["k"] && !request.publicURL.contains("=k"))
     }
 }

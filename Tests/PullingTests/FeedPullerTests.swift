@@ -30,6 +30,54 @@ import Testing
         }
     }
 
+    @Test func `an answer with rows of unknown stations is asked for again, whether or not it has changed`()
+        async throws
+    {
+        try await Provider.during { provider in
+            let feed = try provider.feed(
+                holding: Provider.document(at: "\(provider.server.greeting)/two-stations"), named: "sample")
+            try await provider.network.archive.add([.sample("sample-valley")])
+            for (count, isKnown) in [(1, false), (2, true), (2, true)] {
+                if isKnown { try await provider.network.archive.add([.sample("sample-hill")]) }
+                let outcome = try await provider.pull(feed)
+                #expect(outcome.record.fault == nil, "\(outcome.record.detail ?? "")")
+                let values = try await provider.network.archive.readings(
+                    of: "sample-hill", days: today...today)
+                #expect(values.count == count - 1)
+            }
+            let marks = try provider.requests().map { $0.headers["if-none-match"] }
+            #expect(marks == [nil, nil, "\"first\""])
+        }
+    }
+
+    @Test func `what cannot be written here is not the provider's fault`() async throws {
+        try await Provider.during { provider in
+            let puller = FeedPuller(
+                client: provider.client, ledger: provider.network.archive,
+                intake: PulledIntake(network: provider.network), clock: provider.time.clock,
+                folder: provider.folder.url.appending(path: "nowhere"))
+            let feed = try provider.feed("rows")
+            let record = try await puller.pullOnce(feed.targets[0], of: feed).record
+            #expect(record.fault == .notKept && record.detail == "No such file or directory")
+            #expect(record.validators == nil && record.lastSuccess == nil)
+            #expect(try await provider.pull(feed).record.fault == nil)
+        }
+    }
+
+    @Test func `what a killed program has left is removed, and what another is fetching is not`() async throws
+    {
+        try await Provider.during { provider in
+            for (name, age) in [("breathe-feed-a", 3_700.0), ("breathe-feed-b", 60), ("other", 9_000)] {
+                let file = try provider.folder.file(name, holding: "x")
+                try FileManager.default.setAttributes(
+                    [.modificationDate: noon.addingTimeInterval(-age)], ofItemAtPath: file.path)
+            }
+            provider.puller.removeLeftovers()
+            #expect(try provider.leftovers == ["breathe-feed-b"])
+            #expect(FileManager.default.fileExists(atPath: provider.folder.path("other")))
+        }
+    }
+
     @Test(.enabled(if: Recorded.isThere)) func `the German index comes in as classes of its regions`()
         async throws
     {

@@ -42,7 +42,7 @@ import Testing
 
     @Test func `a provider that asks for a pause is left alone with all of its addresses`() async throws {
         try await Provider.during { provider in
-            let feed = try provider.feed("maintained/{station}", query: "600", swiss: true)
+            let feed = try provider.feed("maintained/{station}", query: "600")
             #expect(feed.targets.count == 17)
             #expect(
                 try await provider.lanes(feed)[0].pullDue() == noon.addingTimeInterval(600),
@@ -69,7 +69,7 @@ import Testing
 
     @Test func `one address that fails keeps no other from being asked`() async throws {
         try await Provider.during { provider in
-            let feed = try provider.feed("some/{station}", swiss: true)
+            let feed = try provider.feed("some/{station}")
             let next = try #require(try await provider.lanes(feed)[0].pullDue())
             #expect(try Set(provider.requests().map(\.path)).count == 17)
             let health = try await provider.health(feed)
@@ -82,7 +82,7 @@ import Testing
 
     @Test func `a host is asked for one thing at a time, with pauses in between`() async throws {
         try await Provider.during { provider in
-            let feed = try provider.feed("rows/{station}", #""spacingSeconds": 7,"#, swiss: true)
+            let feed = try provider.feed("rows/{station}", #""spacingSeconds": 7,"#)
             let other = try provider.feed("rows", named: "other", #""spacingSeconds": 20,"#)
             let lanes = provider.lanes(feed, other)
             #expect(lanes.count == 1)
@@ -152,7 +152,9 @@ import Testing
         try await Provider.during { provider in
             for (path, count) in [("rows/{station}", 17), ("busy/{station}", 1), ("some/{station}", 17)] {
                 let before = try provider.requests().count
-                let feed = try provider.feed(path, query: "60", swiss: true)
+                // The provider that was busy has had its rest.
+                provider.time.now += 61
+                let feed = try provider.feed(path, query: "60")
                 var faults: [FeedFault?] = []
                 try await provider.puller.pullAll(of: feed) { _, outcome in
                     faults.append(outcome.record.fault)
@@ -160,6 +162,44 @@ import Testing
                 let asked = try provider.requests().count - before
                 #expect(faults.count == count && asked == count, "\(path)")
             }
+        }
+    }
+
+    @Test func `a pull by hand leaves a provider alone that has asked for it, unless it is forced`()
+        async throws
+    {
+        try await Provider.during { provider in
+            let busy = try provider.feed("busy", query: "3600")
+            let other = try provider.feed("rows", named: "other")
+            _ = try await provider.lanes(busy)[0].pullDue()
+            provider.time.now += 60
+            for feed in [busy, other] {
+                await #expect(throws: ProviderPause(until: noon.addingTimeInterval(3_600))) {
+                    try await provider.puller.pullAll(of: feed, beside: [busy, other]) { _, _ in }
+                }
+            }
+            #expect(try provider.requests().count == 1)
+            var faults: [FeedFault?] = []
+            try await provider.puller.pullAll(of: other, beside: [busy], isForced: true) { _, outcome in
+                faults.append(outcome.record.fault)
+            }
+            #expect(faults == [nil])
+            #expect(try provider.requests().count == 2)
+        }
+    }
+
+    @Test func `a pull by hand keeps to the requests of the day even when it is forced`() async throws {
+        try await Provider.during { provider in
+            let feed = try provider.feed("rows", #""callsPerDay": 2,"#)
+            for _ in 0..<2 { try await provider.puller.pullAll(of: feed) { _, _ in } }
+            var faults: [FeedFault?] = []
+            try await provider.puller.pullAll(of: feed) { faults.append($1.record.fault) }
+            await #expect(throws: ProviderPause.self) {
+                try await provider.puller.pullAll(of: feed) { _, _ in }
+            }
+            try await provider.puller.pullAll(of: feed, isForced: true) { faults.append($1.record.fault) }
+            #expect(faults == [.overBudget, .overBudget])
+            #expect(try provider.requests().count == 2)
         }
     }
 

@@ -48,18 +48,29 @@ struct Provider: Sendable {
     /// A feed of the plain form that is fetched from a path of the provider.
     func feed(
         _ path: String, at address: String? = nil, named name: String = "sample", query: String? = nil,
-        _ members: String = "", title: String = "T", swiss: Bool = false,
-        environment: [String: String] = [:]
+        _ members: String = "", title: String = "T", environment: [String: String] = [:]
     ) throws -> PulledFeed {
         let query = query.map { #""query": {"q": "\#($0)"},"# } ?? ""
         let text = #"""
             {"title": "\#(title)", "source": "S", "licence": "L", "encoding": "utf-8", "separators": [","],
-             \#(swiss ? #""network": "swisspollen","# : "")
+             "network": "swisspollen",
              "columns": {"station": ["station"], "allergen": ["allergen"], "day": ["day"], "value": ["value"]},
              "pull": {"url": "\#(address ?? server.greeting)/\#(path)", "contentTypes": ["text/csv"], \#(query) \#(members)
                       "megabytes": 1, "schedule": {"timeZone": "UTC", "published": ["18:00"]}}}
             """#
         return try feed(holding: text, named: name, environment: environment)
+    }
+
+    /// A feed of documents that name stations after a prefix.
+    static func document(at address: String) -> String {
+        #"""
+        {"title": "T", "source": "S", "licence": "L", "format": "json",
+         "readings": [{"value": "s[i].v", "place": {"station": "s[i].id", "prefix": "sample-"},
+                       "allergen": {"fixed": "birch"}, "day": {"today": true}, "unit": {"fixed": "grains/m3"},
+                       "basis": "measured"}],
+         "pull": {"url": "\#(address)", "contentTypes": ["application/json"], "megabytes": 1,
+                  "schedule": {"timeZone": "UTC", "published": ["18:00"]}}}
+        """#
     }
 
     /// A feed of any form.

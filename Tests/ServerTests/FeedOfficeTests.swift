@@ -2,11 +2,11 @@ import Allergens
 import Feeds
 import Foundation
 import Logging
-import Pulling
 import SampleTesting
 import Storage
 import Testing
 
+@testable import Pulling
 @testable import Server
 
 @Suite struct FeedOfficeTests {
@@ -27,6 +27,28 @@ import Testing
         let health = try await office("meteoswiss-daily").overview.health()
         #expect(health.map(\.state) == [.pending] && health[0].addresses == 16)
         #expect(health[0].attribution == "Source: MeteoSwiss" && health[0].nextAttempt == nil)
+    }
+
+    @Test func `what was read is read again when the list of stations or regions has changed`() throws {
+        let folder = opened.folder.url.appending(path: "stations")
+        try FileManager.default.copyItem(at: repository.appending(path: "stations"), to: folder)
+        var configuration = opened.configuration
+        configuration.resources = opened.folder.url
+        func prints() throws -> [String] {
+            try ["meteoswiss-daily", "dwd"].map { try PulledFeed.named($0, configuration).fingerprint }
+        }
+        let before = try prints()
+        for (file, feed) in [
+            ("networks/swisspollen.json", 0), ("regions/dwd.json", 1), ("feeds/dwd.json", 1),
+        ] {
+            let former = try prints()
+            let handle = try FileHandle(forWritingTo: folder.appending(path: file))
+            try handle.seekToEnd()
+            try handle.write(contentsOf: Data("\n".utf8))
+            try handle.close()
+            #expect(try prints()[feed] != former[feed] && prints()[1 - feed] == former[1 - feed])
+        }
+        #expect(try prints() != before)
     }
 
     @Test func `a feed that is unknown, or not fetched, is refused by its name`() throws {

@@ -100,8 +100,9 @@ import Testing
                 {"allergen":"birch","day":"2020-04-08","value":80,"unit":"grains/m3","forecast":300},
                 {"allergen":"birch","day":"2020-04-07","value":-4,"unit":"grains/m3"}]}
             """
-        let summary = try await importer.importUpload(
-            json: Array(json.utf8), .init(for: "basel", by: .key("key")))
+        let summary = try await importer.importJSON(.init(for: "basel", by: .key("key"))) { take in
+            try await take(Array(json.utf8))
+        }
         #expect(summary.counts.accepted == 1)
         #expect(summary.rejected.map(\.rejection) == [.negative] && summary.rejected.map(\.line) == [2])
         #expect(try await values() == [80])

@@ -5,6 +5,7 @@ import Feeds
 import Foundation
 import SampleTesting
 import Storage
+import Synchronization
 import Testing
 import Web
 
@@ -165,6 +166,130 @@ import Web
         #expect(try await archive.replay(of: "k1", by: "basel", at: later)?.fingerprint == Data([1]))
     }
 
+    @Test func `a long document is kept part by part, and in one piece when all or nothing was asked for`()
+        async throws
+    {
+        let entries = (0..<250).map {
+            #"{"allergen":"birch","day":"\#(CivilDate(daysSinceEpoch: $0))","value":1,"forecast":2}"#
+        }
+        let text = #"{"readings":["# + entries.joined(separator: ",") + "]}"
+        let batch = try JSONReadings.read(
+            Data(text.utf8), stations: ["basel": .sample()], now: noon, only: "basel")
+        let submission = Submission(batch, by: .key("a1"), isConfirmed: true)
+        let parts = submission.parts(of: 100, lines: batch.lines)
+        #expect(parts.map(\.submission.readings.count) == [100, 100, 50, 0, 0, 0])
+        #expect(parts.map(\.submission.forecasts.count) == [0, 0, 0, 100, 100, 50])
+        #expect(parts.flatMap(\.lines) == Array(1...250) && parts.allSatisfy(\.submission.isConfirmed))
+        #expect(submission.parts(of: 250, lines: batch.lines).count == 1)
+        for isAtomic in [false, true] {
+            let answer = try await port.take(upload(text, isAtomic: isAtomic))
+            #expect(answer.accepted == (isAtomic ? 0 : 250) && answer.unchanged == (isAtomic ? 250 : 0))
+        }
+    }
+
+    @Test func `so many documents are held at a time, others wait, and then no more may wait`() async throws {
+        let slots = DocumentSlots(limit: 2, queue: 1)
+        let turns = Turns()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 1...2 {
+                group.addTask {
+                    try await slots.withSlot {
+                        turns.note(number)
+                        try await awaited("the gate stays shut") { turns.isOpen ? true : nil }
+                    }
+                }
+            }
+            try await awaited("both slots are not taken") { turns.order.count == 2 ? true : nil }
+            group.addTask { try await slots.withSlot { turns.note(3) } }
+            try await awaited("nobody waits") { slots.waiting == 1 ? true : nil }
+            await #expect(throws: DocumentSlots.Busy.self) { try await slots.withSlot {} }
+            // What comes by itself once an hour waits all the same.
+            let patient = Task {
+                try await slots.withSlot(isPatient: true) { turns.note(4) }
+            }
+            try await awaited("the patient one does not wait") { slots.waiting == 2 ? true : nil }
+            patient.cancel()
+            await #expect(throws: CancellationError.self) { try await patient.value }
+            #expect(slots.waiting == 1 && turns.order.count == 2)
+            turns.open()
+            try await group.waitForAll()
+        }
+        #expect(turns.order.last == 3)
+        try await slots.withSlot { turns.note(5) }
+        #expect(turns.order.last == 5)
+    }
+
+    @Test func `a document that finds no room is told to come again, and rows need none`() async throws {
+        let documents = opened.network.documents
+        let turns = Turns()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            let all = DocumentSlots.usualLimit + DocumentSlots.usualQueue
+            for _ in 0..<all {
+                group.addTask {
+                    try await documents.withSlot {
+                        _ = try await awaited("the gate stays shut") { turns.isOpen ? true : nil }
+                    }
+                }
+            }
+            try await awaited("not all wait") { documents.waiting == DocumentSlots.usualQueue ? true : nil }
+            let json = #"{"readings":[{"allergen":"ash","day":"2020-04-08","value":1}]}"#
+            let documentsOfTwoForms: [(String, String?)] = [
+                (json, nil), (#"{"results":[]}"#, "openaq-measurements"),
+            ]
+            for (text, feed) in documentsOfTwoForms {
+                do {
+                    _ = try await port.take(upload(text, feed: feed))
+                    Issue.record("the document was taken")
+                } catch UploadRefusal.busy {}
+            }
+            #expect(try await port.take(upload(mixed)).accepted == 1)
+            turns.open()
+            try await group.waitForAll()
+            #expect(try await port.take(upload(json)).accepted == 1)
+        }
+    }
+
+    @Test func `what ended an upload is told to its operator by its cause`() async throws {
+        let rows = Array(mixed.utf8)
+        let json = Array(#"{"readings":[]}"#.utf8)
+        for (bytes, format, sentence) in [
+            (rows, Upload.Format.csv, "not gzip"), (json, .json, "not gzip"),
+            (Array(rows.prefix(0)), .csv, "ends too early"),
+        ] {
+            let upload = Upload(
+                station: "basel", credential: "a1", format: format,
+                body: UploadBody(bytes: bytes, isCompressed: true))
+            await #expect(throws: Problem.self) { _ = try await port.take(upload) }
+            let entry = try #require(try await archive.uploads(of: "basel", limit: 1).first).upload
+            #expect(entry.failure?.contains(sentence) == true, "\(entry.failure ?? "")")
+            #expect(entry.feed == (format == .json ? "json" : "plain"))
+        }
+        let long = Upload(
+            station: "basel", credential: "a1", format: .json, body: UploadBody(bytes: json, limit: 3 << 20))
+        #expect(try await port.take(long).accepted == 0)
+        let cut = Upload(
+            station: "basel", credential: "a1", format: .json, body: UploadBody(bytes: json, limit: 9))
+        await #expect(throws: Problem.self) { _ = try await port.take(cut) }
+        #expect(
+            try await archive.uploads(of: "basel", limit: 1).first?.upload.failure
+                == "The limit here is 0 MiB.")
+    }
+
+    @Test func `a document that comes too slowly is given up for the sake of others`() async throws {
+        let clock = HurriedClock()
+        let importer = Importer(
+            network: opened.network,
+            now: { clock.next() })
+        let slow = UploadPort(
+            importer: importer, plain: port.plain, feeds: opened.configuration.feeds)
+        do {
+            _ = try await slow.take(upload(#"{"readings":[]}"#))
+            Issue.record("the document was taken")
+        } catch UploadRefusal.tooSlow {}
+        let entry = try #require(try await archive.uploads(of: "basel", limit: 1).first).upload
+        #expect(entry.failure?.contains("too slowly") == true)
+    }
+
     @Test func `uses of keys are noted aside and written down once`() async throws {
         let key = try #require(try await opened.network.createKey(for: "basel", label: "trap", at: noon))
         let uses = KeyUses()
@@ -187,5 +312,28 @@ import Web
         #expect(try await principal(first.secret, after: 59) == .station("basel"))
         #expect(try await principal(first.secret, after: 60) == nil)
         #expect(try await principal(second.secret, after: 60) == .station("basel"))
+    }
+}
+
+/// Whose turn it was, and whether those who hold a slot may let go of it.
+private final class Turns: Sendable {
+    private let state = Mutex((isOpen: false, order: [Int]()))
+
+    var isOpen: Bool { state.withLock(\.isOpen) }
+    var order: [Int] { state.withLock(\.order) }
+
+    func open() { state.withLock { $0.isOpen = true } }
+    func note(_ number: Int) { state.withLock { $0.order.append(number) } }
+}
+
+/// A clock that goes on by minutes whenever it is looked at.
+private final class HurriedClock: Sendable {
+    private let now = Mutex(noon)
+
+    func next() -> Date {
+        now.withLock { now in
+            now += 400
+            return now
+        }
     }
 }

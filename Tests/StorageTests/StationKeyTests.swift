@@ -85,4 +85,36 @@ import Testing
         try await opened.archive.revokeKey("key1", of: "basel", sparingLast: true, at: noon)
         try await add("another", at: noon.addingTimeInterval(1))
     }
+
+    @Test func `a key that another has replaced does not count to those that stay, and not without end`()
+        async throws
+    {
+        let end = noon.addingTimeInterval(3_600)
+        for number in 1...StationKey.limit { try await add("key\(number)") }
+        for number in 1...StationKey.endingLimit {
+            let former = number == 1 ? "key1" : "new\(number - 1)"
+            try await add("new\(number)", replacing: (former, end))
+        }
+        let last = "new\(StationKey.endingLimit)"
+        await #expect(throws: KeyRefusal.tooMany) { try await add("another", replacing: (last, end)) }
+        #expect(try await opened.archive.credential(last)?.ends == nil)
+        try await add("another", replacing: (last, end), at: end)
+    }
+
+    @Test func `keys that have ended are forgotten in time, and only so many are remembered`() async throws {
+        try await add("stays")
+        for number in 0...StationKey.endedLimit {
+            let instant = noon.addingTimeInterval(Double(number))
+            try await add("key\(number)", at: instant)
+            try await opened.archive.revokeKey("key\(number)", of: "basel", sparingLast: false, at: instant)
+        }
+        let keys = try await opened.archive.keys(of: "basel")
+        #expect(keys.count == StationKey.endedLimit + 1 && !keys.contains { $0.id == "key0" })
+        let last = noon.addingTimeInterval(Double(StationKey.endedLimit))
+        try await opened.archive.forgetKeys(at: last.addingTimeInterval(StationKey.remembered))
+        #expect(
+            try await opened.archive.keys(of: "basel").map(\.id) == ["key\(StationKey.endedLimit)", "stays"])
+        try await opened.archive.forgetKeys(at: last.addingTimeInterval(StationKey.remembered + 1))
+        #expect(try await opened.archive.keys(of: "basel").map(\.id) == ["stays"])
+    }
 }

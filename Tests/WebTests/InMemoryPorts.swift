@@ -20,6 +20,8 @@ final class InMemoryPorts: Sendable {
         var isDeleted = false
         var answers: [String: KeptAnswer] = [:]
         var uploads: [(upload: Upload, bytes: [UInt8])] = []
+        /// What becomes of an upload before its body is read.
+        var uploadFailure: (any Error)?
         var replays: [String: UploadReplay] = [:]
         var reports: [Report] = []
         var alerts: [Alert] = []
@@ -127,6 +129,7 @@ extension InMemoryPorts: StationDirectory, AirSource {
 
 extension InMemoryPorts: ReadingIntake, Web.ReportDesk, ModerationDesk {
     func take(_ upload: Upload) async throws -> UploadAnswer {
+        if let failure = inside.withLock(\.uploadFailure) { throw failure }
         var bytes: [UInt8] = []
         try await upload.body.forEachChunk { bytes += $0 }
         var counts = UploadRecord.Counts()

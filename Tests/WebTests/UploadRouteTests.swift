@@ -63,6 +63,46 @@ import Testing
         }
     }
 
+    @Test func `a document that finds no room is told when to come again`() async throws {
+        memory.inside.withLock { $0.uploadFailure = UploadRefusal.busy }
+        try await memory.test { [path] client in
+            let response = try await client.execute(
+                uri: path, method: .post, headers: headers(), body: ByteBuffer(string: "x"))
+            expect(response, 503, "/problems/busy", "CSV")
+            #expect(response.headers[.retryAfter] == "30" && response.headers[.connection] == "close")
+        }
+    }
+
+    @Test func `whatever goes wrong before the body is whole, nobody waits for the rest of it`() async throws
+    {
+        struct Failure: Error {}
+        let failures: [(any Error, Int)] = [
+            (Failure(), 500), (UploadRefusal.unreadable("x"), 400), (UploadRefusal.tooSlow, 408),
+            (UploadRefusal.tooLargeForAtomic(limit: 1), 413),
+        ]
+        for (failure, status) in failures {
+            memory.inside.withLock { $0.uploadFailure = failure }
+            try await memory.test { [path] client in
+                let response = try await client.execute(
+                    uri: path, method: .post, headers: headers(), body: ByteBuffer(string: "x"))
+                #expect(Int(response.status.code) == status)
+                #expect(response.headers[.connection] == "close", "\(failure)")
+            }
+        }
+        memory.inside.withLock { $0.uploadFailure = nil }
+        try await memory.test { [path] client in
+            let wrong = try await client.execute(
+                uri: path + "?atomic=perhaps", method: .post, headers: headers(),
+                body: ByteBuffer(string: "x"))
+            expect(wrong, 400, "invalid-parameter")
+            #expect(wrong.headers[.connection] == "close")
+            let good = try await client.execute(
+                uri: path, method: .post, headers: headers(), body: ByteBuffer(string: "x"))
+            expect(good, 200)
+            #expect(good.headers[.connection] == nil)
+        }
+    }
+
     @Test func `wishes stand in the address, and others are refused`() async throws {
         try await memory.test { [memory, path] client in
             let response = try await client.execute(

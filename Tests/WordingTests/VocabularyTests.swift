@@ -68,7 +68,7 @@ import Testing
         ]
         guard language != .english else { return }
         for phrase in Phrase.all where !names.contains(phrase) {
-            let values = Dictionary(uniqueKeysWithValues: phrase.placeholders.map { ($0, "x") })
+            let values = Dictionary(uniqueKeysWithValues: phrase.variables.map { ($0, "x") })
             let isTheSame = book.words(phrase, values) == Phrasebook(.english).words(phrase, values)
             #expect(!isTheSame, "\(phrase.key)")
         }

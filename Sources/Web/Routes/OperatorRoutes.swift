@@ -108,7 +108,10 @@ struct OperatorRoutes: Sendable {
             case .unknownStation: throw Problem(.unknownStation)
             case .unknownKey: throw Problem(.unknownKey)
             case .tooMany:
-                throw Problem(.tooManyKeys, "A station has at most \(StationKey.limit) keys in force.")
+                throw Problem(
+                    .tooManyKeys,
+                    "A station has at most \(StationKey.limit) keys in force, "
+                        + "and \(StationKey.endingLimit) more that end soon.")
             case .last:
                 throw Problem(.lastKey, "Make another key in its place; with graceHours 0 it ends at once.")
             }

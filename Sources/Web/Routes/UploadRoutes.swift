@@ -13,6 +13,8 @@ final class UploadRoutes: Sendable {
     }
 
     private let ports: Ports
+    /// After how many seconds another turn is likely to be free.
+    private static let pause = 30
     /// The keys whose first request is being answered.
     private let inUse = Mutex<Set<Use>>([])
 
@@ -27,15 +29,14 @@ final class UploadRoutes: Sendable {
     }
 
     private func upload(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        let upload = try self.upload(of: request, context)
+        var body: UploadBody?
         do {
+            let upload = try self.upload(of: request, context)
+            body = upload.body
             guard let key = upload.idempotencyKey else { return try Self.response(try await answer(upload)) }
             return try await answer(upload, once: key)
-        } catch var problem as Problem where !upload.body.isWhole {
-            // Otherwise the rest of the body would be read, to its end, before the next request.
-            problem.headers[.connection] = "close"
-            context.hangUp()
-            throw problem
+        } catch  where body?.isWhole != true {
+            throw UnreadBody(cause: error)
         }
     }
 
@@ -66,6 +67,12 @@ final class UploadRoutes: Sendable {
                 throw Problem(
                     .contentTooLarge,
                     "An atomic upload has at most \(limit) values; nothing of it was kept.")
+            case .busy:
+                var problem = Problem(.busy, "Other documents are being read; CSV needs no turn.")
+                problem.headers[.retryAfter] = "\(Self.pause)"
+                throw problem
+            case .tooSlow:
+                throw Problem(.tooSlow, "A document has to come within a few minutes; CSV may take its time.")
             }
         }
     }

@@ -65,7 +65,7 @@ struct FeedFindings: Encodable {
     mutating func add(_ batch: FeedBatch, limit: Int) {
         rows += batch.rowsRead
         missing += batch.missing
-        rejected += batch.rejected.count
+        rejected += batch.rejectedCount
         stationCount += batch.stations.count
         valueCount += batch.readings.count + batch.forecasts.count + batch.regionValues.count
         classCount += batch.classes.count

@@ -10,10 +10,12 @@ struct FeedPull: AsyncParsableCommand {
         commandName: "pull", abstract: "Fetch a feed now, whether or not it is due.",
         discussion: """
             Every address of the feed is asked once. The provider's requests of a day and the pauses between two of \
-            them are kept to. The status is 2 when an address brought nothing, or rows were turned away.
+            them are kept to. A provider that has asked to be left alone is, until then, unless --force is given. The \
+            status is 2 when an address brought nothing, or rows were turned away.
             """)
 
     @Argument(help: "The feed's name, from stations/feeds.") var name: String
+    @Flag(help: "Ask the provider although it wants to be left alone.") var force = false
     @Flag(help: "Write what became of each address as JSON.") var json = false
     @OptionGroup var common: CommonOptions
 
@@ -25,10 +27,18 @@ struct FeedPull: AsyncParsableCommand {
             throw Failure("the feed \(name) needs the environment variables \(names)")
         }
         var reports: [PullReport] = []
-        try await FeedOffice.pull(feed, configuration, network: Network(configuration)) { target, outcome in
-            let report = PullReport(target: target, outcome)
-            if !json { print(report.line) }
-            reports.append(report)
+        do {
+            try await FeedOffice.pull(
+                feed, configuration, network: Network(configuration), isForced: force
+            ) { target, outcome in
+                let report = PullReport(target: target, outcome)
+                if !json { print(report.line) }
+                reports.append(report)
+            }
+        } catch let pause as ProviderPause {
+            throw Failure(
+                "the provider of \(name) is left alone until \(pause.until.formatted(.iso8601)), as it asked; "
+                    + "--force asks all the same")
         }
         if json { try Output.json(reports) }
         if reports.contains(where: { $0.error != nil || $0.rejected ?? 0 > 0 }) { throw ExitCode.incomplete }

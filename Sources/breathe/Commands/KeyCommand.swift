@@ -122,7 +122,10 @@ private func explained<Outcome>(
         switch refusal {
         case .unknownStation: throw Failure(unknownStation())
         case .unknownKey: throw Failure("no key in force has this identifier")
-        case .tooMany: throw Failure("the station has \(StationKey.limit) keys in force already")
+        case .tooMany:
+            throw Failure(
+                "a station has at most \(StationKey.limit) keys in force, "
+                    + "and \(StationKey.endingLimit) more that end soon")
         case .last: throw Failure("this is the last key of the station")
         }
     }

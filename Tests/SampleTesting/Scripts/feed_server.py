@@ -15,6 +15,7 @@ import urllib.parse
 log = f"{sys.argv[1]}/messages.jsonl"
 lock = threading.Lock()
 ROWS = b"station,allergen,day,value\nbasel,birch,2020-04-07,312\nbasel,grass,2020-04-07,4\n"
+STATIONS = b'{"s": [{"id": "valley", "v": 3}, {"id": "hill", "v": 4}]}'
 PAGE = b"<!DOCTYPE html><html><body>The service is being maintained.</body></html>"
 
 
@@ -72,10 +73,10 @@ def file(path):
         return whole(body=content.read(), Content_Type="application/json" if path.endswith(".json") else "text/csv")
 
 
-def conditional(headers):
+def conditional(headers, **answer):
     if headers.get("if-none-match") == '"first"':
         return whole("304 Not Modified", b"", ETag='"first"')
-    return whole(ETag='"first"', Last_Modified="Wed, 08 Apr 2020 06:00:00 GMT")
+    return whole(ETag='"first"', Last_Modified="Wed, 08 Apr 2020 06:00:00 GMT", **answer)
 
 
 ANSWERS = {
@@ -84,6 +85,7 @@ ANSWERS = {
     "file": lambda query, headers: file(query),
     "some": lambda query, headers: whole(),
     "conditional": lambda query, headers: conditional(headers),
+    "two-stations": lambda query, headers: conditional(headers, body=STATIONS, Content_Type="application/json"),
     "status": lambda query, headers: whole(f"{query} Whatever", PAGE, Content_Type="text/html"),
     "busy": lambda query, headers: whole("429 Too Many", PAGE, Retry_After=query, Content_Type="text/html"),
     "maintained": lambda query, headers: whole("503 Closed", PAGE, Retry_After=query, Content_Type="text/html"),

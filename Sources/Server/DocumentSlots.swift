@@ -1,0 +1,109 @@
+import Synchronization
+
+/// Lets so many documents be held in memory at a time, and others wait for their turn.
+///
+/// A JSON document is read as a whole: 64 MiB of text and 2 000 000 entries of a hundred bytes are some 300 MB. Files of
+/// rows pass through and need no slot.
+package final class DocumentSlots: Sendable {
+    /// Documents at a time: as many as a machine with 1 GB bears.
+    package static let usualLimit = 2
+    /// Uploads that may wait; their bodies are not read meanwhile, so that each costs a connection and no more.
+    package static let usualQueue = 16
+
+    /// No document can be read soon, because as many wait as may.
+    package struct Busy: Error {}
+
+    private struct State {
+        var taken = 0
+        var nextTicket = 0
+        var waiting: [(ticket: Int, turn: CheckedContinuation<Void, any Error>)] = []
+        /// Those who have a ticket and do not stand in the queue yet; who goes before that is taken out again.
+        var coming: Set<Int> = []
+    }
+
+    private let limit: Int
+    private let queue: Int
+    private let state = Mutex(State())
+
+    package init(limit: Int = usualLimit, queue: Int = usualQueue) {
+        precondition(limit > 0, "without a slot nothing is ever read")
+        self.limit = limit
+        self.queue = queue
+    }
+
+    /// Does something while a slot is taken, in the order in which slots were asked for.
+    ///
+    /// - Parameters:
+    ///   - isPatient: Whether it waits however many wait already, as what comes once an hour does.
+    ///   - act: What needs the slot.
+    /// - Returns: What comes of the act.
+    /// - Throws: ``Busy``, `CancellationError` while it waits, and what the act throws.
+    package func withSlot<Value>(isPatient: Bool = false, _ act: () async throws -> Value) async throws
+        -> Value
+    {
+        try await take(isPatient: isPatient)
+        defer { giveBack() }
+        return try await act()
+    }
+
+    /// How many wait.
+    package var waiting: Int { state.withLock(\.waiting.count) }
+
+    private func take(isPatient: Bool) async throws {
+        let ticket: Int? = try state.withLock { state in
+            guard state.taken == limit else {
+                state.taken += 1
+                return nil
+            }
+            guard isPatient || state.waiting.count < queue else { throw Busy() }
+            state.nextTicket += 1
+            state.coming.insert(state.nextTicket)
+            return state.nextTicket
+        }
+        guard let ticket else { return }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { queueUp(ticket, $0) }
+        } onCancel: {
+            leave(ticket)
+        }
+    }
+
+    /// A slot may have become free since, and who waits may have been cancelled.
+    private func queueUp(_ ticket: Int, _ turn: CheckedContinuation<Void, any Error>) {
+        let isGone: Bool? = state.withLock { state in
+            guard state.coming.remove(ticket) != nil else { return true }
+            guard state.taken == limit else {
+                state.taken += 1
+                return false
+            }
+            state.waiting.append((ticket, turn))
+            return nil
+        }
+        switch isGone {
+        case true?: turn.resume(throwing: CancellationError())
+        case false?: turn.resume()
+        case nil: break
+        }
+    }
+
+    private func leave(_ ticket: Int) {
+        let turn: CheckedContinuation<Void, any Error>? = state.withLock { state in
+            guard let place = state.waiting.firstIndex(where: { $0.ticket == ticket }) else {
+                state.coming.remove(ticket)
+                return nil
+            }
+            return state.waiting.remove(at: place).turn
+        }
+        turn?.resume(throwing: CancellationError())
+    }
+
+    /// Hands the slot to who has waited longest.
+    private func giveBack() {
+        let next: CheckedContinuation<Void, any Error>? = state.withLock { state in
+            guard state.waiting.isEmpty else { return state.waiting.removeFirst().turn }
+            state.taken -= 1
+            return nil
+        }
+        next?.resume()
+    }
+}

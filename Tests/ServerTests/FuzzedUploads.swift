@@ -1,0 +1,126 @@
+import Allergens
+import Feeds
+import Foundation
+import SampleTesting
+import SeededTesting
+import Web
+
+@testable import Server
+@testable import Storage
+
+/// A store into which damaged files are uploaded, one after the other.
+struct FuzzedUploads {
+    /// Everything that a key may change, and everything that it may not.
+    private struct Holdings: Equatable {
+        var own: [String] = []
+        var others: [String] = []
+        var revisions = 0
+    }
+
+    private let opened: OpenedNetwork
+    private let port: UploadPort
+    private var archive: Archive { opened.network.archive }
+
+    init() async throws {
+        opened = try OpenedNetwork()
+        // Small batches, so that a file is several transactions.
+        port = UploadPort(
+            importer: Importer(network: opened.network, now: { noon }, uploadBatch: 7),
+            plain: try .named("plain", in: opened.configuration.feeds), feeds: opened.configuration.feeds)
+        try await archive.add([.sample(), .sample("bern")])
+        let days = (1...9).map { today.adding(days: -$0) }
+        _ = try await opened.network.take(
+            days.map { .sample(3, on: $0) } + days.map { .sample(4, at: "bern", on: $0) }, forecasts: [],
+            at: noon)
+    }
+
+    /// Uploads a file in one of the ways in which that can be done.
+    ///
+    /// - Returns: What is wrong with what became of it.
+    func complaints(
+        about bytes: [UInt8], of sample: FuzzSample, by mutation: inout Mutation<SeededGenerator>
+    ) async throws -> [String] {
+        let isAtomic = mutation.choice(of: [true, false])
+        let isTrial = mutation.choice(of: [true, false, false])
+        let body = try body(bytes, of: sample, by: &mutation)
+        let upload = Upload(
+            station: "basel", credential: "a1", format: sample.isJSONUpload ? .json : .csv, feed: sample.feed,
+            isTrial: isTrial, isAtomic: isAtomic, isConfirmed: mutation.choice(of: [true, false]), body: body)
+        let before = try await holdings()
+        var answer: UploadAnswer?
+        do { answer = try await port.take(upload) } catch is UploadRefusal {} catch is Problem {}
+        let after = try await holdings()
+        var complaints: [String] = []
+        if before.others != after.others { complaints.append("another station has changed") }
+        if isTrial || isAtomic && answer == nil, before != after {
+            complaints.append("something was kept of what was refused or tried")
+        }
+        if let answer, isAtomic, answer.rejectedCount > 0 {
+            complaints.append("rows were turned away, and the rest was kept")
+        }
+        if !isTrial, let answer, let complaint = try await miscount(answer, bytes, of: sample) {
+            complaints.append(complaint)
+        }
+        return complaints
+    }
+
+    private func body(
+        _ bytes: [UInt8], of sample: FuzzSample, by mutation: inout Mutation<SeededGenerator>
+    ) throws -> UploadBody {
+        if case .gzip = sample.kind { return UploadBody(bytes: bytes, isCompressed: true) }
+        guard mutation.choice(of: [true, false, false, false]) else { return UploadBody(bytes: bytes) }
+        return UploadBody(bytes: Gzip.stored(bytes), isCompressed: true)
+    }
+
+    private func miscount(
+        _ answer: UploadAnswer, _ bytes: [UInt8], of sample: FuzzSample
+    ) async throws -> String? {
+        guard let entry = try await archive.uploads(of: "basel", limit: 1).first?.upload
+        else { return "no entry of the upload" }
+        let counts = entry.counts
+        let told = counts.accepted + counts.replaced + counts.unchanged + counts.missing + counts.rejected
+        guard answer.rejectedCount == counts.rejected, answer.accepted == counts.accepted
+        else { return "the answer and the entry differ" }
+        // Cells, entries that are ignored and rows of forecasts alone are counted where files are read.
+        guard sample.hasOneValueARow(bytes) else { return nil }
+        return told == counts.rows ? nil : "\(counts.rows) rows, and \(told) outcomes"
+    }
+
+    private func holdings() async throws -> Holdings {
+        var holdings = Holdings()
+        try archive.forEachReading { station, reading in
+            let text = "\(station) \(reading.allergen) \(reading.day) \(reading.value) \(reading.quality)"
+            if station == "basel" { holdings.own.append(text) } else { holdings.others.append(text) }
+        }
+        let all = CivilDate.accepted
+        holdings.own += try await archive.forecasts(of: "basel", days: all, allergens: nil).map { "\($0)" }
+        holdings.own += try await archive.notes(of: "basel", days: all).map { "\($0)" }
+        holdings.others += try await archive.forecasts(of: "bern", days: all, allergens: nil).map { "\($0)" }
+        holdings.others += try await archive.notes(of: "bern", days: all).map { "\($0)" }
+        holdings.others += try await archive.stations().map { "\($0)" }
+        holdings.revisions = try await archive.revisions(of: "basel", before: nil, limit: 1_000).count
+        return holdings
+    }
+}
+
+extension FuzzSample {
+    /// The definition by which an upload of this is read.
+    fileprivate var feed: String? {
+        if case .feed(let name) = kind, name != "plain" { return name }
+        return nil
+    }
+
+    fileprivate var isJSONUpload: Bool {
+        switch kind {
+        case .json: true
+        case .gzip: name.contains(".json")
+        case .feed, .definition: false
+        }
+    }
+
+    /// Whether each row holds one value, and nothing else can stand in it.
+    fileprivate func hasOneValueARow(_ bytes: [UInt8]) -> Bool {
+        guard case .feed("plain") = kind else { return false }
+        return !String(decoding: bytes.prefix(400), as: UTF8.self).lowercased().contains("valid")
+    }
+}
