@@ -16,6 +16,7 @@ enum Schema {
         migrator.registerMigration("pulls of feeds") { try $0.execute(sql: feeds) }
         migrator.registerMigration("modelled forecasts") { try $0.execute(sql: modelledForecasts) }
         migrator.registerMigration("gauges of alerts") { try $0.execute(sql: gauges) }
+        migrator.registerMigration("modelled forecasts by station") { try $0.execute(sql: modelledByStation) }
         return migrator
     }()
 

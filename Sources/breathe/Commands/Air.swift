@@ -28,6 +28,39 @@ struct Air: AsyncParsableCommand {
         let day: String
         let station: String
         let distance: Int
+        let interval: Interval?
+        let tomorrow: Tomorrow?
+    }
+
+    /// Between what a modelled value will lie, and how probable that is.
+    private struct Interval: Encodable {
+        let low: Double
+        let high: Double
+        let probability: Double
+
+        init(_ interval: ForecastInterval) {
+            low = Air.rounded(interval.low)
+            high = Air.rounded(interval.high)
+            probability = ForecastInterval.probability
+        }
+
+        var words: String { "\(low)–\(high) with \(Int((100 * probability).rounded())) %" }
+    }
+
+    private struct Tomorrow: Encodable {
+        let value: Double
+        let level: Level
+        let index: Double
+        let basis: Basis
+        let interval: Interval?
+
+        init(_ estimate: AirValue.Estimate) {
+            value = Air.rounded(estimate.value)
+            level = estimate.level
+            index = Air.rounded(estimate.index)
+            basis = estimate.basis
+            interval = estimate.interval.map(Interval.init)
+        }
     }
 
     func run() async throws {
@@ -48,7 +81,13 @@ struct Air: AsyncParsableCommand {
         for row in rows {
             print(
                 "\(row.allergen): \(row.level.words), \(row.value) \(row.unit) (index \(row.index); \(row.basis.rawValue) "
-                    + "\(row.day), \(row.station) \(row.distance / 1_000) km)")
+                    + "\(row.day), \(row.station) \(row.distance / 1_000) km"
+                    + "\(row.interval.map { "; \($0.words)" } ?? ""))")
+            if let tomorrow = row.tomorrow {
+                print(
+                    "  the day after: \(tomorrow.level.words), \(tomorrow.value) \(row.unit) (\(tomorrow.basis.rawValue)"
+                        + "\(tomorrow.interval.map { "; \($0.words)" } ?? ""))")
+            }
         }
         for region in regions {
             Self.show(region, beside: Set(values.map(\.allergen.id)))
@@ -73,10 +112,14 @@ struct Air: AsyncParsableCommand {
 
     private static func row(_ value: AirValue) -> Row {
         Row(
-            allergen: value.allergen.id.rawValue, value: (value.today.value * 100).rounded() / 100,
+            allergen: value.allergen.id.rawValue, value: rounded(value.today.value),
             unit: value.allergen.unit?.rawValue ?? "", level: value.today.level,
-            index: (value.today.index * 100).rounded() / 100, basis: value.today.basis,
+            index: rounded(value.today.index), basis: value.today.basis,
             day: value.today.day.description, station: value.station.rawValue,
-            distance: Int(value.distance.rounded()))
+            distance: Int(value.distance.rounded()),
+            interval: value.today.interval.map(Interval.init), tomorrow: value.tomorrow.map(Tomorrow.init))
     }
+
+    /// Two decimals: no instrument is finer.
+    fileprivate static func rounded(_ number: Double) -> Double { (number * 100).rounded() / 100 }
 }
