@@ -218,7 +218,10 @@ let package = Package(
         tests("AccessTests", ["Access", "Allergens", "SampleTesting", "Storage", crypto]),
         tests(
             "AtlasTests",
-            ["Allergens", "Atlas", "Geography", "Interpolation", "Rendering", "SampleTesting", "Storage"]),
+            [
+                "Allergens", "Atlas", "Forecasting", "Geography", "Interpolation", "Rendering",
+                "SampleTesting", "Storage",
+            ]),
         tests(
             "WebTests",
             [

@@ -6,13 +6,21 @@ package struct AirValue: Sendable {
         package let level: Level
         package let index: Double
         package let basis: Basis
+        /// Between what a modelled value will lie: as far below and above, in logarithms, as at the nearest station.
+        ///
+        /// What the map adds between stations is not in it.
+        package let interval: ForecastInterval?
 
-        package init(day: CivilDate, value: Double, level: Level, index: Double, basis: Basis) {
+        package init(
+            day: CivilDate, value: Double, level: Level, index: Double, basis: Basis,
+            interval: ForecastInterval? = nil
+        ) {
             self.day = day
             self.value = value
             self.level = level
             self.index = index
             self.basis = basis
+            self.interval = interval
         }
     }
 

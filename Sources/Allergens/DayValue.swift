@@ -12,10 +12,12 @@ package struct DayValue: Hashable, Sendable {
     /// The concentration in the allergen's unit.
     package let value: Double
     package let basis: Basis
+    /// Between what the value will lie, when it is a modelled forecast, be the station real or simulated.
+    package let interval: ForecastInterval?
 
     package init(
         station: Station.ID, position: Coordinate, altitude: Double? = nil, allergen: Allergen.ID,
-        day: CivilDate, value: Double, basis: Basis
+        day: CivilDate, value: Double, basis: Basis, interval: ForecastInterval? = nil
     ) {
         self.station = station
         self.position = position
@@ -24,5 +26,6 @@ package struct DayValue: Hashable, Sendable {
         self.day = day
         self.value = value
         self.basis = basis
+        self.interval = interval
     }
 }

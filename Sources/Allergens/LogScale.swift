@@ -10,4 +10,9 @@ package enum LogScale {
     package static func concentration(ofLogarithm logarithm: Double) -> Double {
         max(0, pow(10, logarithm) - 1)
     }
+
+    /// A power of the concentration and one, so that nothing in the air is 1.
+    package static func power(_ exponent: Double, ofLogarithm logarithm: Double) -> Double {
+        pow(10, exponent * logarithm)
+    }
 }

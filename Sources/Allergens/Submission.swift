@@ -120,7 +120,7 @@ package struct Revision: Sendable {
     }
 }
 
-/// What a station expects for a day, as people see it.
+/// What is expected of a station for a day, as people see it.
 package struct StationForecast: Hashable, Sendable {
     package let allergen: Allergen.ID
     package let day: CivilDate
@@ -128,11 +128,16 @@ package struct StationForecast: Hashable, Sendable {
     package let value: Double
     /// When it was made; when it arrived, where the station does not say.
     package let issued: Date
+    /// Between what the value will lie, when it is modelled; `nil` when the station says it itself.
+    package let interval: ForecastInterval?
 
-    package init(allergen: Allergen.ID, day: CivilDate, value: Double, issued: Date) {
+    package init(
+        allergen: Allergen.ID, day: CivilDate, value: Double, issued: Date, interval: ForecastInterval? = nil
+    ) {
         self.allergen = allergen
         self.day = day
         self.value = value
         self.issued = issued
+        self.interval = interval
     }
 }

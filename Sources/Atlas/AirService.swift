@@ -44,6 +44,8 @@ extension AirValue.Estimate {
     fileprivate init(_ estimate: Estimate) {
         self.init(
             day: estimate.nearest.day, value: estimate.concentration, level: estimate.level,
-            index: estimate.index, basis: estimate.nearest.basis)
+            index: estimate.index, basis: estimate.nearest.basis,
+            interval: estimate.nearest.interval?.moved(
+                from: estimate.nearest.value, to: estimate.concentration))
     }
 }

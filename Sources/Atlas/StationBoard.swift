@@ -121,7 +121,7 @@ package final class StationBoard: Sendable {
             for sample in field.samples {
                 let basis: StationMarker.Mark.Basis =
                     switch content {
-                    case .forecasts: sample.basis == .modelled ? .modelled : .forecast
+                    case .forecasts: sample.interval == nil ? .forecast : .modelled
                     case .readings: sample.day == day ? .measured : .carried
                     }
                 let found = Highest(

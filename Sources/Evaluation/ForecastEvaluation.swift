@@ -5,24 +5,26 @@ package import Forecasting
 ///
 /// Judged are the days of a span on which, by earlier years, a grain or more is usual, and which were measured as well as
 /// the day on which they are asked about: every method is judged on the same days. Whatever a method has to learn it
-/// learns from what was known on the day of the question, again every ten days.
+/// learns from what was known on the day of the question, again every ten days or as seldom as it is told to.
 package struct ForecastEvaluation: Sendable {
     /// What there was to learn, and what is to be judged, by target day.
     private let results: [OutlookResult]
     private let judged: [OutlookResult]
     private let bounds: LevelBounds
-
     /// The days after which a method learns anew.
-    private static let patience = 10
+    private let patience: Int
 
     /// In the allergen's unit; what is usual on the days of the season.
     private static let leastNorm = 1.0
 
-    /// Prepares the questions `ahead` days before each of `days`, 1…``Outlook/mostDaysAhead``.
+    /// Prepares the questions `ahead` days before each of `days`, 1…``Outlook/mostDaysAhead``, with whatever is learned
+    /// held for `patience` days, one or more.
     package init(
-        _ series: [DailySeries], bounds: LevelBounds, days: ClosedRange<CivilDate>, ahead: Int = 1
+        _ series: [DailySeries], bounds: LevelBounds, days: ClosedRange<CivilDate>, ahead: Int = 1,
+        patience: Int = 10
     ) {
         self.bounds = bounds
+        self.patience = patience
         let all = series.flatMap { series in
             OutlookResult.all(
                 of: series, norm: SeasonalNorm(series), ahead: ahead,
@@ -38,21 +40,27 @@ package struct ForecastEvaluation: Sendable {
 
     /// The score of a method over all judged days.
     package func score(of method: some Forecaster) -> Score {
-        var score = Score()
+        scores(of: method).values.reduce(Score(), +)
+    }
+
+    /// The score of a method in each calendar year that has a judged day.
+    package func scores(of method: some Forecaster) -> [Int: Score] {
+        var scores: [Int: Score] = [:]
         var fitted: (method: any Forecaster, until: CivilDate)?
         for result in judged {
             let outlook = result.outlook
-            if let last = fitted?.until, outlook.origin < last.adding(days: Self.patience) {
+            if let last = fitted?.until, outlook.origin < last.adding(days: patience) {
                 // What was learned is still fresh.
             } else {
                 fitted = (method.fitted(to: known(on: outlook.origin), bounds: bounds), outlook.origin)
             }
             let measured = LogScale.concentration(ofLogarithm: result.found)
             let expectation = fitted?.method.expectation(of: outlook)
-            score.add(expectation?.value, measured: measured, bounds: bounds)
-            if let range = expectation?.range { score.add(range, measured: measured) }
+            let year = outlook.target.components.year
+            scores[year, default: Score()].add(expectation?.value, measured: measured, bounds: bounds)
+            if let range = expectation?.range { scores[year]?.add(range, measured: measured) }
         }
-        return score
+        return scores
     }
 
     /// What had come true by a day.

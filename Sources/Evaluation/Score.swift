@@ -11,6 +11,7 @@ package struct Score: Hashable, Sendable {
     package var strong: Int { hits + misses }
 
     private var error = 0.0
+    private var squaredError = 0.0
     private var logError = 0.0
     private var exact = 0
     private var hits = 0
@@ -37,6 +38,7 @@ package struct Score: Hashable, Sendable {
         let shown = prediction.rounded()
         count += 1
         error += abs(shown - measured)
+        squaredError += (shown - measured) * (shown - measured)
         logError += abs(LogScale.logarithm(of: shown) - LogScale.logarithm(of: measured))
         let (predictedLevel, level) = (bounds.level(of: shown), bounds.level(of: measured))
         if predictedLevel == level { exact += 1 }
@@ -50,6 +52,8 @@ package struct Score: Hashable, Sendable {
 
     /// The mean absolute error in the allergen's unit.
     package var meanError: Double? { share(error, of: count) }
+    /// The root of the mean squared error in the allergen's unit.
+    package var rootMeanSquaredError: Double? { share(squaredError, of: count)?.squareRoot() }
     /// The mean absolute error of log₁₀(x + 1).
     package var meanLogError: Double? { share(logError, of: count) }
     /// The share of predictions in the measured class.
@@ -63,6 +67,23 @@ package struct Score: Hashable, Sendable {
 
     /// The share of intervals that held what was measured, where the method gives any.
     package var coverage: Double? { share(Double(covered), of: ranges) }
+
+    /// The score over what either judged.
+    package static func + (left: Score, right: Score) -> Score {
+        var sum = left
+        sum.count += right.count
+        sum.unknown += right.unknown
+        sum.error += right.error
+        sum.squaredError += right.squaredError
+        sum.logError += right.logError
+        sum.exact += right.exact
+        sum.hits += right.hits
+        sum.misses += right.misses
+        sum.falseAlarms += right.falseAlarms
+        sum.ranges += right.ranges
+        sum.covered += right.covered
+        return sum
+    }
 
     private func share(_ part: Double, of whole: Int) -> Double? {
         whole > 0 ? part / Double(whole) : nil

@@ -1,8 +1,7 @@
+import Allergens
+
 /// How far outcomes strayed from predictions, for predictions of each height.
 struct ErrorBands: Sendable {
-    /// The share of outcomes within the interval: from the tenth to the ninetieth of a hundred.
-    static let coverage = 0.8
-
     /// The results in a band at least, so that a tenth of them is some results.
     private static let leastCount = 60
     private static let mostBands = 10
@@ -18,8 +17,9 @@ struct ErrorBands: Sendable {
             let members = results[results.count * band / count..<results.count * (band + 1) / count]
             let errors = members.map { $0.1 - $0.0 }.sorted()
             return (
-                upTo: members.last?.0 ?? 0, low: Self.quantile((1 - Self.coverage) / 2, of: errors),
-                high: Self.quantile((1 + Self.coverage) / 2, of: errors)
+                upTo: members.last?.0 ?? 0,
+                low: Self.quantile((1 - ForecastInterval.probability) / 2, of: errors),
+                high: Self.quantile((1 + ForecastInterval.probability) / 2, of: errors)
             )
         }
     }

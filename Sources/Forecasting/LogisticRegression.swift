@@ -6,18 +6,18 @@ import Foundation
 struct LogisticRegression: Sendable {
     let coefficients: [Double]
 
-    /// What the penalty weighs against rows, each of which weighs p(1 − p).
-    private static let ridge = 2.0
     private static let mostRounds = 12
     /// Rows that are as good as certain keep this weight, so that the steps stay bounded.
     private static let leastWeight = 1e-4
     private static let tolerance = 1e-4
 
-    init(rows: [[Double]], events: [Bool], prior: [Double]) {
+    /// Learns from rows and whether the event came; the `ridge` is what leaving the prior weighs against rows, each of
+    /// which weighs p(1 − p).
+    init(rows: [[Double]], events: [Bool], prior: [Double], ridge: Double) {
         var coefficients = prior
         for _ in 0..<Self.mostRounds {
-            let pull = zip(prior, coefficients).map { Self.ridge * ($0 - $1) }
-            var equations = NormalEquations(size: prior.count, ridge: Self.ridge, pull: pull)
+            let pull = zip(prior, coefficients).map { ridge * ($0 - $1) }
+            var equations = NormalEquations(size: prior.count, ridge: ridge, pull: pull)
             for (row, isEvent) in zip(rows, events) {
                 let probability = Self.logistic(product(row, coefficients))
                 equations.add(

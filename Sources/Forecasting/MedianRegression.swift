@@ -1,7 +1,7 @@
 /// A linear fit with the least sum of absolute errors: its line is the median, which single spikes do not move.
 ///
 /// By iteratively reweighted least squares (Schlossmacher 1973, doi 10.1080/01621459.1973.10481427), with a ridge that
-/// holds the coefficients at zero where data are few.
+/// holds the coefficients at a prior where data are few.
 struct MedianRegression: Sendable {
     let coefficients: [Double]
 
@@ -13,13 +13,16 @@ struct MedianRegression: Sendable {
     /// The coefficients are good enough when none moves more than this.
     private static let tolerance = 1e-4
 
-    init(rows: [[Double]], outcomes: [Double], size: Int) {
-        var coefficients = [Double](repeating: 0, count: size)
+    /// Learns from rows, each with its outcome, and with what its error weighs when errors do not all weigh alike.
+    init(rows: [[Double]], outcomes: [Double], weights: [Double]? = nil, prior: [Double]) {
+        let pull = prior.map { Self.ridge * $0 }
+        var coefficients = prior
         for _ in 0..<Self.mostRounds {
-            var equations = NormalEquations(size: size, ridge: Self.ridge)
-            for (row, outcome) in zip(rows, outcomes) {
+            var equations = NormalEquations(size: prior.count, ridge: Self.ridge, pull: pull)
+            for place in rows.indices {
+                let (row, outcome) = (rows[place], outcomes[place])
                 let error = abs(outcome - product(row, coefficients))
-                let weight = 0.5 / max(error, Self.leastError)
+                let weight = (weights?[place] ?? 1) * 0.5 / max(error, Self.leastError)
                 equations.add(row, weight: weight, outcome: weight * outcome)
             }
             let next = equations.solution()

@@ -16,9 +16,8 @@ package struct Outlook: Sendable {
     package let highestOfWeek: Double
     /// How everything that is known differs from the newest value; zero is “as it was today”.
     let features: [Double]
-
-    /// The number of ``features``.
-    static let featureCount = 8
+    /// How what is there between peaks differs from it: the mean of the last ``memory`` days, the lowest of seven.
+    let background: [Double]
 
     /// The days before and with the origin that count.
     package static let memory = 21
@@ -49,6 +48,7 @@ package struct Outlook: Sendable {
             newest - (series[origin.adding(days: -1)] ?? newest),
             highestOfWeek - newest, (weeks.max() ?? newest) - newest, 1,
         ]
+        background = [mean(weeks) - newest, (week.min() ?? newest) - newest]
     }
 
     /// Whether anything of the season can be seen; days on which nothing flies, or has flown, teach nothing.

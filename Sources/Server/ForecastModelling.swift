@@ -17,8 +17,14 @@ package struct ForecastModelling {
     /// The days that a model learns from, and the years before them that tell what was usual then.
     private static let history = ForecastModel.lessonDays + SeasonalNorm.reach
 
+    /// Whose past is learned from: what is made up teaches nothing about what is real, nor the other way round.
+    private struct School: Hashable {
+        let allergen: Allergen.ID
+        let isSimulated: Bool
+    }
+
     private let network: Network
-    private var forecasters: [Allergen.ID: TaxonForecaster] = [:]
+    private var forecasters: [School: TaxonForecaster] = [:]
     private var last: (stamp: Int, hour: Int)?
     private var tidied: CivilDate?
 
@@ -27,7 +33,7 @@ package struct ForecastModelling {
     /// Works out what has changed since the last time; nothing when no reading came and no new hour began, in which
     /// somewhere a new day may begin.
     ///
-    /// - Returns: The number of forecasts that are new or others than before.
+    /// - Returns: The number of forecasts that are new or others than before, and of days that lost some.
     /// - Throws: Why the archive could not be read or written; then all is looked at again the next time.
     @discardableResult
     package mutating func catchUp(at now: Date) async throws -> Int {
@@ -59,15 +65,46 @@ package struct ForecastModelling {
             return Self.days(of: station, series, at: now)
                 .filter { own[$0]?.contains(station.id) != true }.map { (station, $0) }
         }
-        guard !wanted.isEmpty else { return 0 }
-        let forecaster = try await forecaster(of: allergen, bounds: bounds, on: today)
-        let forecasts = wanted.compactMap { station, day in
-            recent[station.id].flatMap { forecaster.expectation(at: station.id, on: day, series: $0) }.map {
-                ModelledForecast(
-                    station: station.id, allergen: allergen.id, day: day, expectation: $0, issued: now)
+        var forecasts: [ModelledForecast] = []
+        for isSimulated in [false, true] {
+            let pupils = wanted.filter { $0.station.isSimulated == isSimulated }
+            guard !pupils.isEmpty else { continue }
+            let school = School(allergen: allergen.id, isSimulated: isSimulated)
+            let forecaster = try await forecaster(for: school, bounds: bounds, on: today, stations: stations)
+            forecasts += pupils.compactMap { station, day in
+                guard let series = recent[station.id],
+                    let expectation = forecaster.expectation(at: station.id, on: day, series: series)
+                else { return nil }
+                return ModelledForecast(
+                    station: station.id, allergen: allergen.id, day: day, expectation: expectation,
+                    issued: now)
             }
         }
-        return try await keep(forecasts, of: allergen, at: now)
+        let withdrawn = try await withdraw(allergen, except: forecasts, stations: stations, at: now)
+        return try await keep(forecasts, of: allergen, at: now) + withdrawn
+    }
+
+    /// Withdraws what is not expected any more, because readings were taken back or a station fell silent; but the past
+    /// of stations that are forecast stays, for comparison with readings that come late.
+    private func withdraw(
+        _ allergen: Allergen, except forecasts: [ModelledForecast], stations: [Station], at now: Date
+    ) async throws -> Int {
+        // West of Greenwich the day of UTC may be tomorrow.
+        let first = CivilDate(at: now, in: .gmt).adding(days: -1)
+        let zones = Dictionary(stations.map { ($0.id, $0.timeZone) }) { first, _ in first }
+        var expected: [Station.ID: Set<CivilDate>] = [:]
+        for forecast in forecasts { expected[forecast.station, default: []].insert(forecast.day) }
+        for station in expected.keys {
+            var past = first
+            while let zone = zones[station], past < CivilDate(at: now, in: zone) {
+                expected[station]?.insert(past)
+                past = past.adding(days: 1)
+            }
+        }
+        let days = try await network.archive.withdrawModelledForecasts(
+            of: allergen.id, from: first, except: expected)
+        network.fields.note(days.isEmpty ? [:] : [allergen.id: days])
+        return days.count
     }
 
     /// The days that are to be forecast at a station: its own tomorrow, and today as long as it has no reading; and the
@@ -82,14 +119,16 @@ package struct ForecastModelling {
     }
 
     private mutating func forecaster(
-        of allergen: Allergen, bounds: LevelBounds, on today: CivilDate
+        for school: School, bounds: LevelBounds, on today: CivilDate, stations: [Station]
     ) async throws -> TaxonForecaster {
         // Who knows too little is asked again with every change: a history may just be coming in.
-        if let known = forecasters[allergen.id], known.prepared == today, known.isReady { return known }
+        if let known = forecasters[school], known.prepared == today, known.isReady { return known }
+        let teachers = Set(stations.filter { $0.isSimulated == school.isSimulated }.map(\.id))
         let history = try await network.archive.series(
-            of: allergen.id, in: today.adding(days: -Self.history)...today)
-        let made = TaxonForecaster(history: history, bounds: bounds, on: today)
-        forecasters[allergen.id] = made
+            of: school.allergen, in: today.adding(days: -Self.history)...today)
+        let made = TaxonForecaster(
+            history: history.filter { teachers.contains($0.key) }, bounds: bounds, on: today)
+        forecasters[school] = made
         return made
     }
 

@@ -52,31 +52,60 @@ extension Archive {
         }
     }
 
-    /// What the model expects of a station's allergen from a day on, in order of the days; nothing for days of which the
-    /// station has a forecast of its own.
-    package func modelledForecasts(
-        of allergen: Allergen.ID, at station: Station.ID, from day: CivilDate
-    ) async throws -> [ModelledForecast] {
+    /// Withdraws what was expected of an allergen from a day on and is not expected any more.
+    ///
+    /// What a day that has been measured was to bring stays, so that it can be compared; so does what a station's own
+    /// forecast hides, which nobody is told.
+    ///
+    /// - Parameters:
+    ///   - allergen: The allergen.
+    ///   - day: The first day that is looked at.
+    ///   - expected: For each station the days of which something is expected still.
+    /// - Returns: The days of which something was withdrawn.
+    /// - Throws: Why nothing could be written.
+    package func withdrawModelledForecasts(
+        of allergen: Allergen.ID, from day: CivilDate, except expected: [Station.ID: Set<CivilDate>]
+    ) async throws -> Set<CivilDate> {
         guard let code = taxonomy[allergen]?.code else { return [] }
-        return try await pool.read { database in
-            try SQLRequest<Row>(
-                literal: """
-                    SELECT day, value, low, high, issued FROM modelledForecast AS modelled
-                    WHERE allergen = \(code) AND day >= \(day.daysSinceEpoch)
-                        AND station = (SELECT number FROM station WHERE id = \(station.rawValue))
-                        AND NOT EXISTS (
-                            SELECT 1 FROM forecast AS own
-                            WHERE own.allergen = modelled.allergen AND own.day = modelled.day
-                                AND own.station = modelled.station)
-                    ORDER BY day
-                    """
-            ).fetchAll(database).map { row in
-                let (low, high): (Double, Double) = (row[2], row[3])
-                return ModelledForecast(
-                    station: station, allergen: allergen, day: CivilDate(daysSinceEpoch: row[0]),
-                    expectation: .init(value: row[1], range: low...high), issued: Date(stored: row[4]))
+        let find = { @Sendable (database: Database) in
+            try Self.standingRequest(code: code, from: day).fetchAll(database).filter { row in
+                guard let station = Station.ID(rawValue: row["id"]) else { return true }
+                return expected[station]?.contains(CivilDate(daysSinceEpoch: row["day"])) != true
             }
         }
+        // Mostly there is nothing to withdraw, and whoever writes is not kept waiting to hear so.
+        guard try await pool.read({ try !find($0).isEmpty }) else { return [] }
+        return try await pool.write { database in
+            var days: Set<CivilDate> = []
+            for row in try find(database) {
+                let (station, day): (Int64, Int) = (row["station"], row["day"])
+                try database.execute(
+                    literal: """
+                        DELETE FROM modelledForecast
+                        WHERE allergen = \(code) AND day = \(day) AND station = \(station)
+                        """)
+                days.insert(CivilDate(daysSinceEpoch: day))
+            }
+            return days
+        }
+    }
+
+    /// What people are told that the model expects from a day on, of days without a reading.
+    static func standingRequest(code: Int, from day: CivilDate) -> SQLRequest<Row> {
+        SQLRequest(
+            literal: """
+                SELECT modelled.station, modelled.day, station.id
+                FROM modelledForecast AS modelled JOIN station ON station.number = modelled.station
+                WHERE modelled.allergen = \(code) AND modelled.day >= \(day.daysSinceEpoch)
+                    AND NOT EXISTS (
+                        SELECT 1 FROM reading
+                        WHERE reading.allergen = modelled.allergen AND reading.day = modelled.day
+                            AND reading.station = modelled.station AND reading.quality < 2)
+                    AND NOT EXISTS (
+                        SELECT 1 FROM forecast AS own
+                        WHERE own.allergen = modelled.allergen AND own.day = modelled.day
+                            AND own.station = modelled.station)
+                """, cached: true)
     }
 
     /// Forgets what was expected of days that lie ``modelledMemory`` days back.

@@ -22,17 +22,28 @@ extension Archive {
         }
     }
 
-    /// What a station expects for days, by day and allergen.
+    /// What is expected of a station for days, by day and allergen: what it says itself, and where it says nothing of a
+    /// day what is modelled, with its interval.
     package func forecasts(
         of station: Station.ID, days: ClosedRange<CivilDate>, allergens: AllergenSet? = nil
     ) async throws -> [StationForecast] {
         try await pool.read { [taxonomy] database in
             try SQLRequest<Row>(
                 literal: """
-                    SELECT allergen, day, value, ifnull(issued, received) AS issued FROM forecast
+                    SELECT allergen, day, value, ifnull(issued, received) AS issued, NULL AS low, NULL AS high
+                    FROM forecast
                     WHERE station = (SELECT number FROM station WHERE id = \(station.rawValue))
                         AND day BETWEEN \(days.lowerBound.daysSinceEpoch)
                             AND \(days.upperBound.daysSinceEpoch)
+                    UNION ALL
+                    SELECT allergen, day, value, issued, low, high FROM modelledForecast AS modelled
+                    WHERE station = (SELECT number FROM station WHERE id = \(station.rawValue))
+                        AND day BETWEEN \(days.lowerBound.daysSinceEpoch)
+                            AND \(days.upperBound.daysSinceEpoch)
+                        AND NOT EXISTS (
+                            SELECT 1 FROM forecast AS own
+                            WHERE own.allergen = modelled.allergen AND own.day = modelled.day
+                                AND own.station = modelled.station)
                     ORDER BY day, allergen
                     """
             ).fetchAll(database).compactMap { row in
@@ -41,7 +52,7 @@ extension Archive {
                 else { return nil }
                 return StationForecast(
                     allergen: allergen.id, day: CivilDate(daysSinceEpoch: row["day"]), value: row["value"],
-                    issued: Date(stored: row["issued"]))
+                    issued: Date(stored: row["issued"]), interval: ForecastInterval(row: row))
             }
         }
     }

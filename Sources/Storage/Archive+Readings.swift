@@ -77,15 +77,17 @@ extension Archive {
         of allergen: Allergen.ID, for day: CivilDate, taxonomy: Taxonomy, in database: Database
     ) throws -> [DayValue] {
         guard let code = taxonomy[allergen]?.code else { return [] }
+        // The sign takes the affinity of the columns, which NULL has not: with it "the subquery is not flattened" but
+        // held and scanned (https://www.sqlite.org/optoverview.html#flattening).
         return try SQLRequest<Row>(
             literal: """
                 SELECT station.id, station.longitude, station.latitude, station.altitude, station.isSimulated,
-                    expected.day, expected.value, expected.isModelled
+                    expected.day, expected.value, expected.low, expected.high
                 FROM (
-                    SELECT station, day, value, 0 AS isModelled FROM forecast
+                    SELECT station, day, value, NULL AS low, NULL AS high FROM forecast
                     WHERE allergen = \(code) AND day = \(day.daysSinceEpoch)
                     UNION ALL
-                    SELECT station, day, value, 1 FROM modelledForecast AS modelled
+                    SELECT station, day, value, +low, +high FROM modelledForecast AS modelled
                     WHERE allergen = \(code) AND day = \(day.daysSinceEpoch)
                         AND NOT EXISTS (
                             SELECT 1 FROM forecast AS own
@@ -96,7 +98,10 @@ extension Archive {
                 ORDER BY station.id
                 """
         ).fetchAll(database).map { row in
-            DayValue(row: row, allergen: allergen, basis: row["isModelled"] ? .modelled : .forecast)
+            let interval = ForecastInterval(row: row)
+            return DayValue(
+                row: row, allergen: allergen, basis: interval == nil ? .forecast : .modelled,
+                interval: interval)
         }
     }
 
@@ -148,13 +153,21 @@ extension Archive {
 }
 
 extension DayValue {
-    init(row: Row, allergen: Allergen.ID, basis: Basis) {
+    init(row: Row, allergen: Allergen.ID, basis: Basis, interval: ForecastInterval? = nil) {
         guard let station = Station.ID(rawValue: row["id"])
         else { preconditionFailure("the store holds a station that could not have been added") }
         self.init(
             station: station, position: Coordinate(row: row), altitude: row["altitude"], allergen: allergen,
             day: CivilDate(daysSinceEpoch: row["day"]), value: row["value"],
-            basis: row["isSimulated"] ? .simulated : basis)
+            basis: row["isSimulated"] ? .simulated : basis, interval: interval)
+    }
+}
+
+extension ForecastInterval {
+    /// The interval in the columns `low` and `high`; `nil` where they are empty.
+    init?(row: Row) {
+        guard let low: Double = row["low"], let high: Double = row["high"] else { return nil }
+        self.init(low: low, high: high)
     }
 }
 

@@ -18,6 +18,7 @@ enum Schema {
         migrator.registerMigration("gauges of alerts") { try $0.execute(sql: gauges) }
         migrator.registerMigration("suspect hours") { try $0.execute(sql: suspectHours) }
         migrator.registerMigration("ends of keys") { try $0.execute(sql: keyEnds) }
+        migrator.registerMigration("modelled forecasts by station") { try $0.execute(sql: modelledByStation) }
         return migrator
     }()
 

@@ -30,7 +30,7 @@ final class StationValues: Sendable {
         var highest: [Station.ID: ReadingWire] = [:]
         for allergen in allergens {
             for value in try await values(of: allergen, in: Recency.days(for: day), today: today) {
-                let reading = ReadingWire(allergen, day: value.day, value: value.value, basis: value.basis)
+                let reading = ReadingWire(allergen, value)
                 if let known = highest[value.station]?.index, known >= reading.index ?? 0 { continue }
                 highest[value.station] = reading
             }
@@ -48,7 +48,7 @@ final class StationValues: Sendable {
         for allergen in ports.taxonomy.allergens {
             for value in try await values(of: allergen, in: days, today: today) {
                 table[value.station, default: []].append(
-                    ReadingWire(allergen, day: value.day, value: value.value, basis: value.basis))
+                    ReadingWire(allergen, value))
             }
         }
         let result = table

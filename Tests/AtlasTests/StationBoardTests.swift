@@ -1,4 +1,5 @@
 import Allergens
+import Forecasting
 import Geography
 import Interpolation
 import Rendering
@@ -53,6 +54,21 @@ import Testing
         #expect(next.today == mark(.high, .forecast) && next.yesterday == mark(.veryHigh, .measured))
         let bern = try await marker("bern")
         #expect(bern.today == nil && bern.yesterday == nil && bern.tomorrow == nil && bern.isSimulated)
+    }
+
+    @Test(arguments: ["basel", "bern"])
+    func `what is modelled is dotted, at a simulated station too`(station: Station.ID) async throws {
+        let tomorrow = today.adding(days: 1)
+        let modelled = ModelledForecast(
+            station: station, allergen: "birch", day: tomorrow,
+            expectation: .init(value: 100, range: 40...200), issued: noon)
+        _ = try await source.archive.keep([modelled], reach: 0, at: noon)
+        #expect(try await marker(station).tomorrow == mark(.high, .modelled))
+        // What a station says itself is dashed.
+        try await source.keep(
+            [], forecasts: [Forecast(station: station, allergen: "birch", day: tomorrow, value: 20)],
+            noting: fields)
+        #expect(try await marker(station).tomorrow == mark(.moderate, .forecast))
     }
 
     @Test func `yesterday's reading stands in as on the map, and gives way to any of today`() async throws {

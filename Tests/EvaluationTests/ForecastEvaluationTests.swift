@@ -1,8 +1,6 @@
 import Allergens
-import Feeds
 import Forecasting
 import Foundation
-import Geography
 import Testing
 
 @testable import Evaluation
@@ -47,6 +45,23 @@ import Testing
         #expect(score.count == 0 && score.unknown == 2 && score.coverage == nil)
     }
 
+    @Test func `each year has its own score, and together they are the whole`() throws {
+        var series = DailySeries()
+        for offset in 0..<1_500 { series.note(Double(20 + offset % 7), on: first.adding(days: offset)) }
+        let last = first.adding(days: 1_499)
+        let evaluation = ForecastEvaluation(
+            [series], bounds: birchBounds, days: first.adding(days: 700)...last, patience: 1_000)
+        let method = try #require(ForecastEvaluation.methods.first)
+        let years = evaluation.scores(of: method)
+        #expect(years.keys.sorted() == [2021, 2022, 2023])
+        #expect(years[2022]?.count == 365)
+        let (whole, sum) = (evaluation.score(of: method), years.values.reduce(Score(), +))
+        #expect(whole == sum && whole.count == 800)
+        // Mostly a step of one, and once a week one of six.
+        let mean = try #require(whole.meanError), root = try #require(whole.rootMeanSquaredError)
+        #expect(abs(mean - 12 / 7.0) < 0.01 && abs(root - (42 / 7.0).squareRoot()) < 0.02)
+    }
+
     /// Whatever it was fitted to, it wants to have been known when it is asked.
     private struct Witness: Forecaster {
         let name = "witness"
@@ -87,58 +102,5 @@ import Testing
         for offset in 741..<800 { series.note(9_000, on: first.adding(days: offset)) }
         #expect(scores(series) == before)
         #expect(before.allSatisfy { $0.count == 41 })
-    }
-}
-
-/// Daily counts at Basel since 1971, which are not ours to keep in this repository.
-@Suite(.enabled(if: BaselSeries.isThere, "needs the real measurements: set BREATHE_DATA to their folder"))
-struct BaselForecastTests {
-    @Test(arguments: ["alder", "birch", "grass"])
-    func `the model beats persistence, climatology and damped anomaly`(allergen: String) throws {
-        let id = Allergen.ID(rawValue: allergen)
-        let taxon = try #require(Taxonomy.standard[id])
-        let bounds = try #require(Scale.standard(for: taxon)).bounds
-        let days = CivilDate(year: 2011, month: 1, day: 1)!...CivilDate(year: 2015, month: 12, day: 31)!
-        let evaluation = ForecastEvaluation(
-            [try BaselSeries.series(of: id, since: 1985)], bounds: bounds, days: days)
-        let scores = ForecastEvaluation.methods.map { (name: $0.name, score: evaluation.score(of: $0)) }
-        let model = try #require(scores.last).score
-        #expect(model.count > 100 && model.unknown == 0)
-        for (name, score) in scores.dropLast() {
-            let (error, other) = (try #require(model.meanLogError), try #require(score.meanLogError))
-            #expect(error < other, "\(name)")
-            #expect(model.strong == score.strong)
-            let (success, rival) = (try #require(model.successIndex), try #require(score.successIndex))
-            #expect(success >= rival, "\(name)")
-        }
-        #expect((0.7...0.9).contains(try #require(model.coverage)))
-    }
-}
-
-private enum BaselSeries {
-    private static let root = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-    private static let file =
-        (ProcessInfo.processInfo.environment["BREATHE_DATA"].map { URL(filePath: $0) }
-        ?? root.appending(path: "../shared/data").standardized)
-        .appending(path: "meteoswiss/pollen_D_historical_PBS.csv")
-
-    static var isThere: Bool { FileManager.default.fileExists(atPath: file.path()) }
-
-    static func series(of allergen: Allergen.ID, since year: Int) throws -> DailySeries {
-        let feed = try FeedDefinition.named("meteoswiss-daily", in: root.appending(path: "stations/feeds"))
-        let stations = Dictionary(uniqueKeysWithValues: feed.stations.map { ($0.id, $0) })
-        let first = try #require(CivilDate(year: year, month: 1, day: 1))
-        var reader = FeedReader(
-            definition: feed, stations: stations, now: Date(timeIntervalSince1970: 1_800_000_000))
-        var series = DailySeries()
-        _ = try reader.readFile(at: file) { batch in
-            for reading in batch.readings where reading.allergen == allergen {
-                guard case .day(let day) = reading.period, day >= first else { continue }
-                series.note(reading.value, on: day)
-            }
-        }
-        return series
     }
 }

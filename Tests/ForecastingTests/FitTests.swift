@@ -15,20 +15,21 @@ import Testing
     @Test func `a median is not moved by spikes, where a mean is`() throws {
         let rows = [[Double]](repeating: [1], count: 1_000)
         let outcomes = (0..<1_000).map { $0 < 600 ? 0.2 : 5.0 }
-        let fit = MedianRegression(rows: rows, outcomes: outcomes, size: 1)
+        let fit = MedianRegression(rows: rows, outcomes: outcomes, prior: [0])
         #expect(abs(try #require(fit.coefficients.first) - 0.2) < 0.05)
     }
 
     @Test func `few rows stay near nothing`() throws {
-        let fit = MedianRegression(rows: [[1], [1]], outcomes: [0.5, 0.5], size: 1)
+        let fit = MedianRegression(rows: [[1], [1]], outcomes: [0.5, 0.5], prior: [0])
         #expect(try #require(fit.coefficients.first) < 0.5)
     }
 
     @Test func `a probability is the share of events, or the prior without any rows`() {
         let rows = [[Double]](repeating: [1], count: 4_000)
-        let fit = LogisticRegression(rows: rows, events: (0..<4_000).map { $0 % 4 == 0 }, prior: [0])
+        let fit = LogisticRegression(
+            rows: rows, events: (0..<4_000).map { $0 % 4 == 0 }, prior: [0], ridge: 2)
         #expect(abs(fit.probability(of: [1]) - 0.25) < 0.001)
-        let unknown = LogisticRegression(rows: [], events: [], prior: [4])
+        let unknown = LogisticRegression(rows: [], events: [], prior: [4], ridge: 2)
         #expect(abs(unknown.probability(of: [1]) - 1 / (1 + exp(-4))) < 1e-9)
     }
 

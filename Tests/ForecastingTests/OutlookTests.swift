@@ -30,6 +30,8 @@ import Testing
         let found = outlook(from: march.adding(days: 4))
         // Of three days two are known, with 1 and 2; yesterday is not.
         try expect(found?.features, [0, 0, 0.5, 1.5 - 2, 0, 0, 0, 1])
+        // The mean and the lowest of what is known.
+        try expect(found?.background, [1.5 - 2, 1 - 2])
         #expect(found?.norm == nil)
         #expect(outlook(from: march.adding(days: 3)) == nil)
     }

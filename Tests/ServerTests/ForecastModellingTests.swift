@@ -77,11 +77,12 @@ import Testing
         let modelled = try await key(tomorrow)
         #expect(modelled != coming)
         #expect(try await key(today) == present)
-        let same = try await network.archive.modelledForecasts(of: "birch", at: "basel", from: tomorrow)
+        let same = try await network.archive.forecasts(of: "basel", days: tomorrow...tomorrow)
+        #expect(same.count == 1)
         _ = try await network.archive.keep(
             same.map {
                 ModelledForecast(
-                    station: $0.station, allergen: $0.allergen, day: $0.day,
+                    station: "basel", allergen: $0.allergen, day: $0.day,
                     expectation: .init(value: 5, range: 0...10), issued: noon)
             }, reach: 0, at: noon)
         network.fields.note(["birch": [tomorrow]])
@@ -124,5 +125,61 @@ import Testing
         #expect(entries.count == 2)
         let second = try #require(entries.last).alert
         #expect(second.finding?.basis == .modelled && second.level ?? .none > .moderate)
+    }
+
+    @Test func `what readings were taken back for is not forecast any more, on the map neither`() async throws
+    {
+        _ = try await network.take(wave(), forecasts: [], at: noon)
+        var modelling = ForecastModelling(network: network)
+        _ = try await modelling.catchUp(at: noon)
+        let tile = try #require(TileAddress(zoom: 7, column: 66, row: 44))
+        let layer = try network.layers.layer(named: "birch")
+        let key = {
+            try await network.tiles.key(of: tile, scale: 1, layer: layer, day: tomorrow, today: today)
+        }
+        #expect(try await key() != .empty(scale: 1))
+        // All of the days from which tomorrow can be seen.
+        let outcomes = try await network.decide(
+            (0...Outlook.mostDaysAhead).map {
+                ReadingDecision(
+                    allergen: "birch", period: .day(today.adding(days: -$0)), isConfirmed: false)
+            }, at: "basel", by: .command, now: noon)
+        #expect(outcomes == [true, true, true, true, true])
+        #expect(try await modelling.catchUp(at: noon) == 1)
+        #expect(try await network.archive.forecasts(of: "birch", for: tomorrow).isEmpty)
+        #expect(try await key() == .empty(scale: 1))
+    }
+
+    @Test func `what a measured day was to bring stays to be compared`() async throws {
+        _ = try await network.take(wave(), forecasts: [], at: noon)
+        var modelling = ForecastModelling(network: network)
+        _ = try await modelling.catchUp(at: noon)
+        let before = try await network.archive.forecasts(of: "basel", days: tomorrow...tomorrow)
+        _ = try await network.take([.sample(250, on: tomorrow)], forecasts: [], at: noon + 86_400)
+        _ = try await modelling.catchUp(at: noon + 86_400)
+        #expect(try await network.archive.forecasts(of: "basel", days: tomorrow...tomorrow) == before)
+        #expect(before.count == 1)
+    }
+
+    @Test func `a simulated station teaches no real one`() async throws {
+        try await network.archive.add([
+            .sample("demo", at: Coordinate(7.5, 47.4), isSimulated: true)
+        ])
+        // Forty days of the year before tell what is usual, and with the last weeks they are too few to learn from.
+        let young = wave().filter {
+            guard case .day(let day) = $0.period else { return false }
+            let age = today.daysSinceEpoch - day.daysSinceEpoch
+            return age < 25 || (345...385).contains(age)
+        }
+        _ = try await network.take(young + wave(at: "demo"), forecasts: [], at: noon)
+        var modelling = ForecastModelling(network: network)
+        #expect(try await modelling.catchUp(at: noon) == 1)
+        let found = try await network.archive.forecasts(of: "birch", for: tomorrow)
+        #expect(found.map(\.station) == ["demo"] && found.map(\.basis) == [.simulated])
+        // The same past at a real station does teach.
+        _ = try await network.take(wave(at: "bern"), forecasts: [], at: noon)
+        _ = try await modelling.catchUp(at: noon)
+        let more = try await network.archive.forecasts(of: "birch", for: tomorrow)
+        #expect(more.map(\.station) == ["basel", "bern", "demo"])
     }
 }

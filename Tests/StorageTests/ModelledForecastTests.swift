@@ -25,6 +25,15 @@ import Testing
             expectation: .init(value: value, range: range), issued: issued)
     }
 
+    /// What the route of Basel tells of it.
+    private func told(
+        from day: CivilDate = today, to last: CivilDate = today.adding(days: 5)
+    ) async throws -> [StationForecast] {
+        let birch = try #require(Taxonomy.standard["birch"])
+        return try await opened.archive.forecasts(
+            of: "basel", days: day...last, allergens: AllergenSet([birch]))
+    }
+
     private func keep(_ forecasts: ModelledForecast...) async throws -> [ModelledForecast] {
         try await opened.archive.keep(forecasts, reach: 50_000, at: noon)
     }
@@ -35,8 +44,16 @@ import Testing
         let found = try await opened.archive.forecasts(of: "birch", for: tomorrow)
         #expect(found.map(\.station) == ["basel", "demo"] && found.map(\.value) == [80, 9])
         #expect(found.map(\.basis) == [.modelled, .simulated])
-        let stored = try await opened.archive.modelledForecasts(of: "birch", at: "basel", from: today)
-        #expect(stored == [forecasts[0]])
+        #expect(
+            found.map(\.interval) == [
+                ForecastInterval(low: 30, high: 200), ForecastInterval(low: 0, high: 500),
+            ])
+        #expect(
+            try await told() == [
+                StationForecast(
+                    allergen: "birch", day: tomorrow, value: 80, issued: noon,
+                    interval: ForecastInterval(low: 30, high: 200))
+            ])
         #expect(try await opened.archive.spans()["birch"] == tomorrow...tomorrow)
     }
 
@@ -51,14 +68,14 @@ import Testing
         #expect(found.map(\.value) == [20, 70] && found.map(\.basis) == [.forecast, .modelled])
         #expect(
             try await opened.archive.forecasters(of: "birch", in: today...tomorrow) == [tomorrow: ["basel"]])
-        #expect(try await opened.archive.modelledForecasts(of: "birch", at: "basel", from: today).isEmpty)
+        let told = try await told()
+        #expect(told.map(\.value) == [20] && told.map(\.interval) == [nil])
     }
 
     @Test func `the same again is no change and keeps its first time`() async throws {
         _ = try await keep(modelled(80))
         #expect(try await keep(modelled(80, issued: noon.addingTimeInterval(60))).isEmpty)
-        let stored = try await opened.archive.modelledForecasts(of: "birch", at: "basel", from: today)
-        #expect(stored.map(\.issued) == [noon])
+        #expect(try await told().map(\.issued) == [noon])
         #expect(try await keep(modelled(80, 10...500)).count == 1)
         #expect(try await keep(modelled(81)).count == 1)
     }
@@ -67,8 +84,41 @@ import Testing
         let old = today.adding(days: -Archive.modelledMemory - 1)
         _ = try await keep(modelled(1, on: old), modelled(2, on: old.adding(days: 1)), modelled(3))
         try await opened.archive.forgetModelledForecasts(before: today)
-        let left = try await opened.archive.modelledForecasts(of: "birch", at: "basel", from: old)
-        #expect(left.map(\.expectation.value) == [2, 3])
+        #expect(try await told(from: old).map(\.value) == [2, 3])
+    }
+
+    @Test func `what is not expected any more is withdrawn, but not what is, was measured or is hidden`()
+        async throws
+    {
+        let yesterday = today.adding(days: -1)
+        _ = try await keep(
+            modelled(1, on: yesterday), modelled(2, on: today), modelled(3), modelled(4, at: "bern"),
+            modelled(5, at: "bern", on: yesterday))
+        try await opened.keep([.sample(8, on: yesterday)])
+        try await opened.archive.write { transaction in
+            let own = Forecast(station: "basel", allergen: "birch", day: tomorrow, value: 20)
+            _ = try transaction.keep(own, received: noon)
+        }
+        let archive = opened.archive
+        let withdraw = { (first: CivilDate) in
+            try await archive.withdrawModelledForecasts(
+                of: "birch", from: first, except: ["bern": [tomorrow]])
+        }
+        #expect(try await withdraw(today) == [today])
+        #expect(try await told(from: yesterday).map(\.value) == [1, 20])
+        #expect(try await withdraw(yesterday) == [yesterday])
+        let bern = try await opened.archive.forecasts(of: "bern", days: yesterday...tomorrow)
+        #expect(bern.map(\.value) == [4])
+        #expect(try await withdraw(yesterday).isEmpty)
+    }
+
+    @Test func `a reading that does not count any more keeps no forecast`() async throws {
+        _ = try await keep(modelled(2, on: today))
+        let dismissed = Reading(
+            station: "basel", allergen: "birch", period: .day(today), value: 8, quality: .dismissed)
+        try await opened.keep([dismissed])
+        let days = try await opened.archive.withdrawModelledForecasts(of: "birch", from: today, except: [:])
+        #expect(days == [today])
     }
 
     @Test func `the schema refuses an interval without its value`() async throws {

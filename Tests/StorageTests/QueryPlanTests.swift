@@ -140,6 +140,25 @@ import Testing
     @Test func `forecasts are found by allergen and day`() async throws {
         let plan = try await plan { _ = try await $0.forecasts(of: "birch", for: today) }
         expect(plan, takes: "SEARCH forecast USING PRIMARY KEY (allergen=? AND day=?)")
+        expect(plan, takes: "SEARCH modelled USING PRIMARY KEY (allergen=? AND day=?)")
+    }
+
+    @Test func `the forecasts of a station are found by station and day, modelled ones too`() async throws {
+        let plan = try await plan { archive in
+            _ = try await archive.forecasts(of: "basel", days: today...today)
+        }
+        expect(plan, takes: "SEARCH forecast USING INDEX forecastByStation (station=? AND day>? AND day<?)")
+        expect(
+            plan,
+            takes: "SEARCH modelled USING INDEX modelledForecastByStation (station=? AND day>? AND day<?)")
+    }
+
+    @Test func `what is to be withdrawn is found by allergen and day`() async throws {
+        let plan = try await plan {
+            _ = try await $0.withdrawModelledForecasts(of: "birch", from: today, except: [:])
+        }
+        expect(plan, takes: "SEARCH modelled USING PRIMARY KEY (allergen=? AND day>?)")
+        expect(plan, takes: "SEARCH own USING PRIMARY KEY (allergen=? AND day=? AND station=?)")
     }
 
     @Test func `the readings of a station are found by station and day`() async throws {

@@ -34,6 +34,8 @@ final class InMemoryPorts: Sendable {
         /// What is known of the only region.
         var regionAir: RegionAir?
         var classes: [ClassReading] = []
+        /// What is expected of the only station.
+        var expected: [StationForecast] = []
         var feeds: [FeedHealth] = []
         var suspects = SuspectPage(values: [], total: 0, days: nil, next: nil)
         /// After which values pages of them were asked for.
@@ -112,7 +114,11 @@ extension InMemoryPorts: StationDirectory, AirSource {
     }
     func forecasts(of allergen: Allergen.ID, for day: CivilDate) async throws -> [DayValue] {
         inside.withLock { _ = $0.forecastDays.insert(day) }
-        return []
+        return inside.withLock(\.expected).filter { $0.allergen == allergen && $0.day == day }.map {
+            DayValue(
+                station: "basel", position: .basel, allergen: allergen, day: day, value: $0.value,
+                basis: $0.interval == nil ? .forecast : .modelled, interval: $0.interval)
+        }
     }
     func normals(
         of allergen: Allergen.ID, at station: Station.ID, before year: Int
@@ -295,12 +301,12 @@ extension InMemoryPorts: Gatekeeper, AnswerStore, Health {
     func metrics() async throws -> String { "# TYPE up gauge\nup 1\n" }
 }
 
-/// A station that says nothing beside its readings, and has one key.
+/// A station that notes nothing, and has one key.
 extension InMemoryPorts: StationDesk {
     func notes(of station: Station.ID, days: ClosedRange<CivilDate>) async throws -> [StationNote] { [] }
     func forecasts(
         of station: Station.ID, days: ClosedRange<CivilDate>, allergens: AllergenSet?
-    ) async throws -> [StationForecast] { [] }
+    ) async throws -> [StationForecast] { inside.withLock(\.expected) }
     func suspects(
         of station: Station.ID, before place: SuspectValue.Place?, limit: Int
     ) async throws -> SuspectPage {

@@ -15,6 +15,7 @@ package struct AirWire: Encodable, Sendable {
         let level: Level
         let index: Double
         let basis: Basis
+        let interval: IntervalWire?
     }
 
     struct Entry: Encodable {
@@ -25,6 +26,7 @@ package struct AirWire: Encodable, Sendable {
         let level: Level
         let index: Double
         let basis: Basis
+        let interval: IntervalWire?
         /// The day of the reading.
         let day: String
         /// How much older the reading is than the day that was asked for, as an ISO 8601 duration.
@@ -40,6 +42,7 @@ package struct AirWire: Encodable, Sendable {
             level = air.today.level
             index = Self.rounded(air.today.index)
             basis = air.today.basis
+            interval = air.today.interval.map(IntervalWire.init)
             self.day = air.today.day.description
             age = "P\(day.daysSinceEpoch - air.today.day.daysSinceEpoch)D"
             station = StationWire(
@@ -47,7 +50,7 @@ package struct AirWire: Encodable, Sendable {
             tomorrow = air.tomorrow.map {
                 Tomorrow(
                     value: Self.rounded($0.value), level: $0.level, index: Self.rounded($0.index),
-                    basis: $0.basis)
+                    basis: $0.basis, interval: $0.interval.map(IntervalWire.init))
             }
         }
 

@@ -33,6 +33,8 @@ struct ReadingWire: Encodable {
     let level: Level?
     let index: Double?
     let basis: Basis
+    /// Between what a modelled value will lie.
+    let interval: IntervalWire?
     /// The limit that the value lies below, when it could not be measured.
     let detectionLimit: Double?
     /// How far it may be trusted, where that is told.
@@ -47,6 +49,7 @@ struct ReadingWire: Encodable {
         day = reading.day.description
         value = reading.value
         self.basis = basis
+        interval = nil
         unit = allergen.unit
         level = bounds?.level(of: reading.value)
         index = bounds.map { ($0.index(of: reading.value) * 100).rounded() / 100 }
@@ -56,18 +59,20 @@ struct ReadingWire: Encodable {
         self.reasons = reasons.isEmpty ? nil : reasons
     }
 
-    init(_ allergen: Allergen, day: CivilDate, value: Double, basis: Basis) {
+    /// A value of a list of stations.
+    init(_ allergen: Allergen, _ found: DayValue) {
+        interval = found.interval.map(IntervalWire.init)
         detectionLimit = nil
         quality = nil
         reasons = nil
         let bounds = Scale.standard(for: allergen)?.bounds
         self.allergen = allergen.id
-        self.day = day.description
-        self.value = value
-        self.basis = basis
+        day = found.day.description
+        value = found.value
+        basis = found.basis
         unit = allergen.unit
-        level = bounds?.level(of: value)
-        index = bounds.map { ($0.index(of: value) * 100).rounded() / 100 }
+        level = bounds?.level(of: found.value)
+        index = bounds.map { ($0.index(of: found.value) * 100).rounded() / 100 }
     }
 }
 
@@ -98,24 +103,36 @@ struct StationReadings: Encodable {
     let readings: [ReadingWire]
     /// The classes that were stated for the station, which are no concentrations.
     let classes: [ClassWire]
-    /// What the station expects, from the first of the days until as far as it looks.
+    /// What the station expects, from the first of the days until as far as it looks, and what is modelled of days of which
+    /// it says nothing.
     let forecasts: [ForecastWire]
     /// What the station says about days.
     let notes: [NoteWire]
 }
 
-/// What a station expects for a day.
+/// What is expected of a station for a day.
 struct ForecastWire: Encodable {
+    /// Who expects it.
+    enum Source: String, Encodable {
+        case station
+        case modelled
+    }
+
     let allergen: Allergen.ID
+    let basis: Source
     /// The day that it is for.
     let valid: String
     let issued: Date
     let value: Double
     let unit: ConcentrationUnit?
     let level: Level?
+    /// Between what the value will lie; stations do not say.
+    let interval: IntervalWire?
 
     init(_ allergen: Allergen, _ forecast: StationForecast) {
         self.allergen = allergen.id
+        basis = forecast.interval == nil ? .station : .modelled
+        interval = forecast.interval.map(IntervalWire.init)
         valid = forecast.day.description
         issued = forecast.issued
         value = forecast.value

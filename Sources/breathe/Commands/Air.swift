@@ -48,13 +48,29 @@ struct Air: AsyncParsableCommand {
     }
 
     private static func show(_ value: AirValue) {
-        func rounded(_ number: Double) -> Double { (number * 100).rounded() / 100 }
+        let unit = value.allergen.unit?.rawValue ?? ""
         print(
-            "\(value.allergen.id.rawValue): \(value.today.level.words), \(rounded(value.today.value)) "
-                + "\(value.allergen.unit?.rawValue ?? "") (index \(rounded(value.today.index)); "
+            "\(value.allergen.id.rawValue): \(words(value.today, unit)) (index \(rounded(value.today.index)); "
                 + "\(value.today.basis.rawValue) \(value.today.day), \(value.station.rawValue) "
-                + "\(Int(value.distance.rounded()) / 1_000) km)")
+                + "\(Int(value.distance.rounded()) / 1_000) km\(words(value.today.interval)))")
+        if let tomorrow = value.tomorrow {
+            print(
+                "  the day after: \(words(tomorrow, unit)) (\(tomorrow.basis.rawValue)\(words(tomorrow.interval)))")
+        }
     }
+
+    private static func words(_ estimate: AirValue.Estimate, _ unit: String) -> String {
+        "\(estimate.level.words), \(rounded(estimate.value)) \(unit)"
+    }
+
+    private static func words(_ interval: ForecastInterval?) -> String {
+        guard let interval else { return "" }
+        let percent = Int((100 * ForecastInterval.probability).rounded())
+        return "; \(rounded(interval.low))–\(rounded(interval.high)) with \(percent) %"
+    }
+
+    /// Two decimals: no instrument is finer.
+    private static func rounded(_ number: Double) -> Double { (number * 100).rounded() / 100 }
 
     /// Prints an air quality index with what decides it and what to do, or why it rates nothing.
     private static func show(_ rating: AirQualityRating) {

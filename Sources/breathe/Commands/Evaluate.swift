@@ -23,7 +23,9 @@ struct Evaluate: AsyncParsableCommand {
             the one up to an allergen's last reading, or from --from to --to; days are judged on which, by earlier \
             years, a grain or more is usual. Each answer rests on what was known on the day of the question alone. \
             In range is the share of days within the model's interval, which is to hold \
-            \(Int(100 * ForecastModel.coverage)) %.
+            \(Int(100 * ForecastInterval.probability)) %. With --each-year, every calendar year of the history is held \
+            back in turn, and in how many of them the model did better is told. Simulated stations are judged only of an \
+            allergen that no other has.
             """)
 
     @Option(help: "One allergen (default: all that have readings).") var allergen: String?
@@ -31,6 +33,8 @@ struct Evaluate: AsyncParsableCommand {
     @Option(help: "The last day as YYYY-MM-DD.") var to: String?
     @Flag(help: "Judge the forecast for the next day instead of the map.") var forecast = false
     @Option(help: "With --forecast, the days to look ahead, 1 to \(Outlook.mostDaysAhead).") var ahead = 1
+    @Flag(help: "With --forecast, hold back every year of the history, one after the other.") var eachYear =
+        false
     @Flag(help: "Write the table as JSON.") var json = false
     @OptionGroup var common: CommonOptions
 

@@ -1,0 +1,65 @@
+import Allergens
+import Evaluation
+
+/// How the methods did at forecasting one allergen, year by year.
+struct JudgedAllergen {
+    let allergen: Allergen
+    let days: ClosedRange<CivilDate>
+    /// Each method's score in each year; the model's is the last.
+    let scores: [(method: any Forecaster, years: [Int: Score])]
+
+    /// A row for each method over all days, and before them, if asked for, one for each year.
+    func rows(ahead: Int, eachYear: Bool) -> [Evaluate.ForecastRow] {
+        let years = Set(scores.flatMap(\.years.keys)).sorted()
+        let yearly =
+            !eachYear
+            ? []
+            : years.flatMap { year in
+                scores.compactMap { method, scores -> Evaluate.ForecastRow? in
+                    guard let score = scores[year], let span = span(of: year) else { return nil }
+                    return Evaluate.ForecastRow(allergen, method, score, ahead: ahead, days: span)
+                }
+            }
+        return yearly
+            + scores.map { method, scores in
+                Evaluate.ForecastRow(
+                    allergen, method, scores.values.reduce(Score(), +), ahead: ahead, days: days,
+                    years: eachYear ? scores.count : nil)
+            }
+    }
+
+    /// The judged days of a calendar year.
+    private func span(of year: Int) -> ClosedRange<CivilDate>? {
+        guard let first = CivilDate(year: year, month: 1, day: 1),
+            let last = CivilDate(year: year, month: 12, day: 31), first <= days.upperBound,
+            last >= days.lowerBound
+        else { return nil }
+        return max(first, days.lowerBound)...min(last, days.upperBound)
+    }
+
+    /// Says in how many of the years in which either named a high day or had a result the model did better.
+    func printComparison() {
+        guard let model = scores.last?.years else { return }
+        for (method, others) in scores.dropLast() {
+            let error = Self.wins(model, others) { score in score.meanError.map { -$0 } }
+            let logError = Self.wins(model, others) { score in score.meanLogError.map { -$0 } }
+            let success = Self.wins(model, others, by: \.successIndex)
+            print(
+                "\n\(allergen.id.rawValue): the model did better than \(method.name) in MAE \(error), "
+                    + "in MAE log \(logError), in CSI \(success)")
+        }
+    }
+
+    private static func wins(
+        _ model: [Int: Score], _ others: [Int: Score], by measure: (Score) -> Double?
+    ) -> String {
+        var (better, same, all) = (0, 0, 0)
+        for (year, score) in model {
+            guard let own = measure(score), let other = others[year].flatMap(measure) else { continue }
+            all += 1
+            if own > other { better += 1 }
+            if own == other { same += 1 }
+        }
+        return "in \(better) of \(all) years" + (same > 0 ? " (as well in \(same))" : "")
+    }
+}

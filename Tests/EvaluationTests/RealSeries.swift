@@ -1,0 +1,63 @@
+import Allergens
+import Feeds
+import Forecasting
+import Foundation
+
+/// Daily counts at Basel since 1971 and at Geneva since 1994, which are not ours to keep in this repository.
+enum RealSeries {
+    private static let root = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    private static let folder =
+        ProcessInfo.processInfo.environment["BREATHE_DATA"].map { URL(filePath: $0) }
+        ?? root.appending(path: "../shared/data").standardized
+
+    private static let baselFile = folder.appending(path: "meteoswiss/pollen_D_historical_PBS.csv")
+
+    static var areThere: Bool {
+        [baselFile, folder.appending(path: "geneva")].allSatisfy {
+            FileManager.default.fileExists(atPath: $0.path())
+        }
+    }
+
+    /// What Basel counted of each taxon, day by day.
+    private static let baselDays = Result { () throws -> [Allergen.ID: [(day: CivilDate, value: Double)]] in
+        let feed = try FeedDefinition.named("meteoswiss-daily", in: root.appending(path: "stations/feeds"))
+        var reader = FeedReader(
+            definition: feed, stations: Dictionary(uniqueKeysWithValues: feed.stations.map { ($0.id, $0) }),
+            now: Date(timeIntervalSince1970: 1_800_000_000))
+        var days: [Allergen.ID: [(day: CivilDate, value: Double)]] = [:]
+        _ = try reader.readFile(at: baselFile) { batch in
+            for reading in batch.readings {
+                guard case .day(let day) = reading.period else { continue }
+                days[reading.allergen, default: []].append((day, reading.value))
+            }
+        }
+        return days
+    }
+
+    static func basel(
+        _ allergen: Allergen.ID, in days: ClosedRange<CivilDate> = CivilDate.accepted
+    ) throws -> DailySeries {
+        var series = DailySeries()
+        for (day, value) in try baselDays.get()[allergen] ?? [] where days.contains(day) {
+            series.note(value, on: day)
+        }
+        return series
+    }
+
+    /// What Geneva counted; the lines are `PGE;19940103;0`, with `-` where nothing was counted.
+    static func geneva(_ name: String) throws -> DailySeries {
+        let text = try String(
+            contentsOf: folder.appending(path: "geneva/\(name)_1994_2015.txt"), encoding: .isoLatin1)
+        var series = DailySeries()
+        for line in text.split(whereSeparator: \.isNewline) {
+            let cells = line.split(separator: ";")
+            guard cells.count == 3, let value = Double(cells[2]), let number = Int(cells[1]),
+                let day = CivilDate(year: number / 10_000, month: number / 100 % 100, day: number % 100)
+            else { continue }
+            series.note(value, on: day)
+        }
+        return series
+    }
+}
