@@ -78,7 +78,7 @@ extension Importer {
         var reader = FeedReader(
             definition: feed, stations: try await known(wishes.station), now: now(), only: wishes.station,
             batchSize: uploadBatch)
-        var intake = UploadIntake(importer: self, wishes: wishes)
+        var intake = try UploadIntake(importer: self, wishes: wishes)
         do {
             try await forEachChunk { chunk in
                 var batches: [FeedBatch] = []
@@ -102,7 +102,7 @@ extension Importer {
     ///
     /// - Throws: ``Abandonment``.
     package func importUpload(json bytes: [UInt8], _ wishes: Wishes) async throws -> Summary {
-        var intake = UploadIntake(importer: self, wishes: wishes)
+        var intake = try UploadIntake(importer: self, wishes: wishes)
         do {
             try await intake.take(
                 try JSONReadings.read(
@@ -128,10 +128,13 @@ private struct UploadIntake {
     /// What is held until all of it has been read.
     private var held: Submission
     private var lines: [Int] = []
+    /// Where all of it is tried when nothing is to be kept.
+    private let trial: ReadingTrial?
 
-    init(importer: Importer, wishes: Importer.Wishes) {
+    init(importer: Importer, wishes: Importer.Wishes) throws {
         self.importer = importer
         self.wishes = wishes
+        trial = wishes.isTrial ? try importer.network.readings.trial() : nil
         held = Submission(by: wishes.submitter, isConfirmed: wishes.isConfirmed)
     }
 
@@ -161,16 +164,21 @@ private struct UploadIntake {
     }
 
     private mutating func settle(_ submission: Submission, _ lines: [Int]) async throws {
-        summary.add(
-            try await importer.take(submission, isTrial: wishes.isTrial), of: submission, lines: lines)
+        let counts =
+            if let trial {
+                try await trial.take(submission, at: importer.now())
+            } else {
+                try await importer.take(submission)
+            }
+        summary.add(counts, of: submission, lines: lines)
     }
 }
 
 extension Submission {
-    init(_ batch: FeedBatch, by submitter: Submitter, isConfirmed: Bool) {
+    init(_ batch: FeedBatch, by submitter: Submitter, isConfirmed: Bool, isJudged: Bool = false) {
         self.init(
             readings: batch.readings, forecasts: batch.forecasts, notes: batch.notes,
-            classes: batch.stationClasses, by: submitter, isConfirmed: isConfirmed)
+            classes: batch.stationClasses, by: submitter, isConfirmed: isConfirmed, isJudged: isJudged)
     }
 
     /// The entries that it holds in memory.

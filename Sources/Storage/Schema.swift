@@ -15,6 +15,7 @@ enum Schema {
         migrator.registerMigration("regions and classes") { try $0.execute(sql: regions) }
         migrator.registerMigration("pulls of feeds") { try $0.execute(sql: feeds) }
         migrator.registerMigration("modelled forecasts") { try $0.execute(sql: modelledForecasts) }
+        migrator.registerMigration("readings set aside") { try $0.execute(sql: readingsSetAside) }
         return migrator
     }()
 

@@ -21,7 +21,7 @@ import Testing
             "station,allergen,day,value,colour\n",
             "The header has the unknown column “colour”; allowed are "
                 + "“station”, “allergen”, “day”, “time”, “value”, “unit”, “forecast”, “issued”, "
-                + "“valid”, “quality”, “hours”, “note”."
+                + "“valid”, “quality”, “hours”, “note”, “mean_of”."
         ),
         ("station,allergen,day,Day,value\n", "The header names the column “Day” twice."),
         ("station,allergen,day,time,value\n", "The columns day and time exclude each other."),

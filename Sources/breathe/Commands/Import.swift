@@ -14,6 +14,8 @@ struct Import: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The definition by which to read, from stations/feeds.", valueName: "name"))
     var feed: String
     @Flag(help: "Stand by every value, so that none is doubted.") var confirm = false
+    @Flag(help: "Take values with the quality that they have, as `export` wrote them, and judge none.")
+    var judged = false
     @OptionGroup var asked: AskedOptions
     @Flag(help: "Write the summary as JSON.") var json = false
     @OptionGroup var common: CommonOptions
@@ -48,7 +50,7 @@ struct Import: AsyncParsableCommand {
         defer { line.end() }
         do {
             return try await importer.importFile(
-                url, feed: definition, asked: asked.place(), isConfirmed: confirm
+                url, feed: definition, asked: asked.place(), isConfirmed: confirm, isJudged: judged
             ) { bytes in
                 line.show(file, share: Double(bytes) / Double(max(size, 1)))
             }
