@@ -45,8 +45,8 @@ package struct Importer: Sendable {
     /// Rows in one transaction of a file's import.
     ///
     /// Each commit waits for the disk and writes every page that it touched, so that many rows at a time are fast; they
-    /// take some 150 bytes of memory each, twice, and others who write wait for them a quarter of a second.
-    private static let batch = 65_536
+    /// take some 500 bytes of memory each on their way, and others who write wait for them a quarter of a second.
+    private static let batch = 60_000
 
     /// How long other processes have the file to themselves between two batches: longer than they wait between two looks
     /// whether it is free.
