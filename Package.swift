@@ -81,6 +81,7 @@ let package = Package(
         .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
         .systemLibrary(name: "CGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"])]),
         .systemLibrary(name: "CEpoll", path: "Tests/CEpoll"),
+        .systemLibrary(name: "CMalloc"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CPROJ", pkgConfig: "proj", providers: [.apt(["libproj-dev"])]),
         module("Addressing", []),
@@ -140,7 +141,7 @@ let package = Package(
         .executableTarget(
             name: "breathe",
             dependencies: [
-                "Alerting", "Allergens", "Atlas", "Drawing", "Evaluation", "Feeds", "Forecasting",
+                "Alerting", "Allergens", "Atlas", "CMalloc", "Drawing", "Evaluation", "Feeds", "Forecasting",
                 "Geography", "Pulling", "Rendering", "Server", "Simulation", "Storage", "Web", "Wording",
                 argumentParser, coreMetrics, logging,
             ],

@@ -26,9 +26,14 @@ package struct Newsroom: Sendable {
         /// The days for which stations expect something new, by allergen.
         private(set) var forecasts: [Allergen.ID: [Station.ID: Set<CivilDate>]] = [:]
 
-        mutating func note(_ reading: Reading, day: CivilDate) {
-            stations[reading.allergen, default: [:]][reading.station, default: []].insert(day)
-            days[reading.allergen, default: []].insert(day)
+        mutating func note(_ changed: Set<CivilDate>, of allergen: Allergen.ID, at station: Station.ID) {
+            stations[allergen, default: [:]][station, default: []].formUnion(changed)
+            days[allergen, default: []].formUnion(changed)
+        }
+
+        /// Notes days that are too long past for anybody to be told of them.
+        mutating func note(past changed: [CivilDate], of allergen: Allergen.ID) {
+            days[allergen, default: []].formUnion(changed)
         }
 
         mutating func note(_ forecast: Forecast) {

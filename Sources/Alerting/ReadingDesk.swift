@@ -32,7 +32,18 @@ package struct ReadingDesk: Sendable {
     /// Readings of today and yesterday, by the calendar of their station, raise alerts; older ones are history. A reading
     /// that is too strange is kept as suspect: no map shows it and nobody is alerted until its operator confirms it.
     package func take(_ submission: Submission, at now: Date) async throws -> IntakeCounts {
-        try await archive.write { [newsroom, taxonomy] transaction in
+        if submission.isHistory(at: now) {
+            return try await archive.load { [taxonomy] transaction in
+                var counts = IntakeCounts()
+                var changes = Newsroom.Changes()
+                try Self.keep(
+                    submission, in: transaction, taxonomy: taxonomy, at: now, counts: &counts,
+                    changes: &changes)
+                counts.changed = changes.days
+                return counts
+            }
+        }
+        return try await archive.write { [newsroom, taxonomy] transaction in
             var counts = IntakeCounts()
             var changes = Newsroom.Changes()
             try Self.keep(
@@ -47,48 +58,29 @@ package struct ReadingDesk: Sendable {
 
     /// Tells what would become of a batch, and keeps nothing of it.
     package func tryOut(_ submission: Submission, at now: Date) async throws -> IntakeCounts {
-        do {
-            return try await archive.write { [taxonomy] transaction in
-                var counts = IntakeCounts()
-                var changes = Newsroom.Changes()
-                try Self.keep(
-                    submission, in: transaction, taxonomy: taxonomy, at: now, counts: &counts,
-                    changes: &changes)
-                throw TriedOut(counts: counts)
-            }
-        } catch let outcome as TriedOut {
-            return outcome.counts
-        }
+        try await trial().take(submission, at: now)
     }
 
-    /// Ends the transaction of what was only tried, so that all of it is undone.
-    private struct TriedOut: Error {
-        let counts: IntakeCounts
+    /// Begins to try batches that follow one another.
+    package func trial() throws -> ReadingTrial {
+        ReadingTrial(rehearsal: try archive.rehearsal(), taxonomy: taxonomy)
     }
 
-    private static func keep(
+    fileprivate static func keep(
         _ submission: Submission, in transaction: any AlertTransaction, taxonomy: Taxonomy, at now: Date,
         counts: inout IntakeCounts, changes: inout Newsroom.Changes
     ) throws {
-        let judge = ReadingJudge(submission, transaction: transaction, taxonomy: taxonomy)
-        let suspicions = try judge.suspicions()
-        for (index, reading) in submission.readings.enumerated() {
-            var reading = reading
-            if submission.isConfirmed {
-                // Who stands by a file stands by the doubts that it tells, too.
-                if reading.quality == .valid { reading.quality = .confirmed }
-            } else if let found = suspicions[index] {
-                reading.quality = .suspect(found)
-            }
-            let (keeping, day) = try transaction.keep(reading, received: now, by: submission.submitter)
-            counts.add(keeping)
-            guard keeping != .unchanged else { continue }
-            // What was there before may be on a map, and somebody may have been alerted of it.
-            if reading.quality.counts || keeping == .replaced { changes.note(reading, day: day) }
-            if case .suspect(let found) = reading.quality {
-                counts.suspects.append(SuspectReading(index: index, suspicions: found))
-            }
+        let order = SeriesOrder(submission.readings)
+        var doubts: [Suspicions] = []
+        if !submission.isConfirmed, !submission.isJudged {
+            var judge = ReadingJudge(
+                submission.readings, in: order, transaction: transaction, taxonomy: taxonomy)
+            doubts = try judge.suspicions()
         }
+        let judged = JudgedReadings(submission, doubts: doubts)
+        let kept = try transaction.keep(judged, received: now, by: submission.submitter)
+        counts.add(kept, of: judged)
+        changes.note(kept, of: judged, in: order, at: now)
         for forecast in submission.forecasts
         where try transaction.keep(forecast, received: now) != .unchanged { changes.note(forecast) }
         for reading in submission.classes { counts.add(try transaction.keep(reading, received: now)) }
@@ -108,18 +100,30 @@ package struct ReadingDesk: Sendable {
                     decision.isConfirmed ? .confirmed : .dismissed, about: decision.allergen, at: station,
                     in: decision.period, by: submitter, now: now)
                 guard let outcome else { return nil }
-                if outcome.isChanged {
-                    let reading = Reading(
-                        station: station, allergen: decision.allergen, period: decision.period,
-                        value: outcome.value)
-                    changes.note(reading, day: outcome.day)
-                }
+                if outcome.isChanged { changes.note([outcome.day], of: decision.allergen, at: station) }
                 return outcome.isChanged
             }
             try newsroom.report(changes, in: transaction, at: now)
             return (outcomes, changes.days)
         } committed: { [watcher] _ in
             watcher.ledgerGrew()
+        }
+    }
+}
+
+/// Tells of batches that follow one another what would become of them, and keeps nothing.
+package struct ReadingTrial: Sendable {
+    fileprivate let rehearsal: any AlertRehearsal
+    fileprivate let taxonomy: Taxonomy
+
+    /// What would become of a batch if those before had been kept.
+    package func take(_ submission: Submission, at now: Date) async throws -> IntakeCounts {
+        try await rehearsal.run(submission) { [taxonomy] transaction in
+            var counts = IntakeCounts()
+            var changes = Newsroom.Changes()
+            try ReadingDesk.keep(
+                submission, in: transaction, taxonomy: taxonomy, at: now, counts: &counts, changes: &changes)
+            return counts
         }
     }
 }
@@ -163,6 +167,16 @@ package struct IntakeCounts: Hashable, Sendable {
 
     package init() {}
 
+    /// Counts what became of readings.
+    mutating func add(_ kept: [KeptReading], of judged: JudgedReadings) {
+        for (index, kept) in kept.enumerated() {
+            add(kept.keeping)
+            guard kept.keeping != .unchanged, case .suspect(let found) = judged.quality(of: index)
+            else { continue }
+            suspects.append(SuspectReading(index: index, suspicions: found))
+        }
+    }
+
     mutating func add(_ keeping: Keeping) {
         switch keeping {
         case .accepted: accepted += 1
@@ -177,5 +191,50 @@ package struct IntakeCounts: Hashable, Sendable {
         unchanged += other.unchanged
         suspects += other.suspects
         changed.merge(other.changed) { $0.union($1) }
+    }
+}
+
+extension Newsroom.Changes {
+    /// Notes the days on which a map may look different, series by series.
+    mutating func note(
+        _ kept: [KeptReading], of judged: JudgedReadings, in order: SeriesOrder, at now: Date
+    ) {
+        let recent = CivilDate(at: now, in: .gmt).adding(days: -Newsroom.past)
+        for series in order.series {
+            var days: [CivilDate] = []
+            for entry in order.entries[series.range] {
+                let (keeping, day) = (kept[entry.index].keeping, kept[entry.index].day)
+                // What was there before may be on a map, and somebody may have been alerted of it.
+                guard keeping == .replaced || keeping == .accepted && judged.quality(of: entry.index).counts,
+                    days.last != day
+                else { continue }
+                days.append(day)
+            }
+            guard !days.isEmpty else { continue }
+            let news = days.filter { $0 >= recent }
+            if !news.isEmpty { note(Set(news), of: series.allergen, at: series.station) }
+            note(past: days, of: series.allergen)
+        }
+    }
+}
+
+extension Newsroom {
+    /// Days before today, in UTC, from which on nobody is told of a reading wherever its station stands: one more than
+    /// ``report(_:in:at:)`` looks back.
+    fileprivate static let past = 3
+}
+
+extension Submission {
+    /// Whether all that it holds are readings of the past, of which nobody is told any more.
+    fileprivate func isHistory(at now: Date) -> Bool {
+        guard forecasts.isEmpty, notes.isEmpty, classes.isEmpty else { return false }
+        let recent = CivilDate(at: now, in: .gmt).adding(days: -Newsroom.past)
+        let moment = recent.startInUTC
+        return readings.allSatisfy { reading in
+            switch reading.period {
+            case .day(let day): day < recent
+            case .hour(let end), .threeHours(let end): end < moment
+            }
+        }
     }
 }

@@ -4,17 +4,25 @@ import Geography
 
 /// Finds the readings of a batch that are too strange to be passed on.
 ///
-/// What came in the same batch is compared in memory. The store is asked only about what a strange value goes by, so that
-/// an import pays for its oddities and not for its rows.
+/// What came in the same batch is compared in memory, series by series. The store is asked only about what a strange value
+/// goes by and the batch does not hold, so that an import pays for its oddities and not for its rows.
 struct ReadingJudge {
-    private let submission: Submission
+    private let readings: [Reading]
+    private let order: SeriesOrder
     private let transaction: any AlertTransaction
     private let taxonomy: Taxonomy
+    private var found: [Suspicions]
+    private var sites: Sites
 
-    init(_ submission: Submission, transaction: any AlertTransaction, taxonomy: Taxonomy) {
-        self.submission = submission
+    init(
+        _ readings: [Reading], in order: SeriesOrder, transaction: any AlertTransaction, taxonomy: Taxonomy
+    ) {
+        self.readings = readings
+        self.order = order
         self.transaction = transaction
         self.taxonomy = taxonomy
+        found = Array(repeating: [], count: readings.count)
+        sites = Sites(order, transaction: transaction)
     }
 
     /// Days after its first reading from which on a station's seasons are expected to be like those of its neighbours.
@@ -22,62 +30,48 @@ struct ReadingJudge {
     /// Whoever tries a new station out does so at any time of the year.
     static let trialPeriod = 30
 
-    /// What speaks against which readings, by their place in the batch.
-    func suspicions() throws -> [Int: Suspicions] {
-        guard !submission.isConfirmed else { return [:] }
-        var found: [Int: Suspicions] = [:]
-        let order = strangeEnough()
-        guard !order.isEmpty else { return [:] }
-        let batch = Dictionary(
-            submission.readings.enumerated().map { (Key($1), $0) }, uniquingKeysWith: { first, _ in first })
-        var plausibility: [Allergen.ID: Plausibility] = [:]
-        var sites = try Sites(submission.readings, transaction: transaction)
-        // A doubtful value does not vouch for those after it, and so they are judged in their order.
-        for index in order {
-            let reading = submission.readings[index]
-            guard let allergen = taxonomy[reading.allergen], let site = try sites.site(of: reading)
-            else { continue }
-            let rules = plausibility[reading.allergen] ?? Plausibility(of: allergen)
-            plausibility[reading.allergen] = rules
-            let suspicions = try rules.suspicions(
-                about: reading.value, in: reading.period, on: site.day, at: site.position
-            ) { periods in
-                let period = reading.period.earlier(by: periods)
-                let key = Key(station: reading.station, allergen: reading.allergen, period: period)
-                guard let place = batch[key] else {
-                    return try transaction.kept(reading.allergen, at: reading.station, in: period)
-                }
-                return submission.readings[place].kept(found[place])
-            }
-            if !suspicions.isEmpty { found[index] = suspicions }
-        }
+    /// What speaks against each reading.
+    mutating func suspicions() throws -> [Suspicions] {
+        for series in order.series { try judge(series) }
         return found
     }
 
-    /// The readings that a rule may find strange, in the order of time.
-    private func strangeEnough() -> [Int] {
-        let readings = submission.readings
-        return readings.indices.filter { index in
-            let reading = readings[index]
-            return reading.value >= Plausibility.floor && reading.quality == .valid
-                && reading.detectionLimit == nil
-        }.sorted { readings[$0].period.order < readings[$1].period.order }
+    private mutating func judge(_ series: SeriesOrder.Series) throws {
+        guard let allergen = taxonomy[series.allergen], let station = try sites.station(series.station),
+            !station.isSimulated
+        else { return }
+        let rules = Plausibility(of: allergen)
+        var isSettled = false
+        // A doubtful value does not vouch for those after it, and so they are judged in their order.
+        for place in series.range {
+            let entry = order.entries[place]
+            let reading = readings[entry.index]
+            guard reading.isJudged else { continue }
+            let day = station.day(of: reading.period)
+            if !isSettled { isSettled = try sites.hasPast(series.station, before: day) }
+            found[entry.index] = try rules.suspicions(
+                about: reading.value, in: reading.period, on: day,
+                at: isSettled ? station.position : nil
+            ) { periods in
+                try earlier(by: periods, than: place, in: series)
+            }
+        }
     }
 
-    private struct Key: Hashable {
-        let station: Station.ID
-        let allergen: Allergen.ID
-        let period: Reading.Period
-
-        init(station: Station.ID, allergen: Allergen.ID, period: Reading.Period) {
-            self.station = station
-            self.allergen = allergen
-            self.period = period
+    /// What was found so many periods before a reading of the batch.
+    private func earlier(
+        by periods: Int, than place: Int, in series: SeriesOrder.Series
+    ) throws -> KeptValue? {
+        let entry = order.entries[place]
+        let time = entry.time - periods * (series.hours == 24 ? 1 : series.hours * 3_600)
+        var before = place
+        while before > series.range.lowerBound, order.entries[before - 1].time >= time { before -= 1 }
+        if order.entries[before].time == time {
+            let index = order.entries[before].index
+            return readings[index].kept(found[index])
         }
-
-        init(_ reading: Reading) {
-            self.init(station: reading.station, allergen: reading.allergen, period: reading.period)
-        }
+        return try transaction.kept(
+            series.allergen, at: series.station, in: readings[entry.index].period.earlier(by: periods))
     }
 }
 
@@ -85,36 +79,29 @@ struct ReadingJudge {
 private struct Sites {
     private let transaction: any AlertTransaction
     private var stations: [Station.ID: Station] = [:]
+    /// The earliest days that the batch itself brings.
     private var firstDays: [Station.ID: CivilDate] = [:]
     /// The earliest day before which the store is known to have readings.
     private var settled: [Station.ID: CivilDate] = [:]
     /// The latest day before which the store is known to have none.
     private var unsettled: [Station.ID: CivilDate] = [:]
 
-    init(_ readings: [Reading], transaction: any AlertTransaction) throws {
+    init(_ order: SeriesOrder, transaction: any AlertTransaction) {
         self.transaction = transaction
-        for reading in readings {
-            guard case .day(let day) = reading.period else { continue }
-            firstDays[reading.station] = min(firstDays[reading.station] ?? day, day)
+        for series in order.series where series.hours == 24 {
+            let day = CivilDate(daysSinceEpoch: order.entries[series.range.lowerBound].time)
+            firstDays[series.station] = min(firstDays[series.station] ?? day, day)
         }
     }
 
-    /// The day that a reading belongs to, and where its seasons are known; `nil` when nothing is to be said against it.
-    mutating func site(of reading: Reading) throws -> (day: CivilDate, position: Coordinate?)? {
-        guard let station = try stations[reading.station] ?? transaction.station(reading.station),
-            !station.isSimulated
-        else { return nil }
-        stations[reading.station] = station
-        let day =
-            switch reading.period {
-            case .day(let day): day
-            case .hour(let end), .threeHours(let end):
-                CivilDate(at: end.addingTimeInterval(-1), in: station.timeZone)
-            }
-        return (day, try hasPast(reading.station, before: day) ? station.position : nil)
+    mutating func station(_ id: Station.ID) throws -> Station? {
+        if let known = stations[id] { return known }
+        let station = try transaction.station(id)
+        stations[id] = station
+        return station
     }
 
-    private mutating func hasPast(_ station: Station.ID, before day: CivilDate) throws -> Bool {
+    mutating func hasPast(_ station: Station.ID, before day: CivilDate) throws -> Bool {
         let past = day.adding(days: -ReadingJudge.trialPeriod)
         if let first = firstDays[station], first < past { return true }
         if let settled = settled[station], settled <= past { return true }
@@ -125,11 +112,28 @@ private struct Sites {
     }
 }
 
+extension Station {
+    /// The day that a period of this station belongs to.
+    fileprivate func day(of period: Reading.Period) -> CivilDate {
+        switch period {
+        case .day(let day): day
+        case .hour(let end), .threeHours(let end):
+            CivilDate(at: end.addingTimeInterval(-1), in: timeZone)
+        }
+    }
+}
+
 extension Reading {
-    fileprivate func kept(_ suspicions: Suspicions?) -> KeptValue {
+    /// Whether a rule may find it strange: what somebody has decided about already, what lies below detection and the
+    /// mean of hours that were judged themselves are none of its business.
+    fileprivate var isJudged: Bool {
+        value >= Plausibility.floor && quality == .valid && detectionLimit == nil && meanOf == nil
+    }
+
+    fileprivate func kept(_ suspicions: Suspicions) -> KeptValue {
         KeptValue(
             value: value, detectionLimit: detectionLimit,
-            quality: suspicions.map { .suspect($0) } ?? quality)
+            quality: suspicions.isEmpty ? quality : .suspect(suspicions))
     }
 }
 
@@ -140,14 +144,6 @@ extension Reading.Period {
         case .day(let day): .day(day.adding(days: -count))
         case .hour(let end): .hour(ending: end.addingTimeInterval(-3_600 * Double(count)))
         case .threeHours(let end): .threeHours(ending: end.addingTimeInterval(-10_800 * Double(count)))
-        }
-    }
-
-    /// Seconds since 1970 at its end, as good as that of days needs to be for their order.
-    fileprivate var order: Double {
-        switch self {
-        case .day(let day): Double(day.daysSinceEpoch + 1) * 86_400
-        case .hour(let end), .threeHours(let end): end.timeIntervalSince1970
         }
     }
 }

@@ -39,10 +39,13 @@ package struct Reading: Hashable, Sendable {
     /// The limit that the concentration was found to lie below, or `nil` when it could be measured.
     package let detectionLimit: Double?
     package var quality: ReadingQuality
+    /// The number of hours whose mean the value of a day is, ``hoursForADay`` to 25; `nil` when the station gave the day
+    /// itself, and for hours.
+    package let meanOf: Int?
 
     package init(
         station: Station.ID, allergen: Allergen.ID, period: Period, value: Double,
-        detectionLimit: Double? = nil, quality: ReadingQuality = .valid
+        detectionLimit: Double? = nil, quality: ReadingQuality = .valid, meanOf: Int? = nil
     ) {
         self.station = station
         self.allergen = allergen
@@ -50,6 +53,7 @@ package struct Reading: Hashable, Sendable {
         self.value = value
         self.detectionLimit = detectionLimit
         self.quality = quality
+        self.meanOf = meanOf
     }
 
     /// The share of a day's hours that must be there before their mean stands for the day.

@@ -13,15 +13,27 @@ package struct Suspicions: OptionSet, Hashable, Sendable {
     package static let declared = Suspicions(rawValue: 8)
 
     /// Each doubt in words, safe to show to strangers.
-    package var reasons: [String] {
-        let words: [(Suspicions, String)] = [
-            (.outOfSeason, "this plant does not flower at this time of the year"),
-            (.jump, "far above the values of the days before"),
-            (.stuck, "the same value came again and again"),
-            (.declared, "the station itself doubts it"),
-        ]
-        return words.filter { contains($0.0) }.map(\.1)
+    package var reasons: [String] { Self.all.filter { contains($0.doubt) }.map(\.reason) }
+
+    /// Each doubt as feeds spell it.
+    fileprivate var words: [String] { Self.all.filter { contains($0.doubt) }.map(\.word) }
+
+    /// Reads doubts as feeds spell them, or returns `nil` when one is unknown or there are none.
+    fileprivate init?(words: [Substring]) {
+        self = []
+        for word in words {
+            guard let known = Self.all.first(where: { $0.word == word }) else { return nil }
+            insert(known.doubt)
+        }
+        guard !isEmpty else { return nil }
     }
+
+    private static let all: [(doubt: Suspicions, word: String, reason: String)] = [
+        (.outOfSeason, "season", "this plant does not flower at this time of the year"),
+        (.jump, "jump", "far above the values of the days before"),
+        (.stuck, "stuck", "the same value came again and again"),
+        (.declared, "declared", "the station itself doubts it"),
+    ]
 }
 
 /// How far a value may be trusted.
@@ -55,9 +67,22 @@ package enum ReadingQuality: Hashable, Sendable {
         if case .suspect(let suspicions) = self { suspicions } else { [] }
     }
 
-    /// Reads the word that a station gives; its doubt is its own.
+    /// The word, for a suspect value with its doubts, such as `suspect:jump+stuck`; ``init(word:)`` reads it.
+    package var spelling: String {
+        suspicions.isEmpty ? word : "\(word):\(suspicions.words.joined(separator: "+"))"
+    }
+
+    /// Reads the word that a station gives; its doubt is its own unless it names others.
     package init?(word: String) {
-        switch word.lowercased() {
+        let word = word.lowercased()
+        if word.hasPrefix("suspect:") {
+            let doubts = word.dropFirst("suspect:".count).split(
+                separator: "+", omittingEmptySubsequences: false)
+            guard let suspicions = Suspicions(words: doubts) else { return nil }
+            self = .suspect(suspicions)
+            return
+        }
+        switch word {
         case "valid": self = .valid
         case "confirmed": self = .confirmed
         case "suspect": self = .suspect(.declared)

@@ -68,10 +68,13 @@ package struct Submission: Sendable {
     package let submitter: Submitter
     /// Whether whoever brought them stands by every value, so that none is judged.
     package let isConfirmed: Bool
+    /// Whether they were judged before and keep the quality that they have, as those of an export.
+    package let isJudged: Bool
 
     package init(
         readings: [Reading] = [], forecasts: [Forecast] = [], notes: [StationNote] = [],
-        classes: [ClassReading] = [], by submitter: Submitter, isConfirmed: Bool = false
+        classes: [ClassReading] = [], by submitter: Submitter, isConfirmed: Bool = false,
+        isJudged: Bool = false
     ) {
         self.readings = readings
         self.forecasts = forecasts
@@ -79,6 +82,7 @@ package struct Submission: Sendable {
         self.classes = classes
         self.submitter = submitter
         self.isConfirmed = isConfirmed
+        self.isJudged = isJudged
     }
 }
 

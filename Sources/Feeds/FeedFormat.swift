@@ -3,6 +3,7 @@ import Allergens
 /// What a column of a feed tells about a row.
 enum ColumnRole: String, CaseIterable, CodingKey {
     case station, allergen, day, time, value, unit, forecast, issued, valid, quality, hours, note
+    case meanOf = "mean_of"
 }
 
 /// The grammar of a feed.

@@ -88,7 +88,8 @@ struct Intake {
         guard period != nil || row.measured == nil && row.note == nil else { throw .missing }
         let expected = try forecast(row, of: allergen, at: place, in: period)
         if let period {
-            let earlier = firstLines.firstLine(of: Self.key(place, allergen, period), orElse: line)
+            let earlier = firstLines.firstLine(
+                of: Self.key(place, allergen, period, isMean: row.meanOf != nil), orElse: line)
             guard earlier == line else { throw .duplicate(ofLine: earlier) }
         }
         if let note = row.note, case .day(let day) = period {
@@ -104,7 +105,8 @@ struct Intake {
         batch.keep(
             Reading(
                 station: place.station, allergen: allergen.id, period: period, value: measured.value,
-                detectionLimit: measured.detectionLimit, quality: row.quality), line: line)
+                detectionLimit: measured.detectionLimit, quality: row.quality, meanOf: row.meanOf),
+            line: line)
     }
 
     private func forecast(
@@ -125,11 +127,13 @@ struct Intake {
     }
 
     /// Packs 21 bits of station, 7 of allergen, 2 of kind and 34 of days or seconds since 1870.
-    private static func key(_ place: Place, _ allergen: Allergen, _ period: Reading.Period) -> UInt64 {
+    private static func key(
+        _ place: Place, _ allergen: Allergen, _ period: Reading.Period, isMean: Bool
+    ) -> UInt64 {
         let first = CivilDate.accepted.lowerBound.daysSinceEpoch
         let (kind, time): (UInt64, Int) =
             switch period {
-            case .day(let day): (0, day.daysSinceEpoch - first)
+            case .day(let day): (isMean ? 3 : 0, day.daysSinceEpoch - first)
             case .hour(let end): (1, Int(end.timeIntervalSince1970) - first * 86_400)
             case .threeHours(let end): (2, Int(end.timeIntervalSince1970) - first * 86_400)
             }

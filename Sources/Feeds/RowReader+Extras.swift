@@ -3,7 +3,7 @@ import Foundation
 
 extension ColumnRole {
     /// The columns that say more about a value than what it is.
-    static let extras: [ColumnRole] = [.issued, .valid, .quality, .hours, .note]
+    static let extras: [ColumnRole] = [.issued, .valid, .quality, .hours, .note, .meanOf]
 }
 
 /// Where a row says more about its value than what it is.
@@ -13,6 +13,7 @@ struct ExtraColumns {
     let quality: Int?
     let hours: Int?
     let note: Int?
+    let meanOf: Int?
 
     /// The columns, or `nil` when a file has none of them.
     init?(_ roles: [ColumnRole: Int]) {
@@ -22,6 +23,7 @@ struct ExtraColumns {
         quality = roles[.quality]
         hours = roles[.hours]
         note = roles[.note]
+        meanOf = roles[.meanOf]
     }
 }
 
@@ -59,6 +61,16 @@ extension RowReader {
         if let column = columns.note, !cells[column].isEmpty {
             extras.row.note = try text(in: cells[column], of: bytes, column: column)
         }
+        if let column = columns.meanOf, !cells[column].isEmpty {
+            let hours = Reading.hoursForADay...25
+            guard let count = Int(try text(in: cells[column], of: bytes, column: column)), hours ~= count
+            else {
+                throw CellFault(
+                    column: column,
+                    rejection: .unreadable("the mean of a day is that of \(hours.lowerBound) to 25 hours"))
+            }
+            extras.row.meanOf = count
+        }
         return extras
     }
 
@@ -74,6 +86,10 @@ extension RowReader {
         if extras.row.note != nil, !isDay, let column = header.extras?.note {
             throw CellFault(
                 column: column, rejection: .unreadable("a note is for a day; give day and not time"))
+        }
+        if extras.row.meanOf != nil, !isDay, let column = header.extras?.meanOf {
+            throw CellFault(
+                column: column, rejection: .unreadable("a mean of hours is for a day; give day and not time"))
         }
         return try period(in: cells, of: bytes, header: header, at: place, hours: extras.hours?.count ?? 1)
     }

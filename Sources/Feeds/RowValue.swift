@@ -29,6 +29,8 @@ struct RowValue {
     var issued: Date?
     var valid: CivilDate?
     var note: String?
+    /// The hours whose mean ``measured`` is, when the station did not give the day itself.
+    var meanOf: Int?
 
     init(measured: Measured? = nil) { self.measured = measured }
 }

@@ -115,7 +115,7 @@ extension Importer {
     private func taking(
         _ wishes: Wishes, _ read: (inout UploadIntake) async throws -> Void
     ) async throws -> Summary {
-        var intake = UploadIntake(importer: self, wishes: wishes)
+        var intake = try UploadIntake(importer: self, wishes: wishes)
         do {
             try await read(&intake)
             return try await intake.finish()
@@ -144,10 +144,13 @@ private struct UploadIntake {
     /// What is held until all of it has been read.
     private var held: Submission
     private var lines: [Int] = []
+    /// Where all of it is tried when nothing is to be kept.
+    private let trial: ReadingTrial?
 
-    init(importer: Importer, wishes: Importer.Wishes) {
+    init(importer: Importer, wishes: Importer.Wishes) throws {
         self.importer = importer
         self.wishes = wishes
+        trial = wishes.isTrial ? try importer.network.readings.trial() : nil
         held = Submission(by: wishes.submitter, isConfirmed: wishes.isConfirmed)
     }
 
@@ -183,7 +186,12 @@ private struct UploadIntake {
     private mutating func settle(_ submission: Submission, _ lines: [Int]) async throws {
         let counts: IntakeCounts
         do {
-            counts = try await importer.take(submission, isTrial: wishes.isTrial)
+            counts =
+                if let trial {
+                    try await trial.take(submission, at: importer.now())
+                } else {
+                    try await importer.take(submission)
+                }
         } catch {
             throw StoreFailure(cause: error)
         }
@@ -197,10 +205,10 @@ private struct StoreFailure: Error {
 }
 
 extension Submission {
-    init(_ batch: FeedBatch, by submitter: Submitter, isConfirmed: Bool) {
+    init(_ batch: FeedBatch, by submitter: Submitter, isConfirmed: Bool, isJudged: Bool = false) {
         self.init(
             readings: batch.readings, forecasts: batch.forecasts, notes: batch.notes,
-            classes: batch.stationClasses, by: submitter, isConfirmed: isConfirmed)
+            classes: batch.stationClasses, by: submitter, isConfirmed: isConfirmed, isJudged: isJudged)
     }
 
     /// The same in parts that are transactions of their own, so that a long document keeps nobody waiting for long.
@@ -211,18 +219,19 @@ extension Submission {
     /// - Returns: The parts in their order, each with the lines of its readings.
     func parts(of size: Int, lines: [Int]) -> [(submission: Submission, lines: [Int])] {
         guard count > 2 * size else { return [(self, lines)] }
+        var part = self
+        part.forget()
+        func filled(_ fill: (inout Submission) -> Void) -> Submission {
+            var filled = part
+            fill(&filled)
+            return filled
+        }
         var parts = zip(readings.parts(of: size), lines.parts(of: size)).map { readings, lines in
-            (Submission(readings: Array(readings), by: submitter, isConfirmed: isConfirmed), Array(lines))
+            (filled { $0.readings = Array(readings) }, Array(lines))
         }
-        parts += forecasts.parts(of: size).map {
-            (Submission(forecasts: Array($0), by: submitter, isConfirmed: isConfirmed), [])
-        }
-        parts += notes.parts(of: size).map {
-            (Submission(notes: Array($0), by: submitter, isConfirmed: isConfirmed), [])
-        }
-        parts += classes.parts(of: size).map {
-            (Submission(classes: Array($0), by: submitter, isConfirmed: isConfirmed), [])
-        }
+        parts += forecasts.parts(of: size).map { forecasts in (filled { $0.forecasts = Array(forecasts) }, []) }
+        parts += notes.parts(of: size).map { notes in (filled { $0.notes = Array(notes) }, []) }
+        parts += classes.parts(of: size).map { classes in (filled { $0.classes = Array(classes) }, []) }
         return parts
     }
 

@@ -43,11 +43,13 @@ package struct Importer: Sendable {
 
     /// Rows in one transaction of a file's import.
     ///
-    /// Each commit waits for the disk and writes every page that it touched; 50,000 rows take some 10 MB of memory.
-    private static let batch = 50_000
+    /// Each commit waits for the disk and writes every page that it touched, so that many rows at a time are fast; they
+    /// take some 500 bytes of memory each on their way, and others who write wait for them a quarter of a second.
+    private static let batch = 60_000
 
-    /// Bytes that are read at a time.
-    private static let chunk = 1 << 20
+    /// How long other processes have the file to themselves between two batches: longer than they wait between two looks
+    /// whether it is free.
+    private static let pause = Duration.milliseconds(3)
 
     /// Reads a file on disk.
     ///
@@ -60,33 +62,28 @@ package struct Importer: Sendable {
     ///   - asked: The place that the source was asked about, for documents that do not repeat it.
     ///   - submitter: Who brings it.
     ///   - isConfirmed: Whether whoever brings it stands by every value.
+    ///   - isJudged: Whether its values keep the quality that they have, as those of an export.
     ///   - progress: Called after each batch.
     /// - Returns: What became of the rows.
     /// - Throws: `FeedFailure` when the file as a whole cannot be read; batches before that stand.
     package func importFile(
         _ file: URL, feed: FeedDefinition, asked: AskedPlace = AskedPlace(),
         by submitter: Submitter = .command,
-        isConfirmed: Bool = false, progress: (_ bytes: Int) -> Void
+        isConfirmed: Bool = false, isJudged: Bool = false, progress: (_ bytes: Int) -> Void
     ) async throws -> Summary {
-        var reader = FeedReader(
+        let reader = FeedReader(
             definition: feed, stations: try await knownStations(), now: now(), asked: asked,
             batchSize: Self.batch)
-        let handle = try FileHandle(forReadingFrom: file)
-        defer { try? handle.close() }
+        let source = try FeedFile(file, reader: reader)
         var summary = Summary()
-        var isAtEnd = false
-        while !isAtEnd {
-            var batches: [FeedBatch] = []
-            if let chunk = try handle.read(upToCount: Self.chunk), !chunk.isEmpty {
-                try reader.read(chunk) { batches.append($0) }
-            } else {
-                try reader.finish { batches.append($0) }
-                isAtEnd = true
-            }
-            for batch in batches {
-                try await take(batch, of: feed, by: submitter, isConfirmed: isConfirmed, into: &summary)
-                progress(batch.bytesRead)
-            }
+        var upcoming = try await source.next()
+        while let batch = upcoming {
+            async let following = source.next()
+            try await take(
+                batch, of: feed, by: submitter, isConfirmed: isConfirmed, isJudged: isJudged, into: &summary)
+            progress(batch.bytesRead)
+            try await Task.sleep(for: Self.pause)
+            upcoming = try await following
         }
         return summary
     }
@@ -95,10 +92,9 @@ package struct Importer: Sendable {
         Dictionary(uniqueKeysWithValues: try await network.archive.stations().map { ($0.id, $0) })
     }
 
-    /// Keeps what was read, or tells what would become of it.
-    func take(_ submission: Submission, isTrial: Bool = false) async throws -> IntakeCounts {
-        if isTrial { return try await network.readings.tryOut(submission, at: now()) }
-        return try await network.take(submission, at: now())
+    /// Keeps what was read.
+    func take(_ submission: Submission) async throws -> IntakeCounts {
+        try await network.take(submission, at: now())
     }
 
     /// Keeps a batch.
@@ -106,14 +102,16 @@ package struct Importer: Sendable {
     /// A station that the feed declares is added with its first reading or class, one that the file describes always.
     func take(
         _ batch: FeedBatch, of feed: FeedDefinition, by submitter: Submitter = .command,
-        isConfirmed: Bool = false, into summary: inout Summary
+        isConfirmed: Bool = false, isJudged: Bool = false, into summary: inout Summary
     ) async throws {
         summary.add(batch)
         let archive = network.archive
-        summary.stations += try await archive.add(batch.stations).count
-        let speaking = batch.speakingStations
-        try await archive.add(feed.stations.filter { speaking.contains($0.id) })
-        let submission = Submission(batch, by: submitter, isConfirmed: isConfirmed)
+        if !batch.stations.isEmpty { summary.stations += try await archive.add(batch.stations).count }
+        if !feed.stations.isEmpty {
+            let speaking = batch.speakingStations
+            try await archive.add(feed.stations.filter { speaking.contains($0.id) })
+        }
+        let submission = Submission(batch, by: submitter, isConfirmed: isConfirmed, isJudged: isJudged)
         for part in submission.parts(of: Self.batch, lines: batch.lines) {
             summary.add(try await take(part.submission), of: part.submission, lines: part.lines)
         }

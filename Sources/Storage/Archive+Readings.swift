@@ -4,20 +4,26 @@ import GRDB
 import Geography
 
 extension Archive {
-    /// The daily values of a station, by day and allergen.
+    /// The daily values of a station, by day and allergen; beside the mean of a day's hours there may be what the station
+    /// said of the day itself and does not count.
     package func readings(
         of station: Station.ID, days: ClosedRange<CivilDate>, allergens: AllergenSet? = nil
     ) async throws -> [StationReading] {
         try await pool.read { [taxonomy] database in
             try SQLRequest<Row>(
                 literal: """
-                    SELECT reading.allergen, reading.day, reading.value, reading.hours,
-                        reading.detectionLimit, reading.quality, reading.suspicions
+                    SELECT allergen, day, value, hours, detectionLimit, quality, suspicions, 0 AS isAside
                     FROM reading
-                    WHERE reading.station = (SELECT number FROM station WHERE id = \(station.rawValue))
-                        AND reading.day BETWEEN \(days.lowerBound.daysSinceEpoch)
+                    WHERE station = (SELECT number FROM station WHERE id = \(station.rawValue))
+                        AND day BETWEEN \(days.lowerBound.daysSinceEpoch)
                             AND \(days.upperBound.daysSinceEpoch)
-                    ORDER BY reading.day, reading.allergen
+                    UNION ALL
+                    SELECT allergen, day, value, NULL, detectionLimit, quality, suspicions, 1
+                    FROM readingSetAside
+                    WHERE station = (SELECT number FROM station WHERE id = \(station.rawValue))
+                        AND day BETWEEN \(days.lowerBound.daysSinceEpoch)
+                            AND \(days.upperBound.daysSinceEpoch)
+                    ORDER BY day, allergen, isAside
                     """
             ).fetchAll(database).compactMap { row in
                 let code: Int = row["allergen"]
@@ -128,28 +134,6 @@ extension Archive {
             return Dictionary(uniqueKeysWithValues: pairs)
         }
     }
-
-    /// Calls `body` with every daily reading, by station, allergen and day; what an export writes.
-    package func forEachReading(
-        _ body: (Station.ID, StationReading) throws -> Void
-    ) throws {
-        try pool.read { database in
-            let rows = try SQLRequest<Row>(
-                literal: """
-                    SELECT station.id, reading.allergen, reading.day, reading.value, reading.hours,
-                        reading.detectionLimit, reading.quality, reading.suspicions
-                    FROM reading JOIN station ON station.number = reading.station
-                    ORDER BY station.id, reading.day, reading.allergen
-                    """
-            ).fetchCursor(database)
-            while let row = try rows.next() {
-                guard let station = Station.ID(rawValue: row["id"]),
-                    let allergen = taxonomy[code: row["allergen"]]
-                else { continue }
-                try body(station, StationReading(row: row, allergen: allergen.id))
-            }
-        }
-    }
 }
 
 extension DayValue {
@@ -172,7 +156,7 @@ extension ForecastInterval {
 }
 
 extension StationReading {
-    fileprivate init(row: Row, allergen: Allergen.ID) {
+    init(row: Row, allergen: Allergen.ID) {
         self.init(
             allergen: allergen, day: CivilDate(daysSinceEpoch: row["day"]), value: row["value"],
             hours: row["hours"], detectionLimit: row["detectionLimit"],

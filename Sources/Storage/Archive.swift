@@ -20,8 +20,12 @@ package final class Archive: Sendable {
         self.taxonomy = taxonomy
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
-        // An import by command and a running server may meet at the file; a batch takes far less than this.
-        configuration.busyMode = .timeout(10)
+        // An import by command and a running server meet at the file. SQLite's own way waits longer and longer between
+        // two looks, up to 100 ms, and an import that leaves the file alone for some moments only would never be met.
+        configuration.busyMode = .callback { looks in
+            usleep(1_000)
+            return looks < 10_000
+        }
         // Readers are sized to the work that they do between two tiles, not to the number of clients.
         configuration.maximumReaderCount = 4
         let checkpointer = Checkpointer(path: path)

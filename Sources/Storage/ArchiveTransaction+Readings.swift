@@ -4,44 +4,41 @@ import GRDB
 
 extension ArchiveTransaction {
     func keep(
-        _ reading: Reading, received: Date, by submitter: Submitter
-    ) throws -> (keeping: Keeping, day: CivilDate) {
-        let place = try place(of: reading.allergen, at: reading.station, in: reading.period)
-        let keeping =
-            try place.table.insert(reading, at: place, received: received, in: self)
-            ? .accepted : supersede(reading, at: place, received: received, by: submitter)
-        if keeping != .unchanged, place.ending != nil, keeping == .replaced || reading.quality.counts {
-            try summarise(place)
-        }
-        return (keeping, place.day)
+        _ readings: JudgedReadings, received: Date, by submitter: Submitter
+    ) throws -> [KeptReading] {
+        var keeper = ReadingKeeper(readings, in: self, received: received, by: submitter)
+        return try keeper.keep()
     }
 
     /// Puts a reading in place of the one that is there, unless both say the same.
-    private func supersede(
-        _ reading: Reading, at place: ReadingPlace, received: Date, by submitter: Submitter
+    func supersede(
+        _ reading: Reading, _ quality: ReadingQuality, at place: ReadingPlace, received: Date,
+        by submitter: Submitter
     ) throws -> Keeping {
-        guard let former = try place.table.find(at: place, in: self) else { return .unchanged }
-        let isSame =
-            former.value.value == reading.value && former.value.detectionLimit == reading.detectionLimit
-            && !former.isMean
-        if isSame {
-            guard reading.quality.decides(about: former.value.quality) else { return .unchanged }
-        }
+        guard let former = try find(at: place), former.isContradicted(by: reading, quality)
+        else { return .unchanged }
         let current = KeptValue(
-            value: reading.value, detectionLimit: reading.detectionLimit, quality: reading.quality)
-        try place.table.update(current, at: place, received: received, in: self)
-        // The mean of hours can be made again from them.
-        if !former.isMean {
-            try keepRevision(
-                from: former.value, to: current, at: place, in: reading.period, by: submitter, now: received)
-        }
+            value: reading.value, detectionLimit: reading.detectionLimit, quality: quality)
+        let change = ReadingChange(to: current, at: place, by: submitter, at: received)
+        if let hours = reading.meanOf { return try keepMean(of: hours, change, insteadOf: former) }
+        if former.isMean { return try displaceMean(change) }
+        try apply(change, insteadOf: former.value)
         return .replaced
+    }
+
+    /// Writes a value over another that the station itself gave, and keeps that as a revision.
+    private func apply(_ change: ReadingChange, insteadOf former: KeptValue) throws {
+        try update(change.current, at: change.place, received: change.now)
+        try keepRevision(from: former, change)
+        // The mean of its hours stands for a day whose own value does not count.
+        if change.place.ending == nil, !change.current.quality.counts {
+            try settle(change.place, mayLose: false)
+        }
     }
 
     func kept(_ allergen: Allergen.ID, at station: Station.ID, in period: Reading.Period) throws -> KeptValue?
     {
-        let place = try place(of: allergen, at: station, in: period)
-        return try place.table.find(at: place, in: self)?.value
+        try find(at: try place(of: allergen, at: station, in: period))?.value
     }
 
     func hasReading(at station: Station.ID, before day: CivilDate) throws -> Bool {
@@ -59,20 +56,26 @@ extension ArchiveTransaction {
         in period: Reading.Period, by submitter: Submitter, now: Date
     ) throws -> (isChanged: Bool, day: CivilDate, value: Double)? {
         let place = try place(of: allergen, at: station, in: period)
-        guard let former = try place.table.find(at: place, in: self)?.value else { return nil }
-        guard former.quality != quality else { return (false, place.day, former.value) }
-        let current = KeptValue(
-            value: former.value, detectionLimit: former.detectionLimit, quality: quality)
-        try place.table.mark(quality, at: place, received: now, in: self)
-        try keepRevision(from: former, to: current, at: place, in: period, by: submitter, now: now)
-        if place.ending != nil { try summarise(place) }
-        return (true, place.day, former.value)
+        guard let former = try find(at: place) else { return nil }
+        if former.isMean, let aside = try valueAside(at: place),
+            aside.isMeant(by: quality, mean: former.value)
+        {
+            guard aside.quality != quality else { return (false, place.day, aside.value) }
+            let current = aside.with(quality)
+            _ = try displaceMean(ReadingChange(to: current, at: place, by: submitter, at: now))
+            return (true, place.day, aside.value)
+        }
+        guard former.value.quality != quality else { return (false, place.day, former.value.value) }
+        let current = former.value.with(quality)
+        try mark(quality, at: place, received: now)
+        try keepRevision(
+            from: former.value, ReadingChange(to: current, at: place, by: submitter, at: now))
+        if place.ending != nil || !former.isMean { try settle(place.wholeDay, mayLose: place.ending != nil) }
+        return (true, place.day, former.value.value)
     }
 
-    private func keepRevision(
-        from former: KeptValue, to current: KeptValue, at place: ReadingPlace, in period: Reading.Period,
-        by submitter: Submitter, now: Date
-    ) throws {
+    func keepRevision(from former: KeptValue, _ change: ReadingChange) throws {
+        let (place, current, submitter) = (change.place, change.current, change.submitter)
         try run(
             """
             INSERT INTO revision (
@@ -81,73 +84,74 @@ extension ArchiveTransaction {
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
-                place.station, place.code, place.day.daysSinceEpoch, place.ending, period.hours,
+                place.station, place.code, place.day.daysSinceEpoch, place.ending, place.table.hours,
                 former.value, former.detectionLimit, former.quality.stored,
                 former.quality.suspicions.rawValue,
                 current.value, current.detectionLimit, current.quality.stored,
-                current.quality.suspicions.rawValue, submitter.kind, submitter.name, now.stored,
+                current.quality.suspicions.rawValue, submitter.kind, submitter.name, change.now.stored,
             ])
     }
 
     private func place(
         of allergen: Allergen.ID, at station: Station.ID, in period: Reading.Period
     ) throws -> ReadingPlace {
-        let (number, timeZone) = try numbered(station)
-        let code = try code(of: allergen)
-        switch period {
-        case .day(let day):
-            return ReadingPlace(table: .days, station: number, code: code, day: day, ending: nil)
-        case .hour(let end), .threeHours(let end):
-            // What ends at midnight belongs to the day that it was part of.
-            let day = CivilDate(at: end.addingTimeInterval(-1), in: timeZone)
-            return ReadingPlace(
-                table: period.hours == 1 ? .hours : .threeHours, station: number, code: code, day: day,
-                ending: end.stored)
+        var finder = PlaceFinder(self)
+        return try finder.place(of: allergen, at: station, in: period)
+    }
+}
+
+/// What is to stand in a place, by whom and when.
+struct ReadingChange {
+    let current: KeptValue
+    let place: ReadingPlace
+    let submitter: Submitter
+    let now: Date
+
+    init(to current: KeptValue, at place: ReadingPlace, by submitter: Submitter, at now: Date) {
+        self.current = current
+        self.place = place
+        self.submitter = submitter
+        self.now = now
+    }
+}
+
+extension ReadingTable {
+    /// The hours of a period of this table.
+    fileprivate var hours: Int {
+        switch self {
+        case .days: 24
+        case .hours: 1
+        case .threeHours: 3
         }
     }
+}
 
-    /// Makes the mean of a day's hours its value, once enough of them are there, and takes it back when they are not any
-    /// more; a day that the station itself gave stays.
-    private func summarise(_ place: ReadingPlace) throws {
-        let key: StatementArguments = [place.station, place.code, place.day.daysSinceEpoch]
-        try run(
-            """
-            INSERT INTO reading (allergen, day, station, value, hours, received)
-            SELECT ?2, ?3, ?1, sum(value * hours) / sum(hours), min(sum(hours), 24 + 1), max(received)
-            FROM (\(Self.hoursOfDay))
-            HAVING sum(hours) >= ?4
-            ON CONFLICT (allergen, day, station) DO UPDATE
-            SET value = excluded.value, hours = excluded.hours, received = excluded.received,
-                -- What was decided about another mean says nothing of this one.
-                quality = CASE WHEN value = excluded.value THEN quality ELSE 0 END,
-                suspicions = CASE WHEN value = excluded.value THEN suspicions ELSE 0 END
-            WHERE reading.hours IS NOT NULL
-            """, key + [Reading.hoursForADay])
-        guard database.changesCount == 0 else { return }
-        try run(
-            """
-            DELETE FROM reading
-            WHERE station = ?1 AND allergen = ?2 AND day = ?3 AND hours IS NOT NULL
-                AND (SELECT ifnull(sum(hours), 0) FROM (\(Self.hoursOfDay))) < ?4
-            """, key + [Reading.hoursForADay])
+/// The value that stands for a period.
+struct StandingValue {
+    let value: KeptValue
+    /// Whether it is the mean of hours, and not what the station said of a day itself.
+    let isMean: Bool
+
+    /// Whether a reading says something else.
+    func isContradicted(by reading: Reading, _ quality: ReadingQuality) -> Bool {
+        // A mean that was made elsewhere says nothing against what the station itself said.
+        if reading.meanOf != nil, !isMean { return !value.quality.counts }
+        let other = KeptValue(
+            value: reading.value, detectionLimit: reading.detectionLimit, quality: quality)
+        return isMean && reading.meanOf == nil || value.isContradicted(by: other)
+    }
+}
+
+extension KeptValue {
+    func with(_ quality: ReadingQuality) -> KeptValue {
+        KeptValue(value: value, detectionLimit: detectionLimit, quality: quality)
     }
 
-    /// The values of a day's hours, with how many hours each stands for: three hours for as many as have no value of
-    /// their own.
-    private static let hoursOfDay = """
-        SELECT value, 1 AS hours, received FROM hourlyReading
-        WHERE station = ?1 AND allergen = ?2 AND day = ?3 AND quality < 2
-        UNION ALL
-        SELECT value, hours, received FROM (
-            SELECT value, 3 - (
-                SELECT count(*) FROM hourlyReading AS hour
-                WHERE hour.station = ?1 AND hour.allergen = ?2 AND hour.day = ?3 AND hour.quality < 2
-                    AND hour.ending > three.ending - 10800 AND hour.ending <= three.ending
-            ) AS hours, received
-            FROM threeHourReading AS three
-            WHERE station = ?1 AND allergen = ?2 AND day = ?3 AND quality < 2)
-        WHERE hours > 0
-        """
+    /// Whether another value says something else: another concentration, or the decision of somebody.
+    func isContradicted(by other: KeptValue) -> Bool {
+        value != other.value || detectionLimit != other.detectionLimit
+            || other.quality.decides(about: quality)
+    }
 }
 
 extension ReadingQuality {

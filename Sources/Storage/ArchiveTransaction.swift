@@ -67,4 +67,26 @@ extension Archive: AlertArchive {
             return outcome
         }
     }
+
+    package func load<Outcome: Sendable>(
+        _ acts: @escaping @Sendable (any AlertTransaction) throws -> Outcome
+    ) async throws -> Outcome {
+        try await pool.writeWithoutTransaction { [taxonomy] database in
+            // "This pragma is a no-op within a transaction": https://sqlite.org/pragma.html#pragma_foreign_keys
+            try database.execute(sql: "PRAGMA foreign_keys = OFF")
+            let result = Result { () throws -> Outcome in
+                var outcome: Outcome?
+                try database.inTransaction {
+                    outcome = try acts(ArchiveTransaction(database: database, taxonomy: taxonomy))
+                    return .commit
+                }
+                guard let outcome else {
+                    preconditionFailure("a transaction that does not throw has run its acts")
+                }
+                return outcome
+            }
+            try database.execute(sql: "PRAGMA foreign_keys = ON")
+            return try result.get()
+        }
+    }
 }

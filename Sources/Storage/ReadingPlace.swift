@@ -2,8 +2,13 @@ import Allergens
 import Foundation
 import GRDB
 
+/// A table of readings.
+enum ReadingTable: UInt64 {
+    case days, hours, threeHours
+}
+
 /// Where in the store a reading stands.
-struct ReadingPlace {
+struct ReadingPlace: Equatable {
     let table: ReadingTable
     let station: Int64
     let code: Int
@@ -11,102 +16,146 @@ struct ReadingPlace {
     /// The end of an hour or three, in seconds since 1970; `nil` for a day.
     let ending: Int64?
 
-    var key: StatementArguments {
-        ending.map { [code, day.daysSinceEpoch, station, $0] } ?? [code, day.daysSinceEpoch, station]
+    /// The day of which this is an hour, or the day itself.
+    var wholeDay: ReadingPlace {
+        ReadingPlace(table: .days, station: station, code: code, day: day, ending: nil)
     }
 }
 
-/// A table of readings, with the statements that work on one of its rows.
+/// The statements that work on one row of a table of readings.
 ///
 /// The key's parameters are 1 allergen, 2 day, 3 station and 4 the end, which days do not have.
-struct ReadingTable {
-    private let insertion: String
-    private let search: String
-    private let change: String
-    private let decision: String
+struct ReadingStatements {
+    private let table: ReadingTable
+    private let insertion: Statement
+    private let search: Statement
 
-    static let days = ReadingTable("reading", hours: "hours", reset: "hours = NULL,", key: 3)
-    static let hours = ReadingTable("hourlyReading", hours: "NULL", reset: "", key: 4)
-    static let threeHours = ReadingTable("threeHourReading", hours: "NULL", reset: "", key: 4)
-
-    private init(_ table: String, hours: String, reset: String, key count: Int) {
-        let isDay = count == 3
-        let condition =
-            "allergen = ?1 AND day = ?2 AND station = ?3" + (isDay ? "" : " AND ending = ?4")
-        let (first, second) = (count + 1, count + 2)
-        insertion = """
-            INSERT INTO \(table) (
-                allergen, day, station, \(isDay ? "" : "ending,")
-                value, received, detectionLimit, quality, suspicions)
-            VALUES (\(isDay ? "" : "?, ")?, ?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT DO NOTHING
-            """
-        search = """
-            SELECT value, detectionLimit, quality, suspicions, \(hours) AS hours
-            FROM \(table) WHERE \(condition)
-            """
-        change = """
-            UPDATE \(table) SET \(reset) value = ?\(first), received = ?\(second), detectionLimit = ?\(count + 3),
-                quality = ?\(count + 4), suspicions = ?\(count + 5)
-            WHERE \(condition)
-            """
-        decision = """
-            UPDATE \(table) SET quality = ?\(first), suspicions = ?\(second), received = ?\(count + 3)
-            WHERE \(condition)
-            """
+    init(_ table: ReadingTable, in transaction: ArchiveTransaction) throws {
+        self.table = table
+        let sql = ReadingSQL.of(table)
+        insertion = try transaction.database.cachedStatement(sql: sql.insertion)
+        search = try transaction.database.cachedStatement(sql: sql.search)
     }
 
     /// Whether the reading was kept: where one is there already, nothing changes.
     func insert(
-        _ reading: Reading, at place: ReadingPlace, received: Date, in transaction: ArchiveTransaction
+        _ reading: Reading, _ quality: ReadingQuality, at place: ReadingPlace, received: Int64,
+        in transaction: ArchiveTransaction
     ) throws -> Bool {
-        let statement = try transaction.database.cachedStatement(sql: insertion)
-        statement.bind(Int64(place.code), at: 1)
-        statement.bind(Int64(place.day.daysSinceEpoch), at: 2)
-        statement.bind(place.station, at: 3)
-        if let ending = place.ending { statement.bind(ending, at: 4) }
-        let next = place.ending == nil ? 4 : 5
-        statement.bind(reading.value, at: next)
-        statement.bind(received.stored, at: next + 1)
-        if let limit = reading.detectionLimit {
-            statement.bind(limit, at: next + 2)
-        } else {
-            statement.bindNull(at: next + 2)
+        bind(place, to: insertion)
+        if table == .days {
+            if let hours = reading.meanOf {
+                insertion.bind(Int64(hours), at: 4)
+            } else {
+                insertion.bindNull(at: 4)
+            }
         }
-        statement.bind(Int64(reading.quality.stored), at: next + 3)
-        statement.bind(Int64(reading.quality.suspicions.rawValue), at: next + 4)
-        try statement.perform()
+        insertion.bind(reading.value, at: 5)
+        insertion.bind(received, at: 6)
+        if let limit = reading.detectionLimit {
+            insertion.bind(limit, at: 7)
+        } else {
+            insertion.bindNull(at: 7)
+        }
+        insertion.bind(Int64(quality.stored), at: 8)
+        insertion.bind(Int64(quality.suspicions.rawValue), at: 9)
+        try insertion.perform()
         return transaction.database.changesCount == 1
     }
 
     /// What is kept, and whether it is the mean of hours.
-    func find(
-        at place: ReadingPlace, in transaction: ArchiveTransaction
-    ) throws -> (value: KeptValue, isMean: Bool)? {
-        let statement = try transaction.database.cachedStatement(sql: search)
-        return try Row.fetchOne(statement, arguments: place.key).map { row in
-            let hours: Int? = row["hours"]
-            return (KeptValue(row: row), hours != nil)
+    func find(at place: ReadingPlace) throws -> StandingValue? {
+        bind(place, to: search)
+        return try search.firstRow { row in
+            let value = KeptValue(
+                value: row.double(0), detectionLimit: row.isNull(1) ? nil : row.double(1),
+                quality: ReadingQuality(stored: Int(row.integer(2)), suspicions: Int(row.integer(3))))
+            return StandingValue(value: value, isMean: !row.isNull(4))
         }
     }
 
+    private func bind(_ place: ReadingPlace, to statement: Statement) {
+        statement.bind(Int64(place.code), at: 1)
+        statement.bind(Int64(place.day.daysSinceEpoch), at: 2)
+        statement.bind(place.station, at: 3)
+        if let ending = place.ending { statement.bind(ending, at: 4) }
+    }
+}
+
+/// The SQL of a table of readings.
+struct ReadingSQL {
+    let insertion: String
+    let search: String
+    let change: String
+    let decision: String
+
+    static func of(_ table: ReadingTable) -> ReadingSQL {
+        switch table {
+        case .days: days
+        case .hours: hours
+        case .threeHours: threeHours
+        }
+    }
+
+    private static let days = ReadingSQL("reading", isDay: true)
+    private static let hours = ReadingSQL("hourlyReading", isDay: false)
+    private static let threeHours = ReadingSQL("threeHourReading", isDay: false)
+
+    private init(_ table: String, isDay: Bool) {
+        let condition =
+            "allergen = ?1 AND day = ?2 AND station = ?3" + (isDay ? "" : " AND ending = ?4")
+        insertion = """
+            INSERT INTO \(table) (
+                allergen, day, station, \(isDay ? "hours" : "ending"),
+                value, received, detectionLimit, quality, suspicions)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+            ON CONFLICT DO NOTHING
+            """
+        search = """
+            SELECT value, detectionLimit, quality, suspicions, \(isDay ? "hours" : "NULL") AS hours
+            FROM \(table) WHERE \(condition)
+            """
+        // A day has no fourth part in its key; what a station says of a day itself is no mean.
+        change = """
+            UPDATE \(table) SET \(isDay ? "hours = ?4," : "") value = ?5, received = ?6, detectionLimit = ?7,
+                quality = ?8, suspicions = ?9
+            WHERE \(condition)
+            """
+        decision = """
+            UPDATE \(table) SET received = ?5, quality = ?6, suspicions = ?7
+            WHERE \(condition)
+            """
+    }
+}
+
+extension ArchiveTransaction {
+    func find(at place: ReadingPlace) throws -> StandingValue? {
+        try ReadingStatements(place.table, in: self).find(at: place)
+    }
+
+    /// Writes a value over the one that is there; `meanOf` are the hours whose mean it is.
     func update(
-        _ value: KeptValue, at place: ReadingPlace, received: Date, in transaction: ArchiveTransaction
+        _ value: KeptValue, at place: ReadingPlace, received: Date, meanOf: Int? = nil
     ) throws {
-        try transaction.run(
-            change,
-            place.key + [
+        try run(
+            ReadingSQL.of(place.table).change,
+            place.key(fourth: meanOf) + [
                 value.value, received.stored, value.detectionLimit, value.quality.stored,
                 value.quality.suspicions.rawValue,
             ])
     }
 
-    func mark(
-        _ quality: ReadingQuality, at place: ReadingPlace, received: Date,
-        in transaction: ArchiveTransaction
-    ) throws {
-        try transaction.run(
-            decision, place.key + [quality.stored, quality.suspicions.rawValue, received.stored])
+    func mark(_ quality: ReadingQuality, at place: ReadingPlace, received: Date) throws {
+        try run(
+            ReadingSQL.of(place.table).decision,
+            place.key() + [received.stored, quality.stored, quality.suspicions.rawValue])
+    }
+}
+
+extension ReadingPlace {
+    /// The parameters of the key, with the end in the fourth place or, for a day, what stands there instead.
+    fileprivate func key(fourth: Int? = nil) -> StatementArguments {
+        [code, day.daysSinceEpoch, station, ending ?? fourth.map(Int64.init)]
     }
 }
 

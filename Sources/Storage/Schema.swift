@@ -19,6 +19,7 @@ enum Schema {
         migrator.registerMigration("suspect hours") { try $0.execute(sql: suspectHours) }
         migrator.registerMigration("ends of keys") { try $0.execute(sql: keyEnds) }
         migrator.registerMigration("modelled forecasts by station") { try $0.execute(sql: modelledByStation) }
+        migrator.registerMigration("readings set aside") { try $0.execute(sql: readingsSetAside) }
         return migrator
     }()
 

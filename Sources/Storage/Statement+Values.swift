@@ -42,11 +42,40 @@ extension Statement {
     /// - Throws: `DatabaseError` with what SQLite says.
     func perform() throws {
         defer { sqlite3_reset(sqliteStatement) }
-        guard sqlite3_step(sqliteStatement) == SQLITE_DONE else {
-            let connection = sqlite3_db_handle(sqliteStatement)
-            throw DatabaseError(
-                resultCode: ResultCode(rawValue: sqlite3_extended_errcode(connection)),
-                message: String(cString: sqlite3_errmsg(connection)), sql: sql)
+        guard sqlite3_step(sqliteStatement) == SQLITE_DONE else { throw failure }
+    }
+
+    /// Runs the statement with the values that it has, and reads its first row.
+    ///
+    /// - Throws: `DatabaseError` with what SQLite says, or what `read` throws.
+    func firstRow<Value>(_ read: (StatementRow) throws -> Value) throws -> Value? {
+        defer { sqlite3_reset(sqliteStatement) }
+        switch sqlite3_step(sqliteStatement) {
+        case SQLITE_ROW: return try read(StatementRow(statement: self))
+        case SQLITE_DONE: return nil
+        default: throw failure
         }
+    }
+
+    private var failure: DatabaseError {
+        let connection = sqlite3_db_handle(sqliteStatement)
+        return DatabaseError(
+            resultCode: ResultCode(rawValue: sqlite3_extended_errcode(connection)),
+            message: String(cString: sqlite3_errmsg(connection)), sql: sql)
+    }
+}
+
+/// The row at which a statement stands, with its columns counted from 0.
+struct StatementRow {
+    private let statement: Statement
+
+    fileprivate init(statement: Statement) { self.statement = statement }
+
+    func integer(_ column: CInt) -> Int64 { sqlite3_column_int64(statement.sqliteStatement, column) }
+
+    func double(_ column: CInt) -> Double { sqlite3_column_double(statement.sqliteStatement, column) }
+
+    func isNull(_ column: CInt) -> Bool {
+        sqlite3_column_type(statement.sqliteStatement, column) == SQLITE_NULL
     }
 }

@@ -20,13 +20,15 @@ private struct FullArchive: AlertArchive {
         try await archive.write({ try acts(Transaction(real: $0)) }, committed: committed)
     }
 
+    func rehearsal() throws -> any AlertRehearsal { try archive.rehearsal() }
+
     struct Transaction: AlertTransaction {
         let real: any AlertTransaction
 
         func keep(
-            _ reading: Reading, received: Date, by submitter: Submitter
-        ) throws -> (keeping: Keeping, day: CivilDate) {
-            try real.keep(reading, received: received, by: submitter)
+            _ readings: JudgedReadings, received: Date, by submitter: Submitter
+        ) throws -> [KeptReading] {
+            try real.keep(readings, received: received, by: submitter)
         }
 
         func kept(

@@ -61,6 +61,8 @@ final class NewsNetwork: Sendable {
         try await readings.tryOut(submission, at: now)
     }
 
+    func trial() throws -> ReadingTrial { try readings.trial() }
+
     /// Decides about today's value at Basel, and returns what the inboxes got because of that.
     func decide(_ allergen: Allergen.ID, isConfirmed: Bool) async throws -> [LedgerEntry] {
         let decision = ReadingDecision(allergen: allergen, period: .day(today), isConfirmed: isConfirmed)

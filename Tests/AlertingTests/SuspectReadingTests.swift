@@ -109,6 +109,36 @@ import Wording
         #expect(try await quality == nil)
     }
 
+    @Test func `what was tried before counts in the same trial, and nowhere else`() async throws {
+        try await network.take(.sample(2, on: today.adding(days: -5)))
+        let trial = try network.trial()
+        func tried(_ readings: [Reading]) async throws -> IntakeCounts {
+            try await trial.take(Submission(readings: readings, by: .command), at: noon)
+        }
+        let quiet = (1...4).map { Reading.sample(1, on: today.adding(days: -$0)) }
+        #expect(try await tried(quiet).accepted == 4)
+        #expect(try await tried([.sample(9_000)]).suspects.map(\.suspicions) == [.jump])
+        #expect(try await tried(quiet).unchanged == 4)
+        #expect(try await tried([.sample(3, on: today.adding(days: -5))]).replaced == 1)
+        let days = today.adding(days: -5)...today
+        #expect(try await network.archive.readings(of: "basel", days: days).map(\.value) == [2])
+        #expect(try await network.archive.revisions(of: "basel", limit: 9).isEmpty)
+        #expect(
+            try await network.tryOut(Submission(readings: [.sample(9_000)], by: .command)).suspects.isEmpty)
+    }
+
+    @Test func `an hour that jumps is kept out of the mean of its day`() async throws {
+        let hours = (1...20).map { hour in
+            Reading.hour(
+                hour == 20 ? 9_000 : 2, ending: today.startInUTC.addingTimeInterval(Double(hour) * 3_600))
+        }
+        let counts = try await network.counts(Submission(readings: hours, by: .command))
+        #expect(counts.suspects.map(\.index) == [19])
+        #expect(
+            try await network.archive.readings(of: "basel", days: today...today)
+                == [StationReading(allergen: "birch", day: today, value: 2, hours: 19)])
+    }
+
     @Test func `simulated stations are believed whatever they say`() async throws {
         let simulated = try await NewsNetwork([.sample(zone: "UTC", isSimulated: true)])
         for age in 1...4 { try await simulated.take(.sample(1, on: today.adding(days: -age))) }

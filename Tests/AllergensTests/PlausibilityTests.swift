@@ -31,6 +31,32 @@ import Testing
         #expect(try suspicions(400, after: valid(0, 0, 0)) == [], "the season may begin with such a day")
     }
 
+    @Test func `an hour is compared with those of a day, and three hours as well`() throws {
+        let hour = Reading.Period.hour(ending: april.startInUTC)
+        let three = Reading.Period.threeHours(ending: april.startInUTC)
+        func quiet(_ count: Int) -> [KeptValue?] {
+            valid(0, 3, 1, 2) + Array(repeating: valid(1)[0], count: count - 4)
+        }
+        #expect(try suspicions(5_000, in: hour, after: quiet(12)) == .jump)
+        #expect(try suspicions(5_000, in: hour, after: quiet(11)) == [], "after a gap nothing is a jump")
+        #expect(try suspicions(5_000, in: hour, after: quiet(23) + valid(300)) == [], "the noon of yesterday")
+        #expect(try suspicions(5_000, in: hour, after: quiet(24) + valid(300)) == .jump)
+        #expect(try suspicions(5_000, in: three, after: quiet(4)) == .jump)
+        #expect(try suspicions(5_000, in: three, after: valid(0, 3, 1)) == [])
+        #expect(try suspicions(400, in: hour, after: quiet(24)) == [])
+    }
+
+    @Test func `a quality is spelled with its doubts and read again`() {
+        let qualities: [ReadingQuality] = [
+            .valid, .confirmed, .dismissed, .suspect(.jump), .suspect([.outOfSeason, .stuck, .declared]),
+        ]
+        for quality in qualities { #expect(ReadingQuality(word: quality.spelling) == quality) }
+        #expect(ReadingQuality.suspect([.outOfSeason, .jump]).spelling == "suspect:season+jump")
+        for word in ["suspect:", "suspect:odd", "suspect:jump+", "valid:jump"] {
+            #expect(ReadingQuality(word: word) == nil, "\(word)")
+        }
+    }
+
     @Test func `a doubtful day does not vouch for the next one`() throws {
         let doubtful = KeptValue(value: 5_000, detectionLimit: nil, quality: .suspect(.jump))
         #expect(try suspicions(6_000, after: [doubtful] + valid(0, 3, 1)) == .jump)

@@ -54,6 +54,24 @@ import Testing
         #expect(json.readings == [outcome.readings[0]])
     }
 
+    @Test func `a day may be the mean of its hours, beside what the station says of it`() throws {
+        let outcome = try read(
+            """
+            station,allergen,day,value,quality,mean_of
+            basel,birch,2026-04-08,10,valid,22
+            basel,birch,2026-04-08,900,suspect:jump+stuck,
+            basel,ash,2026-04-08,10,valid,17
+            basel,ash,2026-04-08,10,suspect:odd,
+
+            """)
+        #expect(outcome.readings.map(\.meanOf) == [22, nil])
+        #expect(outcome.readings.map(\.quality) == [.valid, .suspect([.jump, .stuck])])
+        #expect(outcome.rejected.map(\.column) == ["mean_of", "quality"])
+        let timed = try read(
+            "station,allergen,time,value,mean_of\nbasel,birch,2026-04-08T12:00:00Z,10,22\n")
+        #expect(timed.rejected.map(\.column) == ["mean_of"])
+    }
+
     @Test func `a time may end a mean of one hour or of three`() throws {
         let outcome = try read(
             """

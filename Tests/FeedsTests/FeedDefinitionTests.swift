@@ -49,7 +49,7 @@ import Testing
         (
             #""day":"#, #""date":"#,
             "columns.date: unknown member; allowed are station, allergen, day, time, value, unit, "
-                + "forecast, issued, valid, quality, hours, note"
+                + "forecast, issued, valid, quality, hours, note, mean_of"
         ),
         (#""day": ["day"]"#, #""day": []"#, "columns.day: at least one name is needed"),
         (#""day": ["day"],"#, "", "columns: the column of day or time is needed"),

@@ -56,6 +56,22 @@ import Web
         #expect(try await archive.uploads(of: "bern", limit: 9).isEmpty)
     }
 
+    @Test func `a trial of many batches answers as the upload does`() async throws {
+        // The jump stands in another batch than the days that it is compared with, and so does the correction.
+        let first = today.adding(days: -300)
+        let rows = (0..<250).map { day in
+            "birch,\(first.adding(days: day)),\(day == 203 ? 9_000 : 0.5 + Double(day % 3))"
+        }
+        let text = (["allergen,day,value"] + rows + ["ash,\(today),1", "birch,\(first),7"]).joined(
+            separator: "\n")
+        let trial = try await port.take(upload(text, isTrial: true))
+        #expect(try await values.isEmpty)
+        let answer = try await port.take(upload(text))
+        #expect(trial.suspects == answer.suspects && trial.suspects.map(\.value) == [9_000])
+        #expect(trial.accepted == answer.accepted && trial.replaced == answer.replaced)
+        #expect(trial.unchanged == answer.unchanged && trial.rejectedCount == answer.rejectedCount)
+    }
+
     @Test func `a trial judges every row and keeps nothing, not even an entry`() async throws {
         let answer = try await port.take(upload(mixed, isTrial: true))
         #expect(answer.dryRun && answer.accepted == 1 && answer.rejectedCount == 1)

@@ -164,6 +164,7 @@ import Testing
     @Test func `the readings of a station are found by station and day`() async throws {
         let plan = try await plan { _ = try await $0.readings(of: "basel", days: today...today) }
         expect(plan, takes: "SEARCH reading USING INDEX readingByStation (station=? AND day>? AND day<?)")
+        expect(plan, takes: "SEARCH readingSetAside USING PRIMARY KEY (station=? AND day>? AND day<?)")
     }
 
     @Test func `what is usual at a station is found by station and day, year by year`() async throws {

@@ -8,7 +8,7 @@ import rows
 from program import Missing
 
 #: What each suite measures, part by part; a part may be asked for by its own name.
-suites = {"tiles": ["tiles"], "http": ["serving"], "ingest": ["ingest"], "alerts": ["matching", "streams", "webhooks", "reports"]}
+suites = {"tiles": ["tiles"], "http": ["serving"], "ingest": ["ingest", "imports"], "alerts": ["matching", "streams", "webhooks", "reports"]}
 
 
 def main():
@@ -16,6 +16,7 @@ def main():
     parser.add_argument("suite", nargs="*", metavar="|".join(suites))
     parser.add_argument("--json", metavar="FILE")
     parser.add_argument("--peers-only", action="store_true")
+    parser.add_argument("--rows", type=int, metavar="COUNT")
     options = parser.parse_args()
     parts = {part for suite in suites.values() for part in suite}
     for name in options.suite:
@@ -26,7 +27,8 @@ def main():
     for name in options.suite or suites:
         for part in suites.get(name, [name]):
             print(f"measuring {part} …", file=sys.stderr)
-            measured += importlib.import_module(part).run(options.peers_only)
+            extra = {"rows": options.rows} if part == "imports" and options.rows else {}
+            measured += importlib.import_module(part).run(options.peers_only, **extra)
     print(rows.table(measured))
     if options.json:
         with open(options.json, "w") as file:

@@ -1,9 +1,14 @@
 import Alerting
 import Allergens
 import ArgumentParser
+import CMalloc
 import Feeds
 import Foundation
 import Server
+
+#if canImport(Glibc)
+    import Glibc
+#endif
 
 struct Import: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -14,12 +19,15 @@ struct Import: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The definition by which to read, from stations/feeds.", valueName: "name"))
     var feed: String
     @Flag(help: "Stand by every value, so that none is doubted.") var confirm = false
+    @Flag(help: "Take values with the quality that they have, as `export` wrote them, and judge none.")
+    var judged = false
     @OptionGroup var asked: AskedOptions
     @Flag(help: "Write the summary as JSON.") var json = false
     @OptionGroup var common: CommonOptions
     @Argument(help: "The files.", completion: .file()) var files: [String]
 
     func run() async throws {
+        Background.begin()
         let configuration = try common.configuration()
         let definition: FeedDefinition
         do {
@@ -48,13 +56,28 @@ struct Import: AsyncParsableCommand {
         defer { line.end() }
         do {
             return try await importer.importFile(
-                url, feed: definition, asked: asked.place(), isConfirmed: confirm
+                url, feed: definition, asked: asked.place(), isConfirmed: confirm, isJudged: judged
             ) { bytes in
                 line.show(file, share: Double(bytes) / Double(max(size, 1)))
             }
         } catch let failure as FeedFailure {
             throw Failure("\(file): \(failure.sentence)")
         }
+    }
+}
+
+/// An import beside a server that people wait for.
+private enum Background {
+    /// Lets others go first, and has blocks from a megabyte on given back to the system when they are freed.
+    ///
+    /// By itself the allocator learns from each that is freed to keep the next ones, and those of every batch lie scattered
+    /// between what lasts: half of the memory of a long import. https://man7.org/linux/man-pages/man3/mallopt.3.html
+    static func begin() {
+        #if canImport(Glibc)
+            // Both cores of a small machine are busy with an import, and whoever looks at a map should not notice.
+            _ = nice(10)
+            _ = breathe_map_blocks_from(1 << 20)
+        #endif
     }
 }
 

@@ -1,0 +1,16 @@
+extension Schema {
+    /// What a station said of a day itself and does not count, while the mean of its hours stands for the day.
+    static let readingsSetAside = """
+        CREATE TABLE readingSetAside (
+            station INTEGER NOT NULL REFERENCES station (number),
+            allergen INTEGER NOT NULL CHECK (allergen BETWEEN 0 AND 127),
+            day INTEGER NOT NULL,
+            value REAL NOT NULL CHECK (value >= 0 AND value < 1e9),
+            detectionLimit REAL CHECK (detectionLimit > 0),
+            quality INTEGER NOT NULL CHECK (quality IN (2, 3)),
+            suspicions INTEGER NOT NULL,
+            received INTEGER NOT NULL,
+            PRIMARY KEY (station, day, allergen)
+        ) STRICT, WITHOUT ROWID;
+        """
+}

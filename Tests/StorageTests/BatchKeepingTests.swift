@@ -1,0 +1,82 @@
+import Allergens
+import Foundation
+import GRDB
+import SampleTesting
+import SeededTesting
+import Testing
+
+@testable import Storage
+
+/// A batch is kept in the order of the store, and must end as if its readings had come one by one.
+@Suite struct BatchKeepingTests {
+    private static let stations: [Station.ID] = ["basel", "bern"]
+    private static let tables = ["reading", "readingSetAside", "hourlyReading", "threeHourReading"]
+
+    private func opened() async throws -> OpenedArchive {
+        let opened = try OpenedArchive()
+        try await opened.archive.add([.sample(zone: "UTC"), .sample("bern", zone: "Asia/Kolkata")])
+        return opened
+    }
+
+    /// Readings of few places, so that many meet a value that is there, or one of their own batch.
+    private func readings(_ count: Int, using generator: inout SeededGenerator) -> [Reading] {
+        (0..<count).map { _ in
+            let hour = today.startInUTC.addingTimeInterval(
+                Double(Int.random(in: 1...24, using: &generator)) * 3_600)
+            let periods: [Reading.Period] = [
+                .day(today), .day(today.adding(days: -1)), .hour(ending: hour), .hour(ending: hour),
+                .threeHours(ending: hour),
+            ]
+            let qualities: [ReadingQuality] = [.valid, .valid, .suspect(.jump), .confirmed, .dismissed]
+            let value = Double(Int.random(in: 0...3, using: &generator))
+            return Reading(
+                station: Self.stations.randomElement(using: &generator) ?? "basel",
+                allergen: Bool.random(using: &generator) ? "birch" : "ash",
+                period: periods.randomElement(using: &generator) ?? .day(today), value: value,
+                detectionLimit: value == 3 ? 6 : nil,
+                quality: qualities.randomElement(using: &generator) ?? .valid)
+        }
+    }
+
+    private func content(of opened: OpenedArchive) async throws -> [String] {
+        try await opened.archive.pool.read { database in
+            try Self.tables.flatMap { table in
+                try Row.fetchAll(database, sql: "SELECT * FROM \(table)").map { "\(table) \($0)" }.sorted()
+            }
+        }
+    }
+
+    @Test(arguments: UInt64(0)..<20)
+    func `a batch of days or of hours ends as if its readings had come one by one`(seed: UInt64) async throws
+    {
+        var generator = SeededGenerator(seed: seed)
+        let (together, apart) = (try await opened(), try await opened())
+        // Days and hours come in files of their own; mixed, only what becomes of the mean on the way would differ.
+        for isDay in [false, true, false, true] {
+            let usual = (1...20).map { hour in
+                Reading.hour(2, ending: today.startInUTC.addingTimeInterval(Double(hour) * 3_600))
+            }
+            let batch = (usual + readings(150, using: &generator)).filter { ($0.period.end == nil) == isDay }
+            let kept = try await together.archive.write {
+                try $0.keep(JudgedReadings(batch), received: noon, by: .command).map(\.keeping)
+            }
+            #expect(try await apart.keep(batch) == kept)
+        }
+        let expected = try await content(of: apart)
+        #expect(try await content(of: together) == expected)
+        let counts = try await (together.count("revision"), apart.count("revision"))
+        #expect(counts.0 == counts.1)
+    }
+
+    @Test func `revisions of a batch stand in the order of its rows`() async throws {
+        let opened = try await opened()
+        let days = [3, 1, 2].map { today.adding(days: -$0) }
+        try await opened.keep(days.map { .sample(1, on: $0) })
+        _ = try await opened.archive.write { transaction in
+            try transaction.keep(
+                JudgedReadings(days.map { .sample(2, on: $0) }), received: noon, by: .command)
+        }
+        let revisions = try await opened.archive.revisions(of: "basel", limit: 9)
+        #expect(revisions.reversed().map(\.period) == days.map { .day($0) })
+    }
+}

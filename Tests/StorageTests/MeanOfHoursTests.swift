@@ -1,0 +1,145 @@
+import Allergens
+import Foundation
+import SampleTesting
+import Testing
+
+@testable import Storage
+
+/// A day has the value that the station gave for it, as long as that counts, and else the mean of its hours.
+@Suite struct MeanOfHoursTests {
+    let opened: OpenedArchive
+
+    init() async throws {
+        opened = try OpenedArchive()
+        try await opened.archive.add([.sample(zone: "UTC")])
+    }
+
+    private let mean = StationReading(allergen: "birch", day: today, value: 10.5, hours: 20)
+
+    private func own(_ quality: ReadingQuality) -> StationReading {
+        StationReading(allergen: "birch", day: today, value: 900, hours: nil, quality: quality)
+    }
+
+    private func hours(_ range: ClosedRange<Int> = 1...20, quality: ReadingQuality = .valid) -> [Reading] {
+        range.map { hour in
+            Reading(
+                station: "basel", allergen: "birch",
+                period: .hour(ending: today.startInUTC.addingTimeInterval(Double(hour) * 3_600)),
+                value: Double(hour), quality: quality)
+        }
+    }
+
+    private func day(_ quality: ReadingQuality) -> Reading {
+        Reading(station: "basel", allergen: "birch", period: .day(today), value: 900, quality: quality)
+    }
+
+    private var shown: [StationReading] {
+        get async throws { try await opened.archive.readings(of: "basel", days: today...today) }
+    }
+
+    private var onMaps: [Double] {
+        get async throws {
+            try await opened.archive.newestValues(of: "birch", in: today...today).map(\.value)
+        }
+    }
+
+    private func decide(_ quality: ReadingQuality, _ period: Reading.Period = .day(today)) async throws {
+        let outcome = try await opened.archive.write {
+            try $0.decide(quality, about: "birch", at: "basel", in: period, by: .command, now: noon)
+        }
+        #expect(outcome?.isChanged == true)
+    }
+
+    @Test func `a doubtful value of a day stands beside the mean of its hours until it is confirmed`()
+        async throws
+    {
+        try await opened.keep(hours())
+        #expect(try await opened.keep([day(.suspect(.jump))]) == [.accepted])
+        #expect(try await shown == [mean, own(.suspect(.jump))])
+        #expect(try await onMaps == [10.5])
+        #expect(try await opened.keep([day(.suspect(.jump))]) == [.unchanged])
+        try await decide(.confirmed)
+        #expect(try await shown == [own(.confirmed)])
+        #expect(try await onMaps == [900])
+        try await decide(.dismissed)
+        #expect(try await shown == [mean, own(.dismissed)])
+        try await decide(.confirmed)
+        #expect(try await shown == [own(.confirmed)], "whoever dismissed it may think again")
+    }
+
+    @Test func `the mean of hours takes the place of a doubtful value that was there before`() async throws {
+        try await opened.keep([day(.suspect(.jump))])
+        try await opened.keep(hours(1...17))
+        #expect(try await shown == [own(.suspect(.jump))])
+        try await opened.keep(hours(18...20))
+        #expect(try await shown == [mean, own(.suspect(.jump))])
+        for hour in 18...20 {
+            let end = today.startInUTC.addingTimeInterval(Double(hour) * 3_600)
+            try await decide(.dismissed, .hour(ending: end))
+        }
+        #expect(try await shown == [own(.suspect(.jump))], "without a mean the day is doubtful again")
+        #expect(try await onMaps.isEmpty)
+    }
+
+    @Test func `the mean stands for a day whose own value is dismissed or corrected to a doubtful one`()
+        async throws
+    {
+        try await opened.keep(hours())
+        try await opened.keep([day(.valid)])
+        #expect(try await onMaps == [900])
+        try await decide(.dismissed)
+        #expect(try await onMaps == [10.5])
+        try await decide(.confirmed)
+        let other = Reading(
+            station: "basel", allergen: "birch", period: .day(today), value: 9_000, quality: .suspect(.jump))
+        #expect(try await opened.keep([other]) == [.replaced])
+        #expect(try await onMaps == [10.5])
+        #expect(try await shown.map(\.value) == [10.5, 9_000])
+        let former = try await opened.archive.revisions(of: "basel", limit: 9).map(\.former.value)
+        #expect(former.allSatisfy { $0 == 900 } && former.count == 3, "\(former)")
+    }
+
+    @Test func `eighteen values within fewer hours make no day`() async throws {
+        let halves = (1...18).map { half in
+            Reading.hour(30, ending: today.startInUTC.addingTimeInterval(Double(half) * 1_800))
+        }
+        try await opened.keep(halves)
+        #expect(try await shown.isEmpty)
+        try await opened.keep(hours(10...18))
+        #expect(try await shown.map(\.hours) == [19], "from the beginning hour to the eighteenth")
+    }
+
+    @Test func `three hours that overlap count each hour once`() async throws {
+        func threes(_ ends: ClosedRange<Int>) -> [Reading] {
+            ends.map { hour in
+                Reading(
+                    station: "basel", allergen: "birch",
+                    period: .threeHours(ending: today.startInUTC.addingTimeInterval(Double(hour) * 3_600)),
+                    value: 40)
+            }
+        }
+        try await opened.keep(threes(3...17))
+        #expect(try await shown.isEmpty, "seventeen hours, told three times")
+        try await opened.keep(threes(18...18))
+        #expect(try await shown == [StationReading(allergen: "birch", day: today, value: 40, hours: 18)])
+    }
+
+    @Test func `a mean that was made elsewhere is kept as one, and gives way to what is known here`()
+        async throws
+    {
+        let foreign = Reading(
+            station: "basel", allergen: "birch", period: .day(today), value: 33, meanOf: 22)
+        #expect(try await opened.keep([foreign]) == [.accepted])
+        let kept = StationReading(allergen: "birch", day: today, value: 33, hours: 22)
+        #expect(try await shown == [kept])
+        #expect(try await opened.keep([foreign]) == [.unchanged])
+        try await opened.keep(hours(1...3))
+        #expect(try await shown == [kept], "three hours are no reason to doubt the mean of 22")
+        try await opened.keep(hours(4...20))
+        #expect(try await shown == [mean])
+        #expect(try await opened.keep([foreign]) == [.unchanged])
+        #expect(try await opened.keep([day(.valid)]) == [.replaced])
+        #expect(try await opened.keep([foreign]) == [.unchanged])
+        #expect(try await shown == [own(.valid)])
+    }
+}

@@ -1,0 +1,225 @@
+"""A history that is read in beside a running server: the memory it takes, and what people notice of it."""
+
+import json
+import multiprocessing
+import os
+import random
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import contextmanager
+from datetime import date, timedelta
+from http.client import HTTPConnection
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import ingest
+import viewports
+from connections import Connections
+from program import Missing, built, call, serve
+from rows import Row
+
+#: Rows whose memory is measured unless `--rows` says otherwise.
+usual_rows = 5_000_000
+
+#: Megabytes over an import of one row, whatever the length of the file.
+memory_budget = 64
+
+#: A report each, all about another allergen: those about the same one at the same place belong together.
+allergens = ["birch", "alder", "hazel", "ash", "oak", "beech", "plane", "olive", "grass", "mugwort", "ragweed",
+             "plantain"]
+
+#: Where the fences of `breathe-bench subscribers` are.
+place = (7.596, 47.566)
+
+subscribers = 200
+
+#: Longitudes and latitudes that the stations of `ingest` stand in.
+area = (-5, 40, 22, 58)
+
+#: Days for each of which a viewport of 16 cold tiles is asked for at every zoom during an import.
+viewport_days_count = 40
+
+
+def run(peers_only, rows=usual_rows):
+    if peers_only:
+        return []
+    with tempfile.TemporaryDirectory(prefix="breathe-bench-") as name:
+        folder = Path(name)
+        growth, parts = memory(folder, rows)
+    print("  memory over idle, MB: " + ", ".join(f"{part:.0f}" for part in parts), file=sys.stderr)
+    with tempfile.TemporaryDirectory(prefix="breathe-bench-") as name:
+        cold, receipts, imported = beside(Path(name))
+    print(f"  {imported:,} rows were read in meanwhile; receipts in ms: "
+          + ", ".join(f"{1000 * wait:.0f}" for wait in receipts), file=sys.stderr)
+    return [
+        Row(f"import of {rows:,} rows, memory over idle", "MB", growth, at_most=memory_budget),
+        Row("viewport of 16 cold tiles beside an import, p99", "ms", viewports.percentile(cold, 99), at_most=20),
+        Row("viewport of 16 cold tiles beside an import, median", "ms", statistics.median(cold)),
+        Row(f"report beside an import, POST to receipt, slowest of {len(receipts)}", "ms", 1000 * max(receipts),
+            at_most=1000),
+    ]
+
+
+def memory(folder, rows):
+    """Megabytes that an import of so many rows takes more than that of one: at most, and in each tenth of it."""
+    idle, _ = watched(folder, "idle", 1)
+    most, parts = watched(folder, "all", rows)
+    return most - idle, [part - idle for part in parts]
+
+
+def watched(folder, name, rows):
+    database, pipe = folder / f"{name}.sqlite", folder / f"{name}.csv"
+    ingest.add_stations(database)
+    os.mkfifo(pipe)
+    parts = [0.0]
+    with importing(database, pipe) as process, open(pipe, "w") as stream:
+        written = 0
+        for block in blocks(rows):
+            stream.write(block)
+            stream.flush()
+            written += block.count("\n")
+            parts[-1] = max(parts[-1], held(process))
+            if written * 10 >= rows * len(parts) and written < rows:
+                parts.append(0.0)
+        # What it reads last is still to be kept.
+        deadline = time.monotonic() + 0.5
+        while rows == 1 and time.monotonic() < deadline:
+            parts[-1] = max(parts[-1], held(process))
+    return max(parts), parts
+
+
+def blocks(rows):
+    """The days of a hundred stations as a network's archive has them, day by day; no two days are alike."""
+    yield ingest.header
+    names = ingest.allergens()
+    generator = random.Random(7)
+    kinds = ["".join(f"{station},{allergen},DAY,{generator.randrange(400)},grains/m3\n"
+                     for station in ingest.stations() for allergen in names) for _ in range(7)]
+    size = len(names) * ingest.station_count
+    day = date(1870, 1, 1)
+    for number in range(-(-rows // size)):
+        block = kinds[number % len(kinds)].replace("DAY", (day + timedelta(days=number)).isoformat())
+        yield block if rows >= size else "".join(block.splitlines(keepends=True)[:rows])
+        rows -= size
+
+
+def held(process):
+    """Megabytes of memory of its own: the pages of the file that it maps are the system's."""
+    try:
+        status = Path(f"/proc/{process.pid}/status").read_text()
+    except FileNotFoundError:
+        return 0
+    found = re.search(r"^RssAnon:\s+(\d+) kB", status, re.MULTILINE)
+    return int(found[1]) / 1024 if found else 0
+
+
+@contextmanager
+def importing(database, file):
+    """An import as a child process, which must end well within the block's end."""
+    command = [built("breathe"), "import", "--feed", "plain", "--json", "--database", database, file]
+    process = subprocess.Popen([str(part) for part in command], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    try:
+        yield process
+        output, errors = process.communicate(timeout=600)
+        if process.returncode != 0:
+            raise Missing(f"the import ended with {process.returncode}: {errors.decode()[-500:]}")
+    finally:
+        if process.poll() is None:
+            process.kill()
+            process.wait()
+
+
+def beside(folder):
+    """Milliseconds of cold viewports, seconds from reports to their receipt, and rows, while an import runs."""
+    database = folder / "serve.sqlite"
+    tokens = call(built("breathe-bench"), "subscribers", "--database", database, "--count", subscribers).split()
+    ingest.add_stations(database)
+    season = folder / "season.csv"
+    days = viewport_days()
+    season.write_text(ingest.header + "".join(
+        f"{station},birch,{day},{(number * 7 + place * 31) % 400},grains/m3\n"
+        for place, day in enumerate(days) for number, station in enumerate(ingest.stations())))
+    call(built("breathe"), "import", "--feed", "plain", "--confirm", "--database", database, season)
+    pipe = folder / "history.csv"
+    os.mkfifo(pipe)
+    with serve(folder) as base, importing(database, pipe):
+        with feeding(pipe) as written:
+            cold = viewports_of(base, days)
+            receipts = list(receipts_of(base, tokens))
+        return cold, receipts, written()
+
+
+def viewport_days():
+    first = date(date.today().year - 2, 4, 1)
+    return [(first + timedelta(days=day)).isoformat() for day in range(viewport_days_count)]
+
+
+@contextmanager
+def feeding(pipe):
+    """Writes rows into the pipe as fast as they are read, until the block ends; yields how many there were.
+
+    A process of its own does it, so that the one that measures waits for nothing but answers.
+    """
+    context = multiprocessing.get_context("fork")
+    done, count = context.Event(), context.Value("q", 0)
+
+    def feed():
+        with open(pipe, "w") as stream:
+            # The years that nobody looks at.
+            for block in blocks(80_000_000):
+                stream.write(block)
+                count.value += block.count("\n")
+                if done.is_set():
+                    return
+
+    process = context.Process(target=feed)
+    process.start()
+    try:
+        yield lambda: count.value
+    finally:
+        done.set()
+        process.join()
+
+
+def viewports_of(base, days):
+    generator = random.Random(9)
+    cold = []
+    with Connections(base, viewports.edge**2) as connections:
+        for day in days:
+            viewports.prepare(connections, area, day)
+            for zoom in viewports.zooms:
+                answers, seconds = connections.exchange(viewports.viewport(area, zoom, day, generator))
+                viewports.expect_tiles(answers)
+                cold.append(seconds * 1000)
+    return cold
+
+
+def receipts_of(base, tokens):
+    """Seconds from each report to the event in the stream of somebody whom it concerns."""
+    url = urlsplit(base)
+    listener = HTTPConnection(url.netloc, timeout=30)
+    listener.request("GET", "/v1/me/alerts/stream", headers={"Authorization": f"Bearer {tokens[-1]}"})
+    stream = listener.getresponse()
+    if stream.status != 200:
+        raise Missing(f"the stream was answered {stream.status}")
+    for token, allergen in zip(tokens, allergens):
+        body = json.dumps({"area": {"type": "Point", "coordinates": list(place)}, "allergens": [allergen],
+                           "symptoms": ["sneezing"], "comment": "by the river"})
+        reporter = HTTPConnection(url.netloc, timeout=30)
+        reporter.connect()
+        start = time.perf_counter()
+        reporter.request("POST", "/v1/alerts", body,
+                         {"Authorization": f"Bearer {token}", "Content-Type": "application/json"})
+        answer = reporter.getresponse()
+        text = answer.read().decode()
+        reporter.close()
+        if answer.status != 201:
+            raise Missing(f"a report was answered {answer.status}: {text[:300]}")
+        while not stream.readline().startswith(b"data:"):
+            pass
+        yield time.perf_counter() - start
+    listener.close()
