@@ -124,10 +124,10 @@ extension Station {
 }
 
 extension Reading {
-    /// Whether a rule may find it strange: what somebody has decided about already, what lies below detection and the
-    /// mean of hours that were judged themselves are none of its business.
+    /// Whether a rule may find it strange: what somebody has decided about already and what lies below detection are none
+    /// of its business.
     fileprivate var isJudged: Bool {
-        value >= Plausibility.floor && quality == .valid && detectionLimit == nil && meanOf == nil
+        value >= Plausibility.floor && quality == .valid && detectionLimit == nil
     }
 
     fileprivate func kept(_ suspicions: Suspicions) -> KeptValue {

@@ -1,4 +1,4 @@
-import Allergens
+package import Allergens
 import Synchronization
 
 /// Lets so many documents be held in memory at a time, and others wait for their turn.
