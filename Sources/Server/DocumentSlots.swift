@@ -13,18 +13,39 @@ package final class DocumentSlots: Sendable {
     /// How long an upload waits: a little less than a connection may be silent.
     package static let usualPatience = Duration.seconds(60)
 
-    /// No document can be read soon: as many wait as may, one of the same station is there already, or too much time
-    /// has passed.
+    /// Uploads of one station that may wait: it has one slot at most, so that others have the rest.
+    package static let ownQueue = 8
+
+    /// No document can be read soon: as many wait as may, in all or of this station, or too much time has passed.
     package struct Busy: Error {}
+
+    private struct Waiting {
+        let ticket: Int
+        let owner: Station.ID?
+        let turn: CheckedContinuation<Void, any Error>
+    }
 
     private struct State {
         var taken = 0
-        /// The stations whose documents are held or wait.
-        var owners: Set<Station.ID> = []
+        /// The stations that have a slot.
+        var holders: Set<Station.ID> = []
         var nextTicket = 0
-        var waiting: [(ticket: Int, turn: CheckedContinuation<Void, any Error>)] = []
+        var waiting: [Waiting] = []
         /// Those who have a ticket and do not stand in the queue yet; who goes before that is taken out again.
         var coming: Set<Int> = []
+
+        /// Takes a slot, if there is one for this owner.
+        mutating func take(for owner: Station.ID?, limit: Int) -> Bool {
+            guard taken < limit else { return false }
+            if let owner { guard holders.insert(owner).inserted else { return false } }
+            taken += 1
+            return true
+        }
+
+        mutating func giveBack(by owner: Station.ID?) {
+            taken -= 1
+            if let owner { holders.remove(owner) }
+        }
     }
 
     private let limit: Int
@@ -42,40 +63,36 @@ package final class DocumentSlots: Sendable {
     /// Does something while a slot is taken, in the order in which slots were asked for.
     ///
     /// - Parameters:
-    ///   - owner: The station that sends it, of which one is taken at a time; `nil` for what comes by itself once an hour,
-    ///     which waits as long as it takes, however many wait already.
+    ///   - owner: The station that sends it; `nil` for what comes by itself once an hour, which waits as long as it takes,
+    ///     however many wait already.
     ///   - act: What needs the slot.
     /// - Returns: What comes of the act.
     /// - Throws: ``Busy``, `CancellationError` while it waits, and what the act throws.
     package func withSlot<Value>(
         for owner: Station.ID? = nil, _ act: () async throws -> Value
     ) async throws -> Value {
-        if let owner {
-            guard state.withLock({ $0.owners.insert(owner).inserted }) else { throw Busy() }
-        }
-        defer { if let owner { state.withLock { _ = $0.owners.remove(owner) } } }
-        try await take(isPatient: owner == nil)
-        defer { giveBack() }
+        try await take(for: owner)
+        defer { giveBack(by: owner) }
         return try await act()
     }
 
     /// How many wait.
     package var waiting: Int { state.withLock(\.waiting.count) }
 
-    private func take(isPatient: Bool) async throws {
+    private func take(for owner: Station.ID?) async throws {
         let ticket: Int? = try state.withLock { state in
-            guard state.taken == limit else {
-                state.taken += 1
-                return nil
+            if state.take(for: owner, limit: limit) { return nil }
+            if let owner {
+                let own = state.waiting.count { $0.owner == owner }
+                guard state.waiting.count < queue, own < Self.ownQueue else { throw Busy() }
             }
-            guard isPatient || state.waiting.count < queue else { throw Busy() }
             state.nextTicket += 1
             state.coming.insert(state.nextTicket)
             return state.nextTicket
         }
         guard let ticket else { return }
         let alarm =
-            isPatient
+            owner == nil
             ? nil
             : Task { [patience] in
                 try await Task.sleep(for: patience)
@@ -83,26 +100,25 @@ package final class DocumentSlots: Sendable {
             }
         defer { alarm?.cancel() }
         try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { queueUp(ticket, $0) }
+            try await withCheckedThrowingContinuation {
+                queueUp(Waiting(ticket: ticket, owner: owner, turn: $0))
+            }
         } onCancel: {
             leave(ticket, because: CancellationError())
         }
     }
 
     /// A slot may have become free since, and who waits may have been cancelled.
-    private func queueUp(_ ticket: Int, _ turn: CheckedContinuation<Void, any Error>) {
+    private func queueUp(_ waiting: Waiting) {
         let isGone: Bool? = state.withLock { state in
-            guard state.coming.remove(ticket) != nil else { return true }
-            guard state.taken == limit else {
-                state.taken += 1
-                return false
-            }
-            state.waiting.append((ticket, turn))
+            guard state.coming.remove(waiting.ticket) != nil else { return true }
+            if state.take(for: waiting.owner, limit: limit) { return false }
+            state.waiting.append(waiting)
             return nil
         }
         switch isGone {
-        case true?: turn.resume(throwing: CancellationError())
-        case false?: turn.resume()
+        case true?: waiting.turn.resume(throwing: CancellationError())
+        case false?: waiting.turn.resume()
         case nil: break
         }
     }
@@ -118,11 +134,14 @@ package final class DocumentSlots: Sendable {
         turn?.resume(throwing: reason)
     }
 
-    /// Hands the slot to who has waited longest.
-    private func giveBack() {
+    /// Hands the slot to who has waited longest and has none.
+    private func giveBack(by owner: Station.ID?) {
         let next: CheckedContinuation<Void, any Error>? = state.withLock { state in
-            guard state.waiting.isEmpty else { return state.waiting.removeFirst().turn }
-            state.taken -= 1
+            state.giveBack(by: owner)
+            for (place, waiting) in state.waiting.enumerated()
+            where state.take(for: waiting.owner, limit: limit) {
+                return state.waiting.remove(at: place).turn
+            }
             return nil
         }
         next?.resume()

@@ -235,10 +235,8 @@ import Web
         #expect(turns.order.last == 5)
     }
 
-    @Test func `a station has one document at a time, and waits no longer than a connection lives`()
-        async throws
-    {
-        let slots = DocumentSlots(limit: 1, queue: 5, patience: .milliseconds(1))
+    @Test func `a station has one slot, and waits no longer than a connection lives`() async throws {
+        let slots = DocumentSlots(limit: 2, queue: 5, patience: .milliseconds(1))
         let turns = Turns()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -248,17 +246,47 @@ import Web
                 }
             }
             try await awaited("the slot is not taken") { turns.order.count == 1 ? true : nil }
+            // There is another slot and room to wait, but not for this station, and no end of waiting.
             await #expect(throws: DocumentSlots.Busy.self) { try await slots.withSlot(for: "basel") {} }
-            // There is room to wait, but no end of it.
-            await #expect(throws: DocumentSlots.Busy.self) { try await slots.withSlot(for: "bern") {} }
             #expect(slots.waiting == 0)
+            try await slots.withSlot(for: "bern") { turns.note(2) }
             turns.open()
             try await group.waitForAll()
         }
-        for station: Station.ID in ["basel", "bern"] {
-            try await slots.withSlot(for: station) { turns.note(2) }
+        try await slots.withSlot(for: "basel") { turns.note(3) }
+        #expect(turns.order == [1, 2, 3])
+    }
+
+    @Test func `a slot goes to who has waited longest among those that have none`() async throws {
+        let slots = DocumentSlots(limit: 2, queue: 20)
+        let (turns, other) = (Turns(), Turns())
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (station, gate) in [("basel", turns), ("bern", other)] as [(Station.ID, Turns)] {
+                group.addTask {
+                    try await slots.withSlot(for: station) {
+                        gate.note(0)
+                        try await awaited("the gate stays shut") { gate.isOpen ? true : nil }
+                    }
+                }
+                try await awaited("the slot is not taken") { gate.order.count == 1 ? true : nil }
+            }
+            for number in 1...DocumentSlots.ownQueue {
+                group.addTask { try await slots.withSlot(for: "basel") { turns.note(number) } }
+                try await awaited("it does not wait") { slots.waiting == number ? true : nil }
+            }
+            await #expect(throws: DocumentSlots.Busy.self) { try await slots.withSlot(for: "basel") {} }
+            group.addTask { try await slots.withSlot(for: "chur") { other.note(9) } }
+            try await awaited("the other does not wait") {
+                slots.waiting == DocumentSlots.ownQueue + 1 ? true : nil
+            }
+            other.open()
+            // Those of the station that has a slot stand before it, and are passed by.
+            try await awaited("the slot is not handed on") { other.order == [0, 9] ? true : nil }
+            #expect(turns.order == [0])
+            turns.open()
+            try await group.waitForAll()
         }
-        #expect(turns.order == [1, 2, 2])
+        #expect(turns.order == Array(0...DocumentSlots.ownQueue))
     }
 
     @Test func `a document that finds no room is told to come again, and rows need none`() async throws {
