@@ -32,6 +32,11 @@ package struct NetworkList: Hashable, Sendable {
     /// No network at all.
     package init() { ranges = [] }
 
+    private init(_ texts: [String]) { ranges = texts.compactMap { NetworkRange($0) } }
+
+    /// The addresses by which programs of one machine reach each other (RFC 1122, 3.2.1.3; RFC 4291, 2.5.3).
+    package static let machine = NetworkList(["127.0.0.0/8", "::1"])
+
     /// Reads addresses and networks such as `10.1.0.0/16`, separated by commas; `nil` when a part is neither.
     package init?(_ text: String) {
         var ranges: [NetworkRange] = []

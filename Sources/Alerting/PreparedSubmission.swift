@@ -30,10 +30,10 @@ package struct PreparedSubmission: Sendable {
 }
 
 extension Reading {
-    /// Whether a rule may find it strange: what somebody has decided about already, what lies below detection and the
-    /// mean of hours that were judged themselves are none of its business.
+    /// Whether a rule may find it strange: what somebody has decided about already and what lies below detection are none
+    /// of its business.
     fileprivate var isQuestionable: Bool {
-        value >= Plausibility.floor && quality == .valid && detectionLimit == nil && meanOf == nil
+        value >= Plausibility.floor && quality == .valid && detectionLimit == nil
     }
 }
 

@@ -9,10 +9,12 @@ package struct StationReading: Hashable, Sendable {
     /// The limit that the value lies below, when it could not be measured.
     package let detectionLimit: Double?
     package let quality: ReadingQuality
+    /// Whether the mean of the day's hours stands in its place, because it does not count.
+    package let isAside: Bool
 
     package init(
         allergen: Allergen.ID, day: CivilDate, value: Double, hours: Int?, detectionLimit: Double? = nil,
-        quality: ReadingQuality = .valid
+        quality: ReadingQuality = .valid, isAside: Bool = false
     ) {
         self.allergen = allergen
         self.day = day
@@ -20,5 +22,6 @@ package struct StationReading: Hashable, Sendable {
         self.hours = hours
         self.detectionLimit = detectionLimit
         self.quality = quality
+        self.isAside = isAside
     }
 }

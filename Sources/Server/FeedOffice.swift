@@ -49,7 +49,8 @@ package struct FeedOffice: Sendable {
         _ feed: PulledFeed, _ configuration: ServerConfiguration, network: Network, isForced: Bool = false,
         report: (_ target: String, FeedPuller.Outcome) -> Void
     ) async throws {
-        let others = try configuration.pulledFeeds.map { try PulledFeed.named($0, configuration) }
+        // A mistake in another feed is told when that one is fetched.
+        let others = configuration.pulledFeeds.compactMap { try? PulledFeed.named($0, configuration) }
         let client = GuardedClient(feeding: configuration)
         let puller = FeedPuller(
             client: client, ledger: network.archive, intake: PulledIntake(network: network))

@@ -229,7 +229,8 @@ extension Submission {
         var parts = zip(readings.parts(of: size), lines.parts(of: size)).map { readings, lines in
             (filled { $0.readings = Array(readings) }, Array(lines))
         }
-        parts += forecasts.parts(of: size).map { forecasts in (filled { $0.forecasts = Array(forecasts) }, []) }
+        parts += forecasts.parts(of: size).map { forecasts in (filled { $0.forecasts = Array(forecasts) }, [])
+        }
         parts += notes.parts(of: size).map { notes in (filled { $0.notes = Array(notes) }, []) }
         parts += classes.parts(of: size).map { classes in (filled { $0.classes = Array(classes) }, []) }
         return parts

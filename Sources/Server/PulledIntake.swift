@@ -18,7 +18,7 @@ package struct PulledIntake: FeedIntake {
         // Rows pass through; everything else is held as a whole.
         guard feed.form != "csv"
         else { return try await takeInTurn(file, as: feed, asked: asked, at: now) }
-        return try await network.documents.withSlot(isPatient: true) {
+        return try await network.documents.withSlot {
             try await takeInTurn(file, as: feed, asked: asked, at: now)
         }
     }

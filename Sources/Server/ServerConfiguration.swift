@@ -69,8 +69,8 @@ package struct ServerConfiguration: Sendable {
     package var logLevel = Logger.Level.info
     /// How many requests an address, and an account or key, may make.
     package var rates = RequestRates()
-    /// Proxies that say truly whom they were called by: by default none.
-    package var trustedProxies = NetworkList()
+    /// Proxies that say truly whom they were called by: by default those of this machine.
+    package var trustedProxies = NetworkList.machine
     /// Where messages and the requests of feeds may go beside public addresses: by default nowhere.
     ///
     /// These hosts and networks are trusted; they are also called by plain `http`.
@@ -99,7 +99,7 @@ package struct ServerConfiguration: Sendable {
 
     /// Variables with our prefix that are not configuration of the program: the file's own name, and what tests read.
     private static let otherVariables: Set = [
-        "BREATHE_CONFIG", "BREATHE_DATA", "BREATHE_ACCEPT_GOLDEN", "BREATHE_ALONE",
+        "BREATHE_CONFIG", "BREATHE_DATA", "BREATHE_ACCEPT_GOLDEN", "BREATHE_ALONE", "BREATHE_PICTURES",
     ]
 
     /// Reads the configuration.

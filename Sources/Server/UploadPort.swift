@@ -82,7 +82,7 @@ struct UploadPort: ReadingIntake {
         _ upload: Upload, _ read: (Chunks) async throws -> Importer.Summary
     ) async throws -> Importer.Summary {
         do {
-            return try await importer.network.documents.withSlot {
+            return try await importer.network.documents.withSlot(for: upload.station) {
                 let end = importer.now().addingTimeInterval(Self.longestHold)
                 return try await read { act in
                     try await upload.body.forEachChunk { chunk in

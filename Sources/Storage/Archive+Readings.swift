@@ -160,6 +160,7 @@ extension StationReading {
         self.init(
             allergen: allergen, day: CivilDate(daysSinceEpoch: row["day"]), value: row["value"],
             hours: row["hours"], detectionLimit: row["detectionLimit"],
-            quality: ReadingQuality(stored: row["quality"], suspicions: row["suspicions"]))
+            quality: ReadingQuality(stored: row["quality"], suspicions: row["suspicions"]),
+            isAside: (row["isAside"] as Bool?) ?? false)
     }
 }

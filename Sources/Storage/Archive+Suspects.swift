@@ -44,6 +44,9 @@ extension Archive {
                     SELECT allergen, day, 0 AS ending, 24 AS hours, value, detectionLimit, suspicions FROM reading
                     WHERE station = \(station) AND quality = 2 AND day <= \(mark.day)
                     UNION ALL
+                    SELECT allergen, day, 0, 24, value, detectionLimit, suspicions FROM readingSetAside
+                    WHERE station = \(station) AND quality = 2 AND day <= \(mark.day)
+                    UNION ALL
                     SELECT allergen, day, ending, 1, value, detectionLimit, suspicions FROM hourlyReading
                     WHERE station = \(station) AND quality = 2 AND day <= \(mark.day)
                     UNION ALL
@@ -60,6 +63,8 @@ extension Archive {
             literal: """
                 SELECT count(*) AS total, min(day) AS first, max(day) AS last FROM (
                     SELECT day FROM reading WHERE station = \(station) AND quality = 2
+                    UNION ALL
+                    SELECT day FROM readingSetAside WHERE station = \(station) AND quality = 2
                     UNION ALL
                     SELECT day FROM hourlyReading WHERE station = \(station) AND quality = 2
                     UNION ALL

@@ -49,13 +49,26 @@ extension ArchiveTransaction {
         of hours: Int, _ change: ReadingChange, insteadOf former: StandingValue
     ) throws -> Keeping {
         let place = change.place
-        guard try !hasMean(place) else { return .unchanged }
+        guard try !hasMean(place) else { return try decideElsewhere(change, about: former) }
         if !former.isMean {
             guard !former.value.quality.counts else { return .unchanged }
             try setAside(former.value, at: place, received: nil)
         }
         try update(change.current, at: place, received: change.now, meanOf: hours)
         return former.isMean ? .replaced : .accepted
+    }
+
+    /// Takes over what was decided elsewhere about a mean that is the same here.
+    private func decideElsewhere(
+        _ change: ReadingChange, about former: StandingValue
+    ) throws -> Keeping {
+        let quality = change.current.quality
+        guard former.isMean, former.value.value == change.current.value,
+            quality.decides(about: former.value.quality)
+        else { return .unchanged }
+        try mark(quality, at: change.place, received: change.now)
+        try keepRevision(from: former.value, change)
+        return .replaced
     }
 
     /// Makes the mean of a day's hours its value once enough of them are there, unless the station gave the day itself.

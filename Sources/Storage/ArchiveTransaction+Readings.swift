@@ -70,7 +70,10 @@ extension ArchiveTransaction {
         try mark(quality, at: place, received: now)
         try keepRevision(
             from: former.value, ReadingChange(to: current, at: place, by: submitter, at: now))
-        if place.ending != nil || !former.isMean { try settle(place.wholeDay, mayLose: place.ending != nil) }
+        if place.ending != nil || !former.isMean {
+            let mayLose = place.ending != nil && former.value.quality.counts && !quality.counts
+            try settle(place.wholeDay, mayLose: mayLose)
+        }
         return (true, place.day, former.value.value)
     }
 
@@ -157,7 +160,7 @@ extension KeptValue {
 extension ReadingQuality {
     /// Whether somebody has decided it, instead of a rule, about a value of another quality; a station's own doubt comes
     /// late once its operator has decided.
-    fileprivate func decides(about former: ReadingQuality) -> Bool {
+    func decides(about former: ReadingQuality) -> Bool {
         guard self != former else { return false }
         return self == .confirmed || self == .dismissed
             || suspicions.contains(.declared) && former == .valid

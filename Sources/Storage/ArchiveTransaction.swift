@@ -1,6 +1,7 @@
 package import Allergens
 import Foundation
 import GRDB
+import GRDBSQLite
 import Geography
 
 /// One transaction on the writer.
@@ -85,7 +86,9 @@ extension Archive: AlertArchive {
                 }
                 return outcome
             }
-            try database.execute(sql: "PRAGMA foreign_keys = ON")
+            // Not by a statement of GRDB, which are refused to a task that was cancelled meanwhile.
+            let status = sqlite3_exec(database.sqliteConnection, "PRAGMA foreign_keys = ON", nil, nil, nil)
+            guard status == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: status)) }
             return try result.get()
         }
     }

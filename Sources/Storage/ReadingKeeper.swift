@@ -35,10 +35,11 @@ struct ReadingKeeper {
         try findPlaces()
         try insert(in: order())
         for index in corrections.sorted() {
+            let counted = try transaction.find(at: places[index])?.value.quality.counts ?? false
             let keeping = try transaction.supersede(
                 judged.readings[index], judged.quality(of: index), at: places[index], received: received,
                 by: submitter)
-            settleLater(index, keeping)
+            settleLater(index, keeping, mayLose: counted && !judged.quality(of: index).counts)
         }
         for (place, mayLose) in days { try transaction.settle(place, mayLose: mayLose) }
         return outcomes
@@ -110,13 +111,12 @@ struct ReadingKeeper {
     }
 
     /// Notes what became of a reading, and that the mean of its day may be another one now.
-    private mutating func settleLater(_ index: Int, _ keeping: Keeping) {
+    private mutating func settleLater(_ index: Int, _ keeping: Keeping, mayLose: Bool = false) {
         outcomes[index].keeping = keeping
         let place = places[index]
         guard place.ending != nil,
             keeping == .replaced || keeping == .accepted && judged.quality(of: index).counts
         else { return }
-        let mayLose = keeping == .replaced
         if let last = days.indices.last, days[last].place == place.wholeDay {
             days[last].mayLose = days[last].mayLose || mayLose
         } else {

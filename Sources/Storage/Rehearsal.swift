@@ -6,8 +6,8 @@ import Synchronization
 /// A place where submissions are tried: it begins as the archive is, and nobody ever sees what is written there.
 ///
 /// What the submissions concern is copied into a database of its own, which lies in SQLite's folder for temporary files
-/// (https://sqlite.org/tempfiles.html) and is gone with this object. It grows with what is tried, and the archive is never
-/// locked.
+/// (https://sqlite.org/tempfiles.html) and is gone with this object. It grows with what is tried. The archive is read and
+/// never locked: a transaction that begins deferred locks only what it writes.
 final class Rehearsal: AlertRehearsal {
     private let database: DatabaseQueue
     private let taxonomy: Taxonomy
@@ -17,24 +17,36 @@ final class Rehearsal: AlertRehearsal {
         taxonomy = archive.taxonomy
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
-        let path = archive.pool.path
+        configuration.busyMode = .timeout(10)
         configuration.prepareDatabase { database in
             SQLFunctions.register(in: database)
             // Nothing of it is to outlast the power.
             try database.execute(sql: "PRAGMA synchronous = OFF")
-            try database.execute(sql: "ATTACH DATABASE ? AS archive", arguments: [path])
         }
         database = try DatabaseQueue(path: "", configuration: configuration)
         try Schema.migrator.migrate(database)
+        // Only now, for a migration locks whatever is there.
+        let path = archive.pool.path
+        try database.writeWithoutTransaction { database in
+            try database.execute(sql: "ATTACH DATABASE ? AS archive", arguments: [path])
+        }
     }
 
     func run<Outcome: Sendable>(
         _ submission: Submission,
         _ acts: @escaping @Sendable (any AlertTransaction) throws -> Outcome
     ) async throws -> Outcome {
-        try await database.write { [taxonomy, self] database in
-            for (station, days) in submission.days { try load(station, days, into: database) }
-            return try acts(ArchiveTransaction(database: database, taxonomy: taxonomy))
+        try await database.writeWithoutTransaction { [taxonomy, self] database in
+            var outcome: Outcome?
+            try database.inTransaction(.deferred) {
+                for (station, days) in submission.days { try load(station, days, into: database) }
+                outcome = try acts(ArchiveTransaction(database: database, taxonomy: taxonomy))
+                return .commit
+            }
+            guard let outcome else {
+                preconditionFailure("a transaction that does not throw has run its acts")
+            }
+            return outcome
         }
     }
 

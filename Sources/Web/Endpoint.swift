@@ -56,8 +56,14 @@ struct Gate: Sendable {
         _ endpoint: Endpoint, _ request: Request, _ context: BreatheContext
     ) async throws -> Response {
         var context = context
-        try await admit(request, &context, by: endpoint.access)
-        let quota = try context.principal.flatMap(limits.count)
+        let quota: HTTPFields?
+        do {
+            try await admit(request, &context, by: endpoint.access)
+            quota = try context.principal.flatMap(limits.count)
+        } catch  where request.hasBody {
+            // Nobody has asked how long the body is that nobody wants.
+            throw UnreadBody(cause: error)
+        }
         do {
             var response = try await endpoint.handler(request, context)
             if let quota { response.headers.append(contentsOf: quota) }

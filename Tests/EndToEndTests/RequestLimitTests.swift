@@ -28,6 +28,11 @@ import Testing
             // Nothing is free of it: neither tiles, nor what does not exist.
             #expect(try await service.get("/tiles/birch/0/0/0.png").status == 429)
             #expect(try await service.get("/nowhere").status == 429)
+            // A body that nobody reads ends the connection, and the answer says so.
+            let posted = try await service.post("/v1/alerts", "{}", bearer: "none")
+            #expect(posted.status == 429 && posted.header("Connection") == "close")
+            let head = try await service.send("HEAD", "/v1/scales")
+            #expect(head.status == 429 && head.bytes.isEmpty)
         }
     }
 

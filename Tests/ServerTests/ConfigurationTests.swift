@@ -133,7 +133,7 @@ import Web
         let configuration = try configuration()
         #expect(configuration.rates.address == RequestRate(requests: 6_000, seconds: 60))
         #expect(configuration.rates.principal == RequestRate(requests: 600, seconds: 60))
-        #expect(configuration.trustedProxies == NetworkList())
+        #expect(configuration.trustedProxies == NetworkList("127.0.0.0/8, ::1"))
     }
 
     @Test(arguments: ["", "6000", "0/60", "many/60", "1/0"])

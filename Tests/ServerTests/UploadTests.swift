@@ -209,19 +209,19 @@ import Web
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 1...2 {
                 group.addTask {
-                    try await slots.withSlot {
+                    try await slots.withSlot(for: number == 1 ? "bern" : nil) {
                         turns.note(number)
                         try await awaited("the gate stays shut") { turns.isOpen ? true : nil }
                     }
                 }
             }
             try await awaited("both slots are not taken") { turns.order.count == 2 ? true : nil }
-            group.addTask { try await slots.withSlot { turns.note(3) } }
+            group.addTask { try await slots.withSlot(for: "basel") { turns.note(3) } }
             try await awaited("nobody waits") { slots.waiting == 1 ? true : nil }
-            await #expect(throws: DocumentSlots.Busy.self) { try await slots.withSlot {} }
+            await #expect(throws: DocumentSlots.Busy.self) { try await slots.withSlot(for: "chur") {} }
             // What comes by itself once an hour waits all the same.
             let patient = Task {
-                try await slots.withSlot(isPatient: true) { turns.note(4) }
+                try await slots.withSlot { turns.note(4) }
             }
             try await awaited("the patient one does not wait") { slots.waiting == 2 ? true : nil }
             patient.cancel()
@@ -235,14 +235,41 @@ import Web
         #expect(turns.order.last == 5)
     }
 
+    @Test func `a station has one document at a time, and waits no longer than a connection lives`()
+        async throws
+    {
+        let slots = DocumentSlots(limit: 1, queue: 5, patience: .milliseconds(1))
+        let turns = Turns()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                try await slots.withSlot(for: "basel") {
+                    turns.note(1)
+                    try await awaited("the gate stays shut") { turns.isOpen ? true : nil }
+                }
+            }
+            try await awaited("the slot is not taken") { turns.order.count == 1 ? true : nil }
+            await #expect(throws: DocumentSlots.Busy.self) { try await slots.withSlot(for: "basel") {} }
+            // There is room to wait, but no end of it.
+            await #expect(throws: DocumentSlots.Busy.self) { try await slots.withSlot(for: "bern") {} }
+            #expect(slots.waiting == 0)
+            turns.open()
+            try await group.waitForAll()
+        }
+        for station: Station.ID in ["basel", "bern"] {
+            try await slots.withSlot(for: station) { turns.note(2) }
+        }
+        #expect(turns.order == [1, 2, 2])
+    }
+
     @Test func `a document that finds no room is told to come again, and rows need none`() async throws {
         let documents = opened.network.documents
         let turns = Turns()
         try await withThrowingTaskGroup(of: Void.self) { group in
             let all = DocumentSlots.usualLimit + DocumentSlots.usualQueue
-            for _ in 0..<all {
+            for number in 0..<all {
+                let owner = try #require(Station.ID(rawValue: "s\(number)"))
                 group.addTask {
-                    try await documents.withSlot {
+                    try await documents.withSlot(for: owner) {
                         _ = try await awaited("the gate stays shut") { turns.isOpen ? true : nil }
                     }
                 }

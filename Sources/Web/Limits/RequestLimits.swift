@@ -63,14 +63,15 @@ struct LimitedResponder<Inner: HTTPResponder<BreatheContext>>: HTTPResponder {
     let inner: Inner
 
     func respond(to request: Request, context: BreatheContext) async throws -> Response {
+        let response = try await answer(to: request, context)
+        // Bytes behind the head of an answer to HEAD would be taken for the next answer.
+        return request.method == .head ? response.createHeadResponse() : response
+    }
+
+    private func answer(to request: Request, _ context: BreatheContext) async throws -> Response {
         guard let (limiter, verdict) = limits.countAddress(of: request, context)
         else { return try await inner.respond(to: request, context: context) }
-        guard verdict.isAllowed else {
-            // What it still sends would be read to its end otherwise.
-            if request.hasBody { context.hangUp() }
-            RequestRecorder.recordRefusal()
-            return try limiter.problem(verdict).response
-        }
+        guard verdict.isAllowed else { return try refuse(request, context, limiter.problem(verdict)) }
         var response = try await inner.respond(to: request, context: context)
         // A map asks for tiles by the dozen; what would be said of each, the first other answer says.
         if !request.uri.path.hasPrefix("/tiles/") {
@@ -78,10 +79,24 @@ struct LimitedResponder<Inner: HTTPResponder<BreatheContext>>: HTTPResponder {
         }
         return response
     }
+
+    private func refuse(
+        _ request: Request, _ context: BreatheContext, _ problem: Problem
+    ) throws -> Response {
+        var problem = problem
+        RequestRecorder.recordRefusal()
+        // What it still sends would be read to its end otherwise.
+        if request.hasBody {
+            problem.headers[.connection] = "close"
+            context.hangUp()
+        }
+        return try problem.response
+    }
 }
 
 extension Request {
-    fileprivate var hasBody: Bool {
+    /// Whether something follows the head of the request.
+    var hasBody: Bool {
         headers[.transferEncoding] != nil || headers[.contentLength].map { $0 != "0" } ?? false
     }
 }

@@ -71,7 +71,8 @@ struct StationRoutes: Sendable {
         let found = try await ports.stations.readings(
             of: station.id, days: from...to, allergens: allergen.map { AllergenSet([$0]) })
         let basis: Basis = station.isSimulated ? .simulated : .measured
-        let readings = found.compactMap { reading in
+        // One value a day; what its operator has yet to decide about is among the suspects.
+        let readings = found.filter { !$0.isAside }.compactMap { reading in
             ports.taxonomy[reading.allergen].map {
                 ReadingWire($0, reading, basis: basis)
             }

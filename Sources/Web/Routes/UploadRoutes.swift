@@ -68,7 +68,8 @@ final class UploadRoutes: Sendable {
                     .contentTooLarge,
                     "An atomic upload has at most \(limit) values; nothing of it was kept.")
             case .busy:
-                var problem = Problem(.busy, "Other documents are being read; CSV needs no turn.")
+                var problem = Problem(
+                    .busy, "Other documents are being read, or one of this station; CSV needs no turn.")
                 problem.headers[.retryAfter] = "\(Self.pause)"
                 throw problem
             case .tooSlow:

@@ -31,7 +31,11 @@ function rated(index, nameOf) {
 }
 
 function unrated(index, nameOf) {
-  const reasons = Map.groupBy(index.absent, (gap) => known(`absent.${gap.kind}`, gap.reason));
+  const reasons = new Map();
+  for (const gap of index.absent) {
+    const reason = known(`absent.${gap.kind}`, gap.reason);
+    reasons.set(reason, [...reasons.get(reason) ?? [], gap]);
+  }
   const words = [...reasons].map(([reason, gaps]) => `${gaps.map((gap) => nameOf(gap.pollutant)).join(", ")}: ${reason}`);
   return `${titleOf(index)}: ${text("quality.unrated")} ${capitalised(words.join("; "))}.`;
 }

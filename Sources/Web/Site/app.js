@@ -76,6 +76,7 @@ class Page {
   /** Without an answer nothing is shown: the stations of the day before would stand under the wrong date. */
   #fail(error) {
     this.map.showStations([], this.#colours);
+    this.regions.forget();
     this.#list();
     this.#say(error.message, true);
   }

@@ -52,8 +52,10 @@ export function makeDoubts(operator, nameOf, onDecided) {
   }
 
   async function showMore() {
+    const [list, place] = [shown, next];
     try {
-      add(await operator.suspects(next));
+      const page = await operator.suspects(place);
+      if (list === shown && place === next) add(page);
     } catch (error) {
       say(error.message, true);
     }

@@ -25,8 +25,16 @@ export function makeRegions(map, shows, onFailure) {
   function show(layer, date, colours) {
     const isOther = wanted?.date !== date;
     wanted = { layer, date, colours };
+    if (isOther) forget();
     if (isOther || !loaded) load();
     else draw();
+  }
+
+  /** Shows nothing any more: what is there would stand under the wrong date. */
+  function forget() {
+    request.abort();
+    loaded = null;
+    draw();
   }
 
   async function load() {
@@ -40,7 +48,9 @@ export function makeRegions(map, shows, onFailure) {
       loaded = { bounds, features: await api.regions(box.join(","), wanted.date, request.signal) };
       draw();
     } catch (error) {
-      if (error.name !== "AbortError") onFailure(error);
+      if (error.name === "AbortError") return;
+      draw();
+      onFailure(error);
     }
   }
 
@@ -77,7 +87,7 @@ export function makeRegions(map, shows, onFailure) {
     if (attribution) map.attributionControl.addAttribution(attribution);
   }
 
-  return { show, get isOn() { return control.checked; } };
+  return { show, forget, get isOn() { return control.checked; } };
 }
 
 /** The view with a margin, without what lies around the world once more. */

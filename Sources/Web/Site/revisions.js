@@ -20,10 +20,12 @@ export function makeRevisions(operator, nameOf) {
     await more();
   }
 
-  /** Adds a page below what is shown. */
+  /** Adds a page below what is shown, unless something else is shown by then. */
   async function more() {
+    const [list, place] = [body, next];
     try {
-      const page = await operator.revisions(next);
+      const page = await operator.revisions(place);
+      if (list !== body || place !== next) return;
       next = page.next;
       body.append(...page.revisions.map((revision) => tableRow(columns, [
         timeName(revision.changed, zone), periodName(revision, zone), capitalised(nameOf(revision.allergen)),

@@ -8,17 +8,21 @@ import { timeName } from "./times.js";
 
 export function makeUploads(operator, onNewest) {
   let next;
+  let round = 0;
 
   async function load() {
     next = undefined;
+    round += 1;
     byId("uploads").replaceChildren();
     onNewest(await more());
   }
 
-  /** Adds a page, and returns its newest upload. */
+  /** Adds a page, unless something else is shown by then, and returns its newest upload. */
   async function more() {
+    const [asked, place] = [round, next];
     try {
-      const page = await operator.uploads(next);
+      const page = await operator.uploads(place);
+      if (asked !== round || place !== next) return page.uploads[0];
       next = page.next;
       byId("uploads").querySelector(".more")?.remove();
       byId("uploads").append(...page.uploads.map((upload) => entry(upload, operator)));

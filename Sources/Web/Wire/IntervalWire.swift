@@ -4,12 +4,13 @@ import Allergens
 struct IntervalWire: Encodable {
     let low: Double
     let high: Double
-    let probability: Double
+    /// `nil` where the interval of a station was moved to another value.
+    let probability: Double?
 
     init(_ interval: ForecastInterval) {
         low = Self.rounded(interval.low)
         high = Self.rounded(interval.high)
-        probability = ForecastInterval.probability
+        probability = interval.isMoved ? nil : ForecastInterval.probability
     }
 
     /// Two decimals: no instrument is finer.

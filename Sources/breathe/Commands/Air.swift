@@ -55,7 +55,8 @@ struct Air: AsyncParsableCommand {
                 + "\(Int(value.distance.rounded()) / 1_000) km\(words(value.today.interval)))")
         if let tomorrow = value.tomorrow {
             print(
-                "  the day after: \(words(tomorrow, unit)) (\(tomorrow.basis.rawValue)\(words(tomorrow.interval)))")
+                "  the day after: \(words(tomorrow, unit)) (\(tomorrow.basis.rawValue)\(words(tomorrow.interval)))"
+            )
         }
     }
 
@@ -66,7 +67,8 @@ struct Air: AsyncParsableCommand {
     private static func words(_ interval: ForecastInterval?) -> String {
         guard let interval else { return "" }
         let percent = Int((100 * ForecastInterval.probability).rounded())
-        return "; \(rounded(interval.low))–\(rounded(interval.high)) with \(percent) %"
+        return
+            "; \(rounded(interval.low))–\(rounded(interval.high))\(interval.isMoved ? "" : " with \(percent) %")"
     }
 
     /// Two decimals: no instrument is finer.

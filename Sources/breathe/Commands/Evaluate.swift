@@ -21,7 +21,8 @@ struct Evaluate: AsyncParsableCommand {
             With --forecast, asks each day of a year what the next will bring, of pollen and spores: the model that \
             speaks where a station gives no forecast, beside persistence, climatology and damped anomaly. The year is \
             the one up to an allergen's last reading, or from --from to --to; days are judged on which, by earlier \
-            years, a grain or more is usual. Each answer rests on what was known on the day of the question alone. \
+            years, a grain or more is usual. Each answer rests on what was known on the day of the question alone, and on \
+            a prior that was learned from the years before 1986, which are not judged. \
             In range is the share of days within the model's interval, which is to hold \
             \(Int(100 * ForecastInterval.probability)) %. With --each-year, every calendar year of the history is held \
             back in turn, and in how many of them the model did better is told. Simulated stations are judged only of an \

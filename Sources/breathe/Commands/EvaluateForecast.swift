@@ -88,7 +88,7 @@ extension Evaluate {
         guard let earliest = spans.map(\.lowerBound).min(), let last = spans.map(\.upperBound).max()
         else { return [] }
         let usual = eachYear ? earliest : last.adding(days: 1 - Self.year)
-        let first = from == nil ? usual : days.lowerBound
+        let first = max(from == nil ? usual : days.lowerBound, ForecastPrior.firstUnknownDay)
         guard first <= last else { return [] }
         let evaluation = ForecastEvaluation(
             series.sorted { $0.key < $1.key }.map(\.value), bounds: bounds, days: first...last, ahead: ahead)
