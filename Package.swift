@@ -235,7 +235,8 @@ let package = Package(
             "ServerTests",
             [
                 "Access", "Addressing", "Alerting", "Allergens", "Atlas", "Feeds", "Forecasting", "Geography",
-                "Inflation", "Pulling", "SampleTesting", "SeededTesting", "Server", "Storage", "Web", coreMetrics, grdb,
+                "Inflation", "Pulling", "SampleTesting", "SeededTesting", "Server", "Storage", "Web",
+                coreMetrics, grdb,
                 logging,
             ]),
     ],

@@ -32,7 +32,12 @@ package struct ReadingDesk: Sendable {
     /// Readings of today and yesterday, by the calendar of their station, raise alerts; older ones are history. A reading
     /// that is too strange is kept as suspect: no map shows it and nobody is alerted until its operator confirms it.
     package func take(_ submission: Submission, at now: Date) async throws -> IntakeCounts {
-        if submission.isHistory(at: now) {
+        try await take(PreparedSubmission(submission, at: now), at: now)
+    }
+
+    /// Keeps a batch that was prepared before; when this returns, all of it is durable.
+    package func take(_ submission: PreparedSubmission, at now: Date) async throws -> IntakeCounts {
+        if submission.isHistory {
             return try await archive.load { [taxonomy] transaction in
                 var counts = IntakeCounts()
                 var changes = Newsroom.Changes()
@@ -67,20 +72,19 @@ package struct ReadingDesk: Sendable {
     }
 
     fileprivate static func keep(
-        _ submission: Submission, in transaction: any AlertTransaction, taxonomy: Taxonomy, at now: Date,
-        counts: inout IntakeCounts, changes: inout Newsroom.Changes
+        _ prepared: PreparedSubmission, in transaction: any AlertTransaction, taxonomy: Taxonomy,
+        at now: Date, counts: inout IntakeCounts, changes: inout Newsroom.Changes
     ) throws {
-        let order = SeriesOrder(submission.readings)
+        let submission = prepared.submission
         var doubts: [Suspicions] = []
-        if !submission.isConfirmed, !submission.isJudged {
-            var judge = ReadingJudge(
-                submission.readings, in: order, transaction: transaction, taxonomy: taxonomy)
+        if !prepared.questionable.isEmpty {
+            var judge = ReadingJudge(prepared, transaction: transaction, taxonomy: taxonomy)
             doubts = try judge.suspicions()
         }
         let judged = JudgedReadings(submission, doubts: doubts)
         let kept = try transaction.keep(judged, received: now, by: submission.submitter)
         counts.add(kept, of: judged)
-        changes.note(kept, of: judged, in: order, at: now)
+        changes.note(kept, of: judged, in: prepared.order, at: now)
         for forecast in submission.forecasts
         where try transaction.keep(forecast, received: now) != .unchanged { changes.note(forecast) }
         for reading in submission.classes { counts.add(try transaction.keep(reading, received: now)) }
@@ -122,7 +126,8 @@ package struct ReadingTrial: Sendable {
             var counts = IntakeCounts()
             var changes = Newsroom.Changes()
             try ReadingDesk.keep(
-                submission, in: transaction, taxonomy: taxonomy, at: now, counts: &counts, changes: &changes)
+                PreparedSubmission(submission, at: now), in: transaction, taxonomy: taxonomy, at: now,
+                counts: &counts, changes: &changes)
             return counts
         }
     }
@@ -221,20 +226,5 @@ extension Newsroom.Changes {
 extension Newsroom {
     /// Days before today, in UTC, from which on nobody is told of a reading wherever its station stands: one more than
     /// ``report(_:in:at:)`` looks back.
-    fileprivate static let past = 3
-}
-
-extension Submission {
-    /// Whether all that it holds are readings of the past, of which nobody is told any more.
-    fileprivate func isHistory(at now: Date) -> Bool {
-        guard forecasts.isEmpty, notes.isEmpty, classes.isEmpty else { return false }
-        let recent = CivilDate(at: now, in: .gmt).adding(days: -Newsroom.past)
-        let moment = recent.startInUTC
-        return readings.allSatisfy { reading in
-            switch reading.period {
-            case .day(let day): day < recent
-            case .hour(let end), .threeHours(let end): end < moment
-            }
-        }
-    }
+    static let past = 3
 }

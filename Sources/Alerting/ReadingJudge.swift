@@ -9,16 +9,16 @@ import Geography
 struct ReadingJudge {
     private let readings: [Reading]
     private let order: SeriesOrder
+    private let questionable: [Int]
     private let transaction: any AlertTransaction
     private let taxonomy: Taxonomy
     private var found: [Suspicions]
     private var sites: Sites
 
-    init(
-        _ readings: [Reading], in order: SeriesOrder, transaction: any AlertTransaction, taxonomy: Taxonomy
-    ) {
-        self.readings = readings
-        self.order = order
+    init(_ prepared: PreparedSubmission, transaction: any AlertTransaction, taxonomy: Taxonomy) {
+        readings = prepared.submission.readings
+        order = prepared.order
+        questionable = prepared.questionable
         self.transaction = transaction
         self.taxonomy = taxonomy
         found = Array(repeating: [], count: readings.count)
@@ -32,21 +32,25 @@ struct ReadingJudge {
 
     /// What speaks against each reading.
     mutating func suspicions() throws -> [Suspicions] {
-        for series in order.series { try judge(series) }
+        var next = 0
+        for series in order.series {
+            let first = next
+            while next < questionable.count, questionable[next] < series.range.upperBound { next += 1 }
+            if first < next { try judge(questionable[first..<next], of: series) }
+        }
         return found
     }
 
-    private mutating func judge(_ series: SeriesOrder.Series) throws {
+    private mutating func judge(_ places: ArraySlice<Int>, of series: SeriesOrder.Series) throws {
         guard let allergen = taxonomy[series.allergen], let station = try sites.station(series.station),
             !station.isSimulated
         else { return }
         let rules = Plausibility(of: allergen)
         var isSettled = false
         // A doubtful value does not vouch for those after it, and so they are judged in their order.
-        for place in series.range {
+        for place in places {
             let entry = order.entries[place]
             let reading = readings[entry.index]
-            guard reading.isJudged else { continue }
             let day = station.day(of: reading.period)
             if !isSettled { isSettled = try sites.hasPast(series.station, before: day) }
             found[entry.index] = try rules.suspicions(
@@ -124,12 +128,6 @@ extension Station {
 }
 
 extension Reading {
-    /// Whether a rule may find it strange: what somebody has decided about already and what lies below detection are none
-    /// of its business.
-    fileprivate var isJudged: Bool {
-        value >= Plausibility.floor && quality == .valid && detectionLimit == nil
-    }
-
     fileprivate func kept(_ suspicions: Suspicions) -> KeptValue {
         KeptValue(
             value: value, detectionLimit: detectionLimit,

@@ -1,4 +1,5 @@
 package import Allergens
+import Caching
 package import Interpolation
 import Synchronization
 
@@ -14,7 +15,8 @@ package protocol DayValueSource: Sendable {
 
 /// The fields that were asked for lately, each as good as the readings it was made of.
 ///
-/// A field is made once for an allergen and a day, and again only after a reading changed that it may rest on.
+/// A field is made once for an allergen and a day, and again only after a reading changed that it may rest on. Of those
+/// who ask for it at the same time, as for the tiles of a viewport, one makes it, and the others wait for it.
 package final class FieldStore: Sendable {
     /// What a field is made of.
     package enum Content: Hashable, Sendable {
@@ -28,6 +30,12 @@ package final class FieldStore: Sendable {
         let allergen: Allergen.ID
         let day: CivilDate
         let content: Content
+    }
+
+    /// A field, and the state of the values that it is made of.
+    private struct Edition: Hashable {
+        let key: Key
+        let version: Int
     }
 
     private struct State {
@@ -47,6 +55,7 @@ package final class FieldStore: Sendable {
     private let source: any DayValueSource
     private let taxonomy: Taxonomy
     private let state = Mutex(State())
+    private let flights = SingleFlight<Edition, IntensityField>()
 
     package init(source: any DayValueSource, taxonomy: Taxonomy) {
         self.source = source
@@ -69,11 +78,14 @@ package final class FieldStore: Sendable {
         }
         if let held, held.version == version { return held.field }
         // The version was read before the values: a change in between makes this field one to be read again.
-        let values = try await values(for: key)
-        let field = IntensityField(
-            allergen: allergen, bounds: bounds, day: day, samples: values)
-        keep(field, version: version, for: key)
-        return field
+        return try await flights.value(for: Edition(key: key, version: version)) {
+            // Somebody may have made it since whoever asks looked last.
+            if let held = state.withLock({ $0.fields[key] }), held.version == version { return held.field }
+            let values = try await values(for: key)
+            let field = IntensityField(allergen: allergen, bounds: bounds, day: day, samples: values)
+            keep(field, version: version, for: key)
+            return field
+        }
     }
 
     private func values(for key: Key) async throws -> [DayValue] {

@@ -76,16 +76,31 @@ package struct Importer: Sendable {
             batchSize: Self.batch)
         let source = try FeedFile(file, reader: reader)
         var summary = Summary()
-        var upcoming = try await source.next()
-        while let batch = upcoming {
-            async let following = source.next()
-            try await take(
-                batch, of: feed, by: submitter, isConfirmed: isConfirmed, isJudged: isJudged, into: &summary)
-            progress(batch.bytesRead)
+        let wishes = BatchWishes(submitter: submitter, isConfirmed: isConfirmed, isJudged: isJudged)
+        var upcoming = try await next(of: source, wishes)
+        while let next = upcoming {
+            async let following = self.next(of: source, wishes)
+            try await take(next, of: feed, into: &summary)
+            progress(next.batch.bytesRead)
             try await Task.sleep(for: Self.pause)
             upcoming = try await following
         }
         return summary
+    }
+
+    /// The next batch of a file, prepared as far as that goes without the store.
+    private func next(of source: FeedFile, _ wishes: BatchWishes) async throws -> PreparedBatch? {
+        guard let batch = try await source.next() else { return nil }
+        return prepared(batch, wishes)
+    }
+
+    private func prepared(_ batch: FeedBatch, _ wishes: BatchWishes) -> PreparedBatch {
+        let now = now()
+        let submission = Submission(
+            batch, by: wishes.submitter, isConfirmed: wishes.isConfirmed, isJudged: wishes.isJudged)
+        let parts = submission.parts(of: Self.batch, lines: batch.lines)
+        return PreparedBatch(
+            batch: batch, parts: parts.map { (PreparedSubmission($0.submission, at: now), $0.lines) })
     }
 
     private func knownStations() async throws -> [Station.ID: Station] {
@@ -104,6 +119,14 @@ package struct Importer: Sendable {
         _ batch: FeedBatch, of feed: FeedDefinition, by submitter: Submitter = .command,
         isConfirmed: Bool = false, isJudged: Bool = false, into summary: inout Summary
     ) async throws {
+        let wishes = BatchWishes(submitter: submitter, isConfirmed: isConfirmed, isJudged: isJudged)
+        try await take(prepared(batch, wishes), of: feed, into: &summary)
+    }
+
+    private func take(
+        _ prepared: PreparedBatch, of feed: FeedDefinition, into summary: inout Summary
+    ) async throws {
+        let batch = prepared.batch
         summary.add(batch)
         let archive = network.archive
         if !batch.stations.isEmpty { summary.stations += try await archive.add(batch.stations).count }
@@ -111,9 +134,10 @@ package struct Importer: Sendable {
             let speaking = batch.speakingStations
             try await archive.add(feed.stations.filter { speaking.contains($0.id) })
         }
-        let submission = Submission(batch, by: submitter, isConfirmed: isConfirmed, isJudged: isJudged)
-        for part in submission.parts(of: Self.batch, lines: batch.lines) {
-            summary.add(try await take(part.submission), of: part.submission, lines: part.lines)
+        for part in prepared.parts {
+            summary.add(
+                try await network.take(part.submission, at: now()), of: part.submission.submission,
+                lines: part.lines)
         }
         try await keepRegional(batch, into: &summary)
     }
@@ -130,6 +154,19 @@ package struct Importer: Sendable {
             summary.regional.add(try await network.archive.keep([], Array(part), received: now()))
         }
     }
+}
+
+/// Who brings a batch, and how far its values may be trusted.
+private struct BatchWishes {
+    let submitter: Submitter
+    let isConfirmed: Bool
+    let isJudged: Bool
+}
+
+/// A batch, and its readings in parts that are transactions of their own, each with the lines of its readings.
+private struct PreparedBatch {
+    let batch: FeedBatch
+    let parts: [(submission: PreparedSubmission, lines: [Int])]
 }
 
 extension Importer.Summary {

@@ -31,8 +31,13 @@ package struct Network: Sendable {
     package let documents = DocumentSlots()
 
     /// Opens the database and reads the definitions.
-    package init(_ configuration: ServerConfiguration) throws {
-        archive = try Archive(path: configuration.database.path, taxonomy: taxonomy)
+    ///
+    /// - Parameters:
+    ///   - configuration: Where they are.
+    ///   - cache: Kibibytes of the database's pages that each connection holds at most.
+    /// - Throws: Why one of them cannot be read.
+    package init(_ configuration: ServerConfiguration, cache: Int = Archive.usualCache) throws {
+        archive = try Archive(path: configuration.database.path, taxonomy: taxonomy, cache: cache)
         layers = try LayerCatalogue(directory: configuration.tiles)
         fields = FieldStore(source: archive, taxonomy: taxonomy)
         feed = LiveFeed(hub: hub, ledger: archive)
@@ -63,6 +68,11 @@ package struct Network: Sendable {
 
     /// Keeps what came, alerts whom it concerns, and lets the maps follow.
     package func take(_ submission: Submission, at now: Date) async throws -> IntakeCounts {
+        try await take(PreparedSubmission(submission, at: now), at: now)
+    }
+
+    /// Keeps what came and was prepared before.
+    func take(_ submission: PreparedSubmission, at now: Date) async throws -> IntakeCounts {
         let counts = try await readings.take(submission, at: now)
         fields.note(counts.changed)
         return counts

@@ -12,11 +12,19 @@ package final class Archive: Sendable {
     let sharedCommit = SharedCommit()
     let taxonomy: Taxonomy
 
+    /// Kibibytes of pages that a connection holds: those that a batch of readings or a large ledger touches, so that each
+    /// is written once.
+    package static let usualCache = 16_384
+
     /// Opens the file, creating it when it is not there, and brings its schema up to date.
     ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - taxonomy: The allergens that it may hold.
+    ///   - cache: Kibibytes of pages that each connection holds at most, beside those that the system holds.
     /// - Throws: `DatabaseError` when the file cannot be opened, is no database of this program, or was written by a
     ///   newer version of it.
-    package init(path: String, taxonomy: Taxonomy = .standard) throws {
+    package init(path: String, taxonomy: Taxonomy = .standard, cache: Int = usualCache) throws {
         self.taxonomy = taxonomy
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
@@ -32,8 +40,7 @@ package final class Archive: Sendable {
         self.checkpointer = checkpointer
         configuration.prepareDatabase { database in
             checkpointer.watch(database)
-            // 16 MiB: the pages that a batch of readings touches, so that each is written once.
-            try database.execute(sql: "PRAGMA cache_size = -16384")
+            try database.execute(sql: "PRAGMA cache_size = -\(cache)")
             // A match reads tens of thousands of rows all over the file: mapped, each costs a third less.
             try database.execute(sql: "PRAGMA mmap_size = 1073741824")
             SQLFunctions.register(in: database)

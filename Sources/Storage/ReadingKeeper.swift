@@ -17,6 +17,8 @@ struct ReadingKeeper {
     private var corrections: [Int] = []
     /// The days whose hours changed, each once, and whether any of its hours may have ceased to count.
     private var days: [(place: ReadingPlace, mayLose: Bool)] = []
+    /// New days that wait to be added together.
+    private var together: [Int] = []
 
     init(
         _ judged: JudgedReadings, in transaction: ArchiveTransaction, received: Date,
@@ -60,29 +62,52 @@ struct ReadingKeeper {
     }
 
     private mutating func insert(in order: [Slot]) throws {
+        let vacant = try VacantDays(places, in: transaction)
         var statements: (table: ReadingTable, ReadingStatements)?
         var last: ReadingPlace?
         for slot in order {
-            let (index, place) = (slot.index, places[slot.index])
+            let place = places[slot.index]
             if statements?.table != place.table {
                 statements = (place.table, try ReadingStatements(place.table, in: transaction))
             }
             guard let (_, statements) = statements else { continue }
             // A second value for the same place contradicts the first, whatever was there before.
-            let isRepeated = last == place
-            last = place
-            let (reading, quality) = (judged.readings[index], judged.quality(of: index))
-            if !isRepeated,
-                try statements.insert(
-                    reading, quality, at: place, received: received.stored, in: transaction)
-            {
-                settleLater(index, .accepted)
-            } else if try isRepeated
-                || statements.find(at: place)?.isContradicted(by: reading, quality) != false
-            {
-                corrections.append(index)
+            if last == place {
+                corrections.append(slot.index)
+            } else if vacant.holds(place) {
+                together.append(slot.index)
+                if together.count == DayInsertion.rowCount { try insertTogether() }
+            } else {
+                try insert(slot.index, by: statements)
             }
+            last = place
         }
+        guard !together.isEmpty else { return }
+        let single = try ReadingStatements(.days, in: transaction)
+        for index in together { try insert(index, by: single) }
+    }
+
+    /// Keeps a reading, or notes that it contradicts what is there.
+    private mutating func insert(_ index: Int, by statements: ReadingStatements) throws {
+        let (place, reading, quality) = (places[index], judged.readings[index], judged.quality(of: index))
+        if try statements.insert(reading, quality, at: place, received: received.stored, in: transaction) {
+            settleLater(index, .accepted)
+        } else if try statements.find(at: place)?.isContradicted(by: reading, quality) != false {
+            corrections.append(index)
+        }
+    }
+
+    /// Keeps as many new days as one statement adds.
+    private mutating func insertTogether() throws {
+        let insertion = try DayInsertion(in: transaction)
+        for (row, index) in together.enumerated() {
+            insertion.set(
+                row, to: judged.readings[index], judged.quality(of: index), at: places[index],
+                received: received.stored)
+            outcomes[index].keeping = .accepted
+        }
+        try insertion.perform()
+        together.removeAll(keepingCapacity: true)
     }
 
     /// Notes what became of a reading, and that the mean of its day may be another one now.

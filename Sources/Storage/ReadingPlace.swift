@@ -43,22 +43,7 @@ struct ReadingStatements {
         in transaction: ArchiveTransaction
     ) throws -> Bool {
         bind(place, to: insertion)
-        if table == .days {
-            if let hours = reading.meanOf {
-                insertion.bind(Int64(hours), at: 4)
-            } else {
-                insertion.bindNull(at: 4)
-            }
-        }
-        insertion.bind(reading.value, at: 5)
-        insertion.bind(received, at: 6)
-        if let limit = reading.detectionLimit {
-            insertion.bind(limit, at: 7)
-        } else {
-            insertion.bindNull(at: 7)
-        }
-        insertion.bind(Int64(quality.stored), at: 8)
-        insertion.bind(Int64(quality.suspicions.rawValue), at: 9)
+        reading.bind(quality, received: received, to: insertion)
         try insertion.perform()
         return transaction.database.changesCount == 1
     }
@@ -75,10 +60,80 @@ struct ReadingStatements {
     }
 
     private func bind(_ place: ReadingPlace, to statement: Statement) {
-        statement.bind(Int64(place.code), at: 1)
-        statement.bind(Int64(place.day.daysSinceEpoch), at: 2)
-        statement.bind(place.station, at: 3)
+        place.bind(to: statement)
         if let ending = place.ending { statement.bind(ending, at: 4) }
+    }
+}
+
+/// Adds days, of which none is there yet, many at a time.
+struct DayInsertion {
+    /// Rows of one statement: with more of them nothing is gained.
+    static let rowCount = 50
+
+    private static let columnCount = 9
+    private let statement: Statement
+
+    init(in transaction: ArchiveTransaction) throws {
+        statement = try transaction.database.cachedStatement(sql: Self.sql)
+    }
+
+    /// Says what goes into a row of the statement, counted from 0.
+    func set(
+        _ row: Int, to reading: Reading, _ quality: ReadingQuality, at place: ReadingPlace, received: Int64
+    ) {
+        place.bind(to: statement, after: row * Self.columnCount)
+        reading.bind(quality, received: received, to: statement, after: row * Self.columnCount)
+    }
+
+    /// Adds all rows.
+    ///
+    /// - Throws: `DatabaseError` when one of them is there; the transaction is of no use then.
+    func perform() throws { try statement.perform() }
+
+    /// "When an applicable constraint violation occurs, the FAIL resolution algorithm […] does not back out prior changes
+    /// of the SQL statement that failed": so SQLite need not keep the pages as they were, which the transaction does.
+    /// https://sqlite.org/lang_conflict.html
+    private static let sql = """
+        INSERT OR FAIL INTO reading (
+            allergen, day, station, hours, value, received, detectionLimit, quality, suspicions)
+        VALUES \((0..<rowCount).map(row).joined(separator: ", "))
+        """
+
+    private static func row(_ number: Int) -> String {
+        "(" + (1...columnCount).map { "?\(number * columnCount + $0)" }.joined(separator: ", ") + ")"
+    }
+}
+
+extension ReadingPlace {
+    /// Sets the first three columns of a row: the key, but for the end of an hour.
+    fileprivate func bind(to statement: Statement, after offset: Int = 0) {
+        statement.bind(Int64(code), at: offset + 1)
+        statement.bind(Int64(day.daysSinceEpoch), at: offset + 2)
+        statement.bind(station, at: offset + 3)
+    }
+}
+
+extension Reading {
+    /// Sets the columns of a row that are no part of the key; the fourth is that of a day's hours.
+    fileprivate func bind(
+        _ quality: ReadingQuality, received: Int64, to statement: Statement, after offset: Int = 0
+    ) {
+        if case .day = period {
+            if let hours = meanOf {
+                statement.bind(Int64(hours), at: offset + 4)
+            } else {
+                statement.bindNull(at: offset + 4)
+            }
+        }
+        statement.bind(value, at: offset + 5)
+        statement.bind(received, at: offset + 6)
+        if let limit = detectionLimit {
+            statement.bind(limit, at: offset + 7)
+        } else {
+            statement.bindNull(at: offset + 7)
+        }
+        statement.bind(Int64(quality.stored), at: offset + 8)
+        statement.bind(Int64(quality.suspicions.rawValue), at: offset + 9)
     }
 }
 

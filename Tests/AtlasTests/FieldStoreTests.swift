@@ -32,6 +32,18 @@ import Testing
         #expect(source.loads == 2)
     }
 
+    @Test func `a field that many ask for at once is read once`() async throws {
+        try await source.keep([.sample(80)], noting: fields)
+        for round in 1...5 {
+            fields.noteEverything()
+            try await withThrowingTaskGroup(of: [Double].self) { group in
+                for _ in 0..<16 { group.addTask { try await values() } }
+                for try await found in group { #expect(found == [80]) }
+            }
+            #expect(source.loads == round)
+        }
+    }
+
     @Test func `a change of another allergen or day lets a field be`() async throws {
         try await source.keep([.sample(80)], noting: fields)
         #expect(try await values() == [80])

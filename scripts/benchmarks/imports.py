@@ -1,5 +1,6 @@
 """A history that is read in beside a running server: the memory it takes, and what people notice of it."""
 
+import functools
 import json
 import multiprocessing
 import os
@@ -17,6 +18,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import ingest
+import seasons
 import viewports
 from connections import Connections
 from program import Missing, built, call, serve
@@ -93,18 +95,26 @@ def watched(folder, name, rows):
 
 
 def blocks(rows):
-    """The days of a hundred stations as a network's archive has them, day by day; no two days are alike."""
+    """The days of a hundred stations as a network's archive has them, day by day, the same year again and again."""
     yield ingest.header
-    names = ingest.allergens()
-    generator = random.Random(7)
-    kinds = ["".join(f"{station},{allergen},DAY,{generator.randrange(400)},grains/m3\n"
-                     for station in ingest.stations() for allergen in names) for _ in range(7)]
-    size = len(names) * ingest.station_count
+    kinds = days_of_a_year()
+    size = kinds[0].count("\n")
     day = date(1870, 1, 1)
     for number in range(-(-rows // size)):
-        block = kinds[number % len(kinds)].replace("DAY", (day + timedelta(days=number)).isoformat())
+        now = day + timedelta(days=number)
+        block = kinds[now.timetuple().tm_yday - 1].replace("DAY", now.isoformat())
         yield block if rows >= size else "".join(block.splitlines(keepends=True)[:rows])
         rows -= size
+
+
+@functools.cache
+def days_of_a_year():
+    """The rows of each day of a year, with DAY in place of the day."""
+    generator = random.Random(7)
+    series = [[f"{station},{allergen},DAY,{value},grains/m3\n"
+               for value in seasons.year(allergen, ingest.place(number)[1], generator)]
+              for number, station in enumerate(ingest.stations()) for allergen in seasons.seasons]
+    return ["".join(lines) for lines in zip(*series)]
 
 
 def held(process):
@@ -166,8 +176,12 @@ def feeding(pipe):
     """
     context = multiprocessing.get_context("fork")
     done, count = context.Event(), context.Value("q", 0)
+    # Made here once, and not while somebody waits for rows.
+    days_of_a_year()
 
     def feed():
+        # A disk, in whose place it stands, takes no processor from those who draw.
+        os.nice(19)
         with open(pipe, "w") as stream:
             # The years that nobody looks at.
             for block in blocks(80_000_000):
