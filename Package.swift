@@ -81,7 +81,7 @@ let package = Package(
         .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
         .systemLibrary(name: "CGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"])]),
         .systemLibrary(name: "CEpoll", path: "Tests/CEpoll"),
-        .systemLibrary(name: "CMalloc"),
+        .systemLibrary(name: "CLibc"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CPROJ", pkgConfig: "proj", providers: [.apt(["libproj-dev"])]),
         module("Addressing", []),
@@ -132,16 +132,16 @@ let package = Package(
         module(
             "Server",
             [
-                "Access", "Addressing", "Alerting", "Allergens", "Atlas", "Basemap", "Delivery", "Drawing",
-                "Feeds",
+                "Access", "Addressing", "Alerting", "Allergens", "Atlas", "Basemap", "CLibc", "Delivery",
+                "Drawing", "Feeds",
                 "Forecasting", "Geography", "Interpolation", "Mail", "Pulling",
                 "Rendering", "Simulation", "Storage", "Topology", "Web", configuration, coreMetrics, crypto,
-                hummingbird, lifecycle, logging, metrics, nio, unixSignals,
+                hummingbird, lifecycle, logging, metrics, nio, nioPosix, unixSignals,
             ]),
         .executableTarget(
             name: "breathe",
             dependencies: [
-                "Alerting", "Allergens", "Atlas", "CMalloc", "Drawing", "Evaluation", "Feeds", "Forecasting",
+                "Alerting", "Allergens", "Atlas", "CLibc", "Drawing", "Evaluation", "Feeds", "Forecasting",
                 "Geography", "Pulling", "Rendering", "Server", "Simulation", "Storage", "Web", "Wording",
                 argumentParser, coreMetrics, logging,
             ],

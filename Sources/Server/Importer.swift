@@ -9,15 +9,24 @@ package struct Importer: Sendable {
     let network: Network
     let now: @Sendable () -> Date
     let uploadBatch: Int
+    private let givesWay: Bool
 
-    /// Reads into a network; `uploadBatch` is the number of rows in one transaction of an upload.
+    /// Reads into a network.
+    ///
+    /// - Parameters:
+    ///   - network: Where readings are kept.
+    ///   - now: The present.
+    ///   - uploadBatch: Rows in one transaction of an upload.
+    ///   - givesWay: Whether a file is read while nobody else wants the processor, as far as that is ever so. Keeping what was
+    ///     read does not wait like that, since others may wait for it.
     package init(
         network: Network, now: @escaping @Sendable () -> Date = Date.init,
-        uploadBatch: Int = usualUploadBatch
+        uploadBatch: Int = usualUploadBatch, givesWay: Bool = false
     ) {
         self.network = network
         self.now = now
         self.uploadBatch = uploadBatch
+        self.givesWay = givesWay
     }
 
     /// What became of a file.
@@ -74,7 +83,7 @@ package struct Importer: Sendable {
         let reader = FeedReader(
             definition: feed, stations: try await knownStations(), now: now(), asked: asked,
             batchSize: Self.batch)
-        let source = try FeedFile(file, reader: reader)
+        let source = try FeedFile(file, reader: reader, patience: givesWay ? FeedFile.patience : nil)
         var summary = Summary()
         let wishes = BatchWishes(submitter: submitter, isConfirmed: isConfirmed, isJudged: isJudged)
         var upcoming = try await next(of: source, wishes)
@@ -90,8 +99,7 @@ package struct Importer: Sendable {
 
     /// The next batch of a file, prepared as far as that goes without the store.
     private func next(of source: FeedFile, _ wishes: BatchWishes) async throws -> PreparedBatch? {
-        guard let batch = try await source.next() else { return nil }
-        return prepared(batch, wishes)
+        try await source.next().map { prepared($0, wishes) }
     }
 
     private func prepared(_ batch: FeedBatch, _ wishes: BatchWishes) -> PreparedBatch {
@@ -157,14 +165,14 @@ package struct Importer: Sendable {
 }
 
 /// Who brings a batch, and how far its values may be trusted.
-private struct BatchWishes {
+private struct BatchWishes: Sendable {
     let submitter: Submitter
     let isConfirmed: Bool
     let isJudged: Bool
 }
 
 /// A batch, and its readings in parts that are transactions of their own, each with the lines of its readings.
-private struct PreparedBatch {
+private struct PreparedBatch: Sendable {
     let batch: FeedBatch
     let parts: [(submission: PreparedSubmission, lines: [Int])]
 }
@@ -180,8 +188,9 @@ extension Importer.Summary {
 
     mutating func add(_ counts: IntakeCounts, of submission: Submission, lines: [Int]) {
         self.counts.add(counts)
-        // Their places are those in the batch, which is over.
+        // Their places are those in the batch, which is over, and the maps know its days: in a history there are many.
         self.counts.suspects = []
+        self.counts.changed = [:]
         suspectCount += counts.suspects.count
         let room = max(0, UploadLimits.reportedRows - suspects.count)
         suspects += counts.suspects.prefix(room).map { suspect in

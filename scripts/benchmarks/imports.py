@@ -1,5 +1,6 @@
 """A history that is read in beside a running server: the memory it takes, and what people notice of it."""
 
+import errno
 import functools
 import json
 import multiprocessing
@@ -78,7 +79,7 @@ def watched(folder, name, rows):
     ingest.add_stations(database)
     os.mkfifo(pipe)
     parts = [0.0]
-    with importing(database, pipe) as process, open(pipe, "w") as stream:
+    with importing(database, pipe) as process, writer(pipe, lambda: process.poll() is None) as stream:
         written = 0
         for block in blocks(rows):
             stream.write(block)
@@ -92,6 +93,22 @@ def watched(folder, name, rows):
         while rows == 1 and time.monotonic() < deadline:
             parts[-1] = max(parts[-1], held(process))
     return max(parts), parts
+
+
+def writer(pipe, is_read):
+    """The pipe, opened for writing once somebody reads it; an error when nobody will."""
+    while True:
+        try:
+            end = os.open(pipe, os.O_WRONLY | os.O_NONBLOCK)
+        except OSError as error:
+            if error.errno != errno.ENXIO:
+                raise
+            if not is_read():
+                raise Missing("the import ended before it opened its file") from error
+            time.sleep(0.01)
+            continue
+        os.set_blocking(end, True)
+        return open(end, "w")
 
 
 def blocks(rows):
@@ -156,8 +173,8 @@ def beside(folder):
     call(built("breathe"), "import", "--feed", "plain", "--confirm", "--database", database, season)
     pipe = folder / "history.csv"
     os.mkfifo(pipe)
-    with serve(folder) as base, importing(database, pipe):
-        with feeding(pipe) as written:
+    with serve(folder) as base, importing(database, pipe) as process:
+        with feeding(pipe, process) as written:
             cold = viewports_of(base, days)
             receipts = list(receipts_of(base, tokens))
         return cold, receipts, written()
@@ -169,7 +186,7 @@ def viewport_days():
 
 
 @contextmanager
-def feeding(pipe):
+def feeding(pipe, reader):
     """Writes rows into the pipe as fast as they are read, until the block ends; yields how many there were.
 
     A process of its own does it, so that the one that measures waits for nothing but answers.
@@ -178,11 +195,12 @@ def feeding(pipe):
     done, count = context.Event(), context.Value("q", 0)
     # Made here once, and not while somebody waits for rows.
     days_of_a_year()
+    stream = writer(pipe, lambda: reader.poll() is None)
 
     def feed():
         # A disk, in whose place it stands, takes no processor from those who draw.
-        os.nice(19)
-        with open(pipe, "w") as stream:
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+        with stream:
             # The years that nobody looks at.
             for block in blocks(80_000_000):
                 stream.write(block)
@@ -192,6 +210,7 @@ def feeding(pipe):
 
     process = context.Process(target=feed)
     process.start()
+    stream.close()
     try:
         yield lambda: count.value
     finally:

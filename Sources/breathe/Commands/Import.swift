@@ -1,7 +1,7 @@
 import Alerting
 import Allergens
 import ArgumentParser
-import CMalloc
+import CLibc
 import Feeds
 import Foundation
 import Server
@@ -39,7 +39,8 @@ struct Import: AsyncParsableCommand {
         } catch let mistake as DefinitionMistake {
             throw Failure(mistake.description)
         }
-        let importer = Importer(network: try Network(configuration, cache: Self.cache))
+        let importer = Importer(
+            network: try Network(configuration, cache: Self.cache), givesWay: true)
         var reports: [FileReport] = []
         for file in files {
             let report = FileReport(file: file, try await summary(of: file, by: definition, importer))
