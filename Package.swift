@@ -29,12 +29,15 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 let coreMetrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
+let hummingbirdHTTP2 = Target.Dependency.product(name: "HummingbirdHTTP2", package: "hummingbird")
 let hummingbirdTesting = Target.Dependency.product(name: "HummingbirdTesting", package: "hummingbird")
+let jwtKit = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
@@ -43,17 +46,31 @@ let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let nioHTTPCompression = Target.Dependency.product(name: "NIOHTTPCompression", package: "swift-nio-extras")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
+let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
+let nioTLS = Target.Dependency.product(name: "NIOTLS", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 
-/// The map page and the page of operators.
+/// The map page, the page of operators and those of accounts.
 let siteFiles = [
-    "air-quality.js", "air.js", "api.js", "app.js", "background.js", "calendar.js", "catalogue.js",
-    "chart.js", "coverage.js", "dates.js", "dom.js", "doubts.js", "graticule.js", "icon.svg",
-    "index.html", "keys.js", "language.js", "legend.js", "list.js", "map.css", "map.js", "operate.css",
-    "operate.html", "operate.js", "operator-api.js", "picker.js", "question.js", "regions.js",
-    "report.js", "revisions.js", "season-chart.js", "season.js", "sheet.js", "state.js", "station.js",
-    "style.css", "table.js", "times.js", "upload.js", "uploads.js", "words.js", "messages/de.json",
-    "messages/en.json", "messages/es.json", "messages/fr.json", "messages/it.json",
+    "account-api.js", "account-consents.js", "account-devices.js", "account-persons.js",
+    "account-profile.js", "account-tokens.js", "account-ways.js", "account-words.js", "account.css",
+    "account.html", "account.js", "air-quality.js", "air.js", "api.js", "app.js", "background.js",
+    "calendar.js", "catalogue.js", "chart.js", "consents.js", "coverage.js", "dates.js",
+    "docs-schema.js", "docs.css", "docs.html", "docs.js", "dom.js", "doubts.js", "form.js",
+    "graticule.js",
+    "icon.svg", "index.html", "keys.js", "language.js", "legend.js", "link.css", "list.js", "map.css",
+    "map.js", "operate.css", "operate.html", "operate.js", "operator-api.js", "picker.js", "privacy.css",
+    "privacy.html", "privacy.js", "providers.js", "question.js", "refusal.js", "regions.js", "report.js",
+    "reset-password.html", "reset-password.js", "revisions.js", "season-chart.js", "season.js", "sheet.js",
+    "sign-in.html", "sign-in.js", "sign-up.html", "sign-up.js", "state.js", "station.js", "style.css",
+    "table.js", "times.js", "upload.js", "uploads.js", "verify.html", "verify.js", "words.js",
+    "messages/de.json", "messages/en.json", "messages/es.json", "messages/fr.json", "messages/it.json",
+]
+
+/// What the API's definition is joined from.
+let apiChapters = [
+    "accounts", "air", "alerts", "channels", "document", "maps", "ogc", "operations", "operators", "pages",
+    "persons", "privacy", "providers", "regions", "research", "stations", "subscribers",
 ]
 
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
@@ -74,17 +91,21 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
     ],
     targets: [
         .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
+        .systemLibrary(name: "CGD", pkgConfig: "gdlib", providers: [.apt(["libgd-dev"])]),
         .systemLibrary(name: "CGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"])]),
         .systemLibrary(name: "CEpoll", path: "Tests/CEpoll"),
         .systemLibrary(name: "CLibc"),
+        .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CPROJ", pkgConfig: "proj", providers: [.apt(["libproj-dev"])]),
         module("Addressing", []),
+        module("Sealing", [crypto]),
         module("Geography", []),
         module(
             "Allergens", ["Geography"],
@@ -95,6 +116,7 @@ let package = Package(
         module("Simulation", ["Allergens", "Geography"]),
         wrapper("Drawing", ["CCairo", "CDeflate"]),
         wrapper("Inflation", ["CZlib"]),
+        wrapper("Zipping", ["CZip"]),
         module("Caching", []),
         module("Basemap", ["Caching", "Drawing", "Geography"]),
         module("Interpolation", ["Allergens", "Geography"]),
@@ -103,11 +125,14 @@ let package = Package(
         module("Rendering", ["Allergens", "Caching", "Drawing", "Geography", "Interpolation", crypto]),
         module("Atlas", ["Allergens", "Caching", "Geography", "Interpolation", "Rendering"]),
         module("Matching", ["Allergens", "Geography", "Projection", "Topology"]),
-        module("Storage", ["Allergens", "Forecasting", "Geography", "Projection", crypto, grdb, sqlite]),
+        module(
+            "Storage",
+            ["Allergens", "Forecasting", "Geography", "Projection", "Sealing", crypto, grdb, sqlite]),
         module(
             "Wording", ["Allergens", "Geography"],
             embedding: ["de", "en", "es", "fr", "it"].map { "Resources/\($0).json" }),
         wrapper("Mail", ["CCurl"]),
+        wrapper("Portraits", ["CGD"]),
         module(
             "Delivery",
             [
@@ -116,33 +141,40 @@ let package = Package(
                 nioHTTP1, nioHTTPCompression, nioPosix, nioSSL,
             ]),
         module("Pulling", ["Allergens", "Delivery", "Feeds", lifecycle, logging, metrics]),
-        module("Access", ["Allergens", crypto]),
+        module("Federation", [crypto, jwtKit]),
+        module(
+            "Access", ["Allergens", "Sealing", crypto, cryptoExtras],
+            embedding: ["Resources/common-passwords.txt"]),
         module("Alerting", ["Allergens", "Geography", "Matching", "Topology"]),
         module(
             "Web",
             [
-                "Addressing", "Allergens", "Caching", "Geography", "Inflation", "Topology", "Wording", crypto,
-                httpTypes,
+                "Addressing", "Allergens", "Caching", "Geography", "Inflation", "Topology", "Wording",
+                "Zipping",
+                crypto, httpTypes,
                 hummingbird,
-                hummingbirdCore, logging,
+                hummingbirdCore, hummingbirdHTTP2, logging,
                 metrics,
-                nio, nioHTTPTypes, nioPosix,
+                nio, nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, nioTLS,
             ],
-            embedding: siteFiles.map { "Site/\($0)" } + ["Resources/ogc-api.json"]),
+            embedding: siteFiles.map { "Site/\($0)" } + apiChapters.map { "OpenAPI/\($0).json" }
+                + ["Resources/ogc-api.json"]),
         module(
             "Server",
             [
                 "Access", "Addressing", "Alerting", "Allergens", "Atlas", "Basemap", "CLibc", "Delivery",
-                "Drawing", "Feeds",
-                "Forecasting", "Geography", "Interpolation", "Mail", "Pulling",
-                "Rendering", "Simulation", "Storage", "Topology", "Web", configuration, coreMetrics, crypto,
-                hummingbird, lifecycle, logging, metrics, nio, nioPosix, unixSignals,
+                "Drawing", "Federation", "Feeds", "Forecasting", "Geography", "Interpolation", "Mail",
+                "Portraits",
+                "Pulling",
+                "Rendering", "Sealing", "Simulation", "Storage", "Topology", "Web", configuration,
+                coreMetrics, crypto, hummingbird, lifecycle, logging, metrics, nio, nioPosix, unixSignals,
             ]),
         .executableTarget(
             name: "breathe",
             dependencies: [
                 "Alerting", "Allergens", "Atlas", "CLibc", "Drawing", "Evaluation", "Feeds", "Forecasting",
-                "Geography", "Pulling", "Rendering", "Server", "Simulation", "Storage", "Web", "Wording",
+                "Geography", "Pulling", "Rendering", "Sealing", "Server", "Simulation", "Storage", "Web",
+                "Wording",
                 argumentParser, coreMetrics, logging,
             ],
             swiftSettings: settings),
@@ -151,14 +183,15 @@ let package = Package(
             dependencies: [
                 "Access", "Allergens", "CDeflate", "CEpoll", "Drawing", "Geography", "Interpolation",
                 "Matching",
-                "Rendering", "SeededTesting", "Storage",
+                "Rendering", "Sealing", "SeededTesting", "Storage",
             ],
             path: "Tests/Benchmarks", swiftSettings: settings),
         .target(
             name: "SeededTesting", dependencies: ["Geography"], path: "Tests/SeededTesting",
             swiftSettings: settings),
         .target(
-            name: "SampleTesting", dependencies: ["Allergens", "Drawing", "Geography"],
+            name: "SampleTesting",
+            dependencies: ["Allergens", "Drawing", "Geography", "Sealing", "Storage"],
             path: "Tests/SampleTesting", exclude: ["Scripts"],
             swiftSettings: settings),
         tests("GeographyTests", ["Geography", "SeededTesting"]),
@@ -166,6 +199,7 @@ let package = Package(
         tests(
             "BasemapTests", ["Basemap", "Drawing", "Geography", "SampleTesting", "SeededTesting", "Server"]),
         tests("DrawingTests", ["Drawing"]),
+        tests("SealingTests", ["SampleTesting", "Sealing"]),
         tests("InterpolationTests", ["Allergens", "Geography", "Interpolation", "SeededTesting"]),
         tests("EvaluationTests", ["Allergens", "Evaluation", "Feeds", "Forecasting", "Geography"]),
         tests("ForecastingTests", ["Allergens", "Forecasting"]),
@@ -181,20 +215,24 @@ let package = Package(
         tests(
             "EndToEndTests",
             [
-                "Addressing", "Allergens", "Delivery", "Drawing", "Geography", "SampleTesting",
-                "SeededTesting", "Server",
+                "Access", "Addressing", "Allergens", "Delivery", "Drawing", "Geography", "SampleTesting",
+                "Sealing", "SeededTesting", "Server",
                 "Storage", "Web",
                 "breathe",
-                asyncHTTPClient, httpTypes, logging, nio, nioHTTP1,
+                asyncHTTPClient, httpTypes, logging, nio, nioHTTP1, nioSSL,
             ]),
         tests("FeedsTests", ["Allergens", "Feeds", "Geography"]),
         tests("InflationTests", ["Inflation"]),
+        tests("ZippingTests", ["SampleTesting", "Zipping"]),
         tests(
             "MatchingTests",
             ["Allergens", "Geography", "Matching", "Projection", "SeededTesting", "Topology"]),
         tests(
             "StorageTests",
-            ["Allergens", "Forecasting", "Geography", "SampleTesting", "SeededTesting", "Storage", grdb]),
+            [
+                "Allergens", "Forecasting", "Geography", "SampleTesting", "Sealing", "SeededTesting",
+                "Storage", grdb,
+            ]),
         tests(
             "AlertingTests",
             [
@@ -214,9 +252,11 @@ let package = Package(
                 "Alerting", "Allergens", "Delivery", "Feeds", "Pulling", "SampleTesting", "Server", "Storage",
                 lifecycle, logging,
             ]),
+        tests("PortraitsTests", ["CGD", "Portraits"]),
         tests("MailTests", ["Mail", "SampleTesting"]),
         tests("WordingTests", ["Allergens", "Geography", "Wording"]),
-        tests("AccessTests", ["Access", "Allergens", "SampleTesting", "Storage", crypto]),
+        tests("FederationTests", ["Federation", crypto, cryptoExtras, jwtKit]),
+        tests("AccessTests", ["Access", "Allergens", "SampleTesting", "Sealing", "Storage", crypto]),
         tests(
             "AtlasTests",
             [
@@ -229,13 +269,14 @@ let package = Package(
                 "Addressing", "Allergens", "Geography", "SampleTesting", "SeededTesting", "Web", httpTypes,
                 hummingbird,
                 hummingbirdTesting,
-                logging, nio,
+                logging, nio, nioEmbedded, nioHTTPTypes,
             ]),
         tests(
             "ServerTests",
             [
                 "Access", "Addressing", "Alerting", "Allergens", "Atlas", "Feeds", "Forecasting", "Geography",
-                "Inflation", "Pulling", "SampleTesting", "SeededTesting", "Server", "Storage", "Web",
+                "Inflation", "Pulling", "SampleTesting", "Sealing", "SeededTesting", "Server", "Storage",
+                "Web",
                 coreMetrics, grdb,
                 logging,
             ]),

@@ -37,6 +37,8 @@ package struct AlertInquiry: Sendable {
         package let others: [(account: String, fence: String, reason: String)]
         /// The channels of the account that was looked for, as they are now.
         package let channels: [Channel]
+        /// Whose fences, messages and channels these are.
+        package let owners: Set<Account.ID>
     }
 
     /// Looks into an alert.
@@ -54,12 +56,13 @@ package struct AlertInquiry: Sendable {
         let stations = try await stations(for: alert)
         let radius = alert.kind == .user ? Report.publicReach : FenceValue.reach
         let others = try await archive.bystanders(of: id, near: radius, account: account, limit: limit)
+        let lines = try await archive.lines(of: id, account: account, limit: limit)
         return Findings(
-            alert: alert, tally: try await archive.tally(of: id),
-            lines: try await archive.lines(of: id, account: account, limit: limit),
+            alert: alert, tally: try await archive.tally(of: id), lines: lines,
             others: try others.map { fence in
                 (fence.account, fence.name, try Self.reason(why: fence, heardNothingOf: alert, stations))
-            }, channels: try await channels(of: account))
+            }, channels: try await channels(of: account),
+            owners: Set(lines.map(\.owner) + others.map(\.owner) + [account].compactMap(\.self)))
     }
 
     private func channels(of account: Account.ID?) async throws -> [Channel] {

@@ -126,6 +126,8 @@ package struct Alert: Sendable, Identifiable {
 /// What a person feels at a place.
 package struct Report: Sendable {
     package let account: Account.ID
+    /// The account of the person whom it is about, when that is not the reporter.
+    package let person: Account.ID?
     /// The middle of the cell of the public grid in which it was made: all that is known of the place.
     package let position: Coordinate
     /// The suspected allergens; empty when not sure.
@@ -138,10 +140,11 @@ package struct Report: Sendable {
     /// Where exactly that was is forgotten here: it is neither kept nor matched, and so nobody can find it out by what
     /// follows from the report.
     package init(
-        account: Account.ID, position: Coordinate, allergens: [Allergen.ID], symptoms: [Symptom],
-        comment: String?
+        account: Account.ID, person: Account.ID? = nil, position: Coordinate, allergens: [Allergen.ID],
+        symptoms: [Symptom], comment: String?
     ) {
         self.account = account
+        self.person = person
         self.position = position.snapped(toGridOf: Self.publicGrid)
         self.allergens = allergens
         self.symptoms = symptoms

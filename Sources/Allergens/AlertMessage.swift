@@ -7,6 +7,7 @@ package struct AlertMessage: Encodable, Sendable {
     private let unit: ConcentrationUnit?
     private let headline: String
     private let concern: LedgerEntry.Concern?
+    private let person: PersonMessage?
 
     private struct Point: Encodable {
         let type = "Point"
@@ -20,16 +21,21 @@ package struct AlertMessage: Encodable, Sendable {
     ///   - unit: The unit of its value.
     ///   - headline: Its one-line text in the reader's language.
     ///   - concern: How it concerns the reader; `nil` where the public reads.
-    package init(_ alert: Alert, unit: ConcentrationUnit?, headline: String, concern: LedgerEntry.Concern?) {
+    ///   - person: Whom it concerns, when that is not the reader.
+    package init(
+        _ alert: Alert, unit: ConcentrationUnit?, headline: String, concern: LedgerEntry.Concern?,
+        person: Person? = nil
+    ) {
         self.alert = alert
         self.unit = unit
         self.headline = headline
         self.concern = concern
+        self.person = person.map(PersonMessage.init)
     }
 
     private enum CodingKeys: String, CodingKey {
         case id, kind, message, references, allergens, level, area, sent, expires, ended, headline
-        case fences, distance, crossReaction
+        case person, fences, distance, crossReaction
         case station, stationName, value, unit, day, basis, gauge
         case reports, confirmations, reporter, symptoms, comment
     }
@@ -55,6 +61,7 @@ package struct AlertMessage: Encodable, Sendable {
 
     private func encodeConcern(to container: inout KeyedEncodingContainer<CodingKeys>) throws {
         guard let concern else { return }
+        try container.encodeIfPresent(person, forKey: .person)
         try container.encode(concern.fences, forKey: .fences)
         try container.encodeIfPresent(concern.distance?.rounded(), forKey: .distance)
         try container.encodeIfPresent(concern.crossReaction, forKey: .crossReaction)
@@ -86,5 +93,16 @@ package struct AlertMessage: Encodable, Sendable {
         encoder.dateEncodingStrategy = .iso8601
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return encoder
+    }
+}
+
+/// Whom an alert concerns, as it is told to the guardian.
+package struct PersonMessage: Encodable, Sendable {
+    private let id: String
+    private let name: String
+
+    package init(_ person: Person) {
+        id = person.id.rawValue
+        name = person.name
     }
 }

@@ -3,8 +3,15 @@ package import Foundation
 /// Bytes as text that stands in addresses and headers as it is (RFC 4648, section 5), without padding.
 package enum Base64URL {
     package static func text(of bytes: some Sequence<UInt8>) -> String {
-        Data(bytes).base64EncodedString()
-            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        let digits = Data(bytes).base64EncodedData().lazy.filter { $0 != UInt8(ascii: "=") }
+        return String(
+            decoding: digits.map { digit in
+                switch digit {
+                case UInt8(ascii: "+"): UInt8(ascii: "-")
+                case UInt8(ascii: "/"): UInt8(ascii: "_")
+                default: digit
+                }
+            }, as: UTF8.self)
     }
 
     /// Reads the bytes, with or without padding; `nil` when the text has another character or an impossible length.

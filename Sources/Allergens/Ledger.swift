@@ -23,6 +23,8 @@ package enum SuppressionReason: String, CaseIterable, Sendable, Codable {
     case limit
     /// The account was told the same a short while before.
     case duplicate
+    /// The account is suspended: nothing is sent to it.
+    case suspended
 }
 
 /// One line of the ledger that its subscriber reads: an alert in the inbox.
@@ -116,8 +118,11 @@ package struct OutgoingMessage: Sendable, Identifiable {
     package let channel: Channel
     package let alert: Alert
     package let concern: LedgerEntry.Concern
+    /// Whom it concerns, when that is not the reader.
+    package let person: Person?
     package let language: Language
     package let tone: Tone
+    package let units: Units
     /// Where the reader's clocks are.
     package let timeZone: TimeZone
     /// How often it was tried before.
@@ -125,16 +130,18 @@ package struct OutgoingMessage: Sendable, Identifiable {
     package let queued: Date
 
     package init(
-        id: Int64, channel: Channel, alert: Alert, concern: LedgerEntry.Concern, language: Language,
-        tone: Tone, timeZone: TimeZone = .gmt,
+        id: Int64, channel: Channel, alert: Alert, concern: LedgerEntry.Concern, person: Person? = nil,
+        language: Language, tone: Tone, units: Units = .metric, timeZone: TimeZone = .gmt,
         attempts: Int, queued: Date
     ) {
         self.id = id
         self.channel = channel
         self.alert = alert
         self.concern = concern
+        self.person = person
         self.language = language
         self.tone = tone
+        self.units = units
         self.timeZone = timeZone
         self.attempts = attempts
         self.queued = queued

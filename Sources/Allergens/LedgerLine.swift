@@ -20,6 +20,8 @@ package struct LedgerTally: Sendable, Hashable {
 /// One line of the ledger, as an operator reads it.
 package struct LedgerLine: Sendable {
     package let account: String
+    /// Who signs in to it: the account itself, or the guardian of a person.
+    package let owner: Account.ID
     /// The kind of channel; `nil` for the inbox.
     package let channel: Channel.Kind?
     package let state: DeliveryState
@@ -32,10 +34,12 @@ package struct LedgerLine: Sendable {
     package let fences: [String]
 
     package init(
-        account: String, channel: Channel.Kind?, state: DeliveryState, reason: String?, attempts: Int,
+        account: String, owner: Account.ID, channel: Channel.Kind?, state: DeliveryState, reason: String?,
+        attempts: Int,
         created: Date, updated: Date, due: Date?, fences: [String]
     ) {
         self.account = account
+        self.owner = owner
         self.channel = channel
         self.state = state
         self.reason = reason
@@ -50,6 +54,8 @@ package struct LedgerLine: Sendable {
 /// A fence that an alert did not concern.
 package struct BystandingFence: Sendable {
     package let account: String
+    /// Who signs in to it: the account itself, or the guardian of a person.
+    package let owner: Account.ID
     package let name: String
     package let area: Fence.Area
     package let kinds: Set<Alert.Kind>
@@ -66,11 +72,13 @@ package struct BystandingFence: Sendable {
     package let announced: Announcement?
 
     package init(
-        account: String, name: String, area: Fence.Area, kinds: Set<Alert.Kind>, gauge: Fence.Gauge,
+        account: String, owner: Account.ID, name: String, area: Fence.Area, kinds: Set<Alert.Kind>,
+        gauge: Fence.Gauge,
         levels: [Allergen.ID: Level], acceptsUnsure: Bool, starts: Date?, ends: Date?, changed: Date,
         isReporter: Bool, places: [Coordinate], announced: Announcement?
     ) {
         self.account = account
+        self.owner = owner
         self.name = name
         self.area = area
         self.kinds = kinds

@@ -45,12 +45,15 @@ package struct LedgerNews: Sendable {
 package struct LedgerReader: Hashable, Sendable {
     package let language: Language
     package let tone: Tone
+    /// The persons whom the reader cares for, and hears of on the same stream.
+    package let persons: [Person]
     /// The numbers of the first and of the newest line that the ledger keeps, 0 when it is empty.
     package let bounds: ClosedRange<Int64>
 
-    package init(language: Language, tone: Tone, bounds: ClosedRange<Int64>) {
+    package init(language: Language, tone: Tone, persons: [Person] = [], bounds: ClosedRange<Int64>) {
         self.language = language
         self.tone = tone
+        self.persons = persons
         self.bounds = bounds
     }
 }

@@ -10,6 +10,7 @@ package struct Profile: Hashable, Sendable {
     package var acceptsUnsure = true
     package var language = Language.english
     package var tone = Tone.adult
+    package var units = Units.metric
     /// Where they live by the clock; fences may lie elsewhere.
     package var timeZone = TimeZone.gmt
     package var forecastRound = ForecastRound.eveningBefore(at: .init(hour: 18))

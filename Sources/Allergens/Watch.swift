@@ -17,13 +17,20 @@ package struct Watch: Hashable, Sendable {
     }
 
     package let subject: Subject
-    /// From which level on it counts; `nil` leaves it to the profile, and there to ``FenceLimits/defaultLevel``.
+    /// From which level on it counts; `nil` leaves it to the sensitivity, then to the profile, and there to
+    /// ``FenceLimits/defaultLevel``.
     package let level: Level?
+    /// How strongly they react to it; `nil` when nothing was said.
+    package let sensitivity: Sensitivity?
 
-    package init(_ subject: Subject, level: Level? = nil) {
+    package init(_ subject: Subject, level: Level? = nil, sensitivity: Sensitivity? = nil) {
         self.subject = subject
         self.level = level
+        self.sensitivity = sensitivity
     }
+
+    /// From which level on it counts by what was said of it alone.
+    var ownLevel: Level? { level ?? sensitivity?.level }
 }
 
 /// An allergen that a fence watches.
@@ -68,8 +75,8 @@ extension Taxonomy {
     ///   - profile: Where levels come from that the watches leave out, and whether cross-reactions count.
     /// - Returns: Every allergen that is watched.
     package func watchList(of watches: [Watch], in profile: Profile) -> WatchList {
-        let usual = levels(of: profile.watches) { $0.level ?? FenceLimits.defaultLevel }
-        let named = levels(of: watches) { watch in watch.level }
+        let usual = levels(of: profile.watches) { $0.ownLevel ?? FenceLimits.defaultLevel }
+        let named = levels(of: watches) { watch in watch.ownLevel }
         var list: WatchList = [:]
         for (allergen, level) in named {
             list[allergen] = WatchedLevel(level ?? (usual[allergen] ?? nil) ?? FenceLimits.defaultLevel)

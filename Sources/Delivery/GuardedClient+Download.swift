@@ -122,7 +122,7 @@ extension GuardedClient {
     }
 
     /// What is wrong with an answer before its body is read.
-    private static func complaint(about response: HTTPClientResponse, _ download: Download) -> String? {
+    static func complaint(about response: HTTPClientResponse, _ download: Download) -> String? {
         let type = (response.headers.first(name: "content-type") ?? "").split(separator: ";").first
             .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
         guard let type, download.contentTypes.contains(type)
@@ -177,7 +177,7 @@ extension GuardedClient {
         }
     }
 
-    private static func outcome(of failure: any Error) -> DownloadOutcome {
+    static func outcome(of failure: any Error) -> DownloadOutcome {
         switch failure {
         case let failure as NotSaved: .notSaved(failure.reason)
         case let error as HTTPClientError where timeouts.contains(error): .late

@@ -13,7 +13,7 @@ package final class GuardedClient: Sendable {
     let addressGuard: AddressGuard
     let resolver: any HostResolver
     let clients: PinnedClients
-    private let timeout: Duration
+    let timeout: Duration
 
     /// Makes a client, which is to be shut down.
     ///

@@ -1,4 +1,5 @@
 package import Addressing
+
 /// Finds the addresses of hosts.
 package protocol HostResolver: Sendable {
     /// The addresses of a host at this moment, the best one first.

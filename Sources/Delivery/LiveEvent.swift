@@ -13,12 +13,19 @@ package struct LiveEvent: Sendable {
 
     package var bytes: [UInt8] { Array(head.utf8) + tail }
 
-    /// The event that tells of a line of the ledger; `text` is the alert in the reader's language and tone.
-    init(_ line: LedgerNews.Line, text: AlertText) {
+    /// The event that tells of a line of the ledger.
+    ///
+    /// - Parameters:
+    ///   - line: The line.
+    ///   - person: Whom it concerns, when that is not the reader, as JSON.
+    ///   - text: The alert in the reader's language and tone.
+    init(_ line: LedgerNews.Line, for person: String? = nil, text: AlertText) {
+        let person = person.map { #""person":\#($0),"# } ?? ""
         let distance = line.distance.map { #""distance":\#(Int64($0.rounded())),"# } ?? ""
         // Keys of the taxonomy need no escapes.
         let reaction = line.crossReaction.map { #""crossReaction":"\#($0.rawValue)","# } ?? ""
-        head = "id: \(line.id)\nevent: alert\ndata: {\"fences\":\(line.fences),\(distance)\(reaction)"
+        head =
+            "id: \(line.id)\nevent: alert\ndata: {\(person)\"fences\":\(line.fences),\(distance)\(reaction)"
         tail = text.bytes
     }
 
@@ -80,9 +87,16 @@ struct AlertTexts {
 
     mutating func event(_ line: LedgerNews.Line, for reader: LedgerReader) -> LiveEvent {
         let key = Key(alert: line.alert, language: reader.language, tone: reader.tone)
-        if let text = texts[key] { return LiveEvent(line, text: text) }
+        let person = reader.persons.first { $0.account == line.account }.map(Self.json)
+        if let text = texts[key] { return LiveEvent(line, for: person, text: text) }
         let text = AlertText(alerts[line.alert], reader.language, reader.tone)
         texts[key] = text
-        return LiveEvent(line, text: text)
+        return LiveEvent(line, for: person, text: text)
+    }
+
+    private static func json(_ person: Person) -> String {
+        guard let data = try? AlertMessage.encoder.encode(PersonMessage(person))
+        else { preconditionFailure("a person holds nothing that JSON cannot say") }
+        return String(decoding: data, as: UTF8.self)
     }
 }

@@ -5,8 +5,10 @@ import ServiceLifecycle
 package protocol Ledger: Sendable {
     /// The lines of these accounts' inboxes that were to disturb, with numbers above `last`, in order, at most `limit`.
     func news(of accounts: Set<Account.ID>, after last: Int64, limit: Int) async throws -> LedgerNews
-    /// How many of these lines an account has, and the newest line of all.
-    func missed(by account: Account.ID, after last: Int64) async throws -> (count: Int, newest: Int64)
+    /// How many of these lines an account and its persons have, and the newest line of all.
+    func missed(
+        by account: Account.ID, and persons: [Account.ID], after last: Int64
+    ) async throws -> (count: Int, newest: Int64)
     func reader(_ account: Account.ID) async throws -> LedgerReader
     /// The number of the newest line, 0 when there is none.
     func lastEntry() async throws -> Int64
@@ -35,9 +37,10 @@ package struct LiveFeed: Service {
     ///
     /// - Returns: The stream, or `nil` when no more streams are open to the account.
     package func open(for account: Account.ID, after last: Int64?) async throws -> LiveStream? {
-        guard hub.takeSeat(of: account) else { return nil }
+        guard let closings = hub.takeSeat(of: account) else { return nil }
         do {
-            return LiveStream(account, reader: try await ledger.reader(account), hub: hub, after: last)
+            return LiveStream(
+                account, reader: try await ledger.reader(account), hub: hub, closings: closings, after: last)
         } catch {
             hub.giveBackSeat(of: account)
             throw error
@@ -84,7 +87,8 @@ package struct LiveFeed: Service {
     private func begin(
         _ stream: LiveStream, _ sink: any LiveSink, after told: Int64, isGap: Bool, isCounted: Bool
     ) async throws {
-        let (missed, newest) = try await ledger.missed(by: stream.account, after: told)
+        let (missed, newest) = try await ledger.missed(
+            by: stream.account, and: stream.reader.persons.map(\.account), after: told)
         guard missed <= Self.replayLimit else {
             let event = LiveEvent.gap(
                 after: told, missed: isCounted ? missed : nil, resumingAfter: newest)
@@ -110,7 +114,7 @@ package struct LiveFeed: Service {
     private func tellPage(
         of stream: LiveStream, _ sink: any LiveSink, after told: Int64, gap: LiveEvent?
     ) async throws {
-        let news = try await ledger.news(of: [stream.account], after: told, limit: Self.page)
+        let news = try await ledger.news(of: stream.accounts, after: told, limit: Self.page)
         var texts = AlertTexts(news)
         let page = news.lines.map { (id: $0.id, event: texts.event($0, for: stream.reader)) }
         sink.onLane { [hub] in

@@ -20,14 +20,18 @@ package final class LiveHub: Sendable {
         /// Streams of an account that are open or about to be.
         var seats: [Account.ID: Int] = [:]
         var seatCount = 0
+        /// How often the streams of an account with seats were ended.
+        var closings: [Account.ID: Int] = [:]
+        /// By every account whose lines they tell.
         var members: [Account.ID: [Member]] = [:]
+        /// All members, each once.
+        var open: [ObjectIdentifier: Member] = [:]
         /// The accounts that have members; kept so that a reader of the ledger need not gather them.
         var listeners: Set<Account.ID> = []
         /// The last line that was told to all.
         var told: Int64 = 0
         /// Streams that came after it was settled for whom new lines are read now.
         var latecomers: [Member] = []
-        var open = 0
         var isClosed = false
     }
 
@@ -44,7 +48,7 @@ package final class LiveHub: Sendable {
     /// What the hub has done since it began, and holds now.
     package var counts: LiveCounts {
         LiveCounts(
-            open: state.withLock(\.open), sent: sent.load(ordering: .relaxed),
+            open: state.withLock(\.open.count), sent: sent.load(ordering: .relaxed),
             gaps: gaps.load(ordering: .relaxed), dropped: dropped.load(ordering: .relaxed))
     }
 
@@ -60,16 +64,16 @@ package final class LiveHub: Sendable {
 
     /// Takes a seat for a stream of an account.
     ///
-    /// - Returns: `false` when the account has ``streamsPerAccount`` streams already, all have ``streamLimit``, or the
-    ///   hub is closed.
-    func takeSeat(of account: Account.ID) -> Bool {
+    /// - Returns: How often the account's streams were ended before, or `nil` when the account has ``streamsPerAccount``
+    ///   streams already, all have ``streamLimit``, or the hub is closed.
+    func takeSeat(of account: Account.ID) -> Int? {
         state.withLock { state in
             guard !state.isClosed, state.seatCount < Self.streamLimit,
                 state.seats[account, default: 0] < Self.streamsPerAccount
-            else { return false }
+            else { return nil }
             state.seats[account, default: 0] += 1
             state.seatCount += 1
-            return true
+            return state.closings[account, default: 0]
         }
     }
 
@@ -80,20 +84,23 @@ package final class LiveHub: Sendable {
     private static func giveBackSeat(of account: Account.ID, in state: inout State) {
         guard let count = state.seats[account] else { return }
         state.seats[account] = count == 1 ? nil : count - 1
+        if count == 1 { state.closings[account] = nil }
         state.seatCount -= 1
     }
 
     /// Lets a stream in: it hears of every line after the one that is returned.
     ///
-    /// - Returns: The last line that was told before, or `nil` when the hub is closed.
+    /// - Returns: The last line that was told before, or `nil` when the hub is closed, or the streams of the account were
+    ///   ended since the stream was opened.
     func join(_ stream: LiveStream, _ sink: any LiveSink) -> Int64? {
         state.withLock { state in
-            if state.isClosed { return nil }
+            guard !state.isClosed, state.closings[stream.account, default: 0] == stream.closings
+            else { return nil }
             let member = Member(stream: stream, sink: sink)
-            state.members[stream.account, default: []].append(member)
-            state.listeners.insert(stream.account)
+            for account in stream.accounts { state.members[account, default: []].append(member) }
+            state.listeners.formUnion(stream.accounts)
             state.latecomers.append(member)
-            state.open += 1
+            state.open[ObjectIdentifier(stream)] = member
             return state.told
         }
     }
@@ -101,12 +108,13 @@ package final class LiveHub: Sendable {
     func leave(_ stream: LiveStream) {
         state.withLock { state in
             Self.giveBackSeat(of: stream.account, in: &state)
-            guard let members = state.members[stream.account] else { return }
-            let rest = members.filter { $0.stream !== stream }
+            guard state.open.removeValue(forKey: ObjectIdentifier(stream)) != nil else { return }
             state.latecomers.removeAll { $0.stream === stream }
-            state.members[stream.account] = rest.isEmpty ? nil : rest
-            if rest.isEmpty { state.listeners.remove(stream.account) }
-            state.open -= members.count - rest.count
+            for account in stream.accounts {
+                let rest = (state.members[account] ?? []).filter { $0.stream !== stream }
+                state.members[account] = rest.isEmpty ? nil : rest
+                if rest.isEmpty { state.listeners.remove(account) }
+            }
         }
     }
 
@@ -152,9 +160,12 @@ package final class LiveHub: Sendable {
     /// The accounts that have a stream open.
     package var accounts: Set<Account.ID> { state.withLock(\.listeners) }
 
-    /// Ends the streams of an account.
+    /// Ends the streams that tell of an account, also those that are about to begin.
     package func close(_ account: Account.ID) {
-        let members = state.withLock { $0.members[account] ?? [] }
+        let members = state.withLock { state in
+            if state.seats[account] != nil { state.closings[account, default: 0] += 1 }
+            return state.members[account] ?? []
+        }
         for member in members { member.sink.onLane { member.stream.finish() } }
     }
 
@@ -174,7 +185,7 @@ package final class LiveHub: Sendable {
     func noteGap() { gaps.add(1, ordering: .relaxed) }
 
     private func onLanes(_ act: @escaping @Sendable (LiveStream) -> Void) {
-        let members = state.withLock { $0.members.values.flatMap { $0 } }
+        let members = state.withLock { Array($0.open.values) }
         for lane in Dictionary(grouping: members, by: \.sink.lane).values {
             let streams = lane.map(\.stream)
             lane[0].sink.onLane { streams.forEach(act) }

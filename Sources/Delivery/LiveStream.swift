@@ -3,6 +3,9 @@ import Synchronization
 
 /// One open stream of an account: a cursor into the ledger.
 ///
+/// It tells of the account and of the persons whom its owner cared for when it was opened. When these change the stream
+/// is ended; its reader comes back, and misses nothing.
+///
 /// Nothing waits for a reader here. While the connection takes no more, the stream only remembers the last line that
 /// it told, and reads on from there when there is room again.
 ///
@@ -52,13 +55,21 @@ package final class LiveStream: Sendable {
 
     let account: Account.ID
     let reader: LedgerReader
+    /// Whose lines it tells: those of the account and of its persons.
+    let accounts: Set<Account.ID>
+    /// How often the streams of the account had been ended when the stream was opened.
+    let closings: Int
     private let hub: LiveHub
     private let state: Mutex<State>
 
     /// Makes a stream whose seat in the hub is taken already.
-    init(_ account: Account.ID, reader: LedgerReader, hub: LiveHub, after last: Int64?) {
+    init(
+        _ account: Account.ID, reader: LedgerReader, hub: LiveHub, closings: Int = 0, after last: Int64?
+    ) {
         self.account = account
         self.reader = reader
+        accounts = Set(reader.persons.map(\.account) + [account])
+        self.closings = closings
         self.hub = hub
         let newest = reader.bounds.upperBound
         var state = State(told: min(last ?? newest, newest))

@@ -97,7 +97,8 @@ package struct WebhookCarrier: Carrier {
     }
 
     private static func content(_ message: OutgoingMessage) -> AlertMessage {
-        Phrasebook(message.language, message.tone).message(message.alert, concern: message.concern)
+        Phrasebook(message.language, message.tone, units: message.units).message(
+            message.alert, concern: message.concern, for: message.person)
     }
 
     private static func encoded(_ event: some Encodable) -> [UInt8] {

@@ -20,7 +20,7 @@ package struct GeofenceMatcher: Sendable {
         case .circle(let centre, let radius):
             shape = .circle(Circle(centre: centre, radius: radius))
             footprint = FenceFootprint(
-                anchor: centre, boxes: BoundingBox(around: centre, radius: radius).parts, extent: radius,
+                anchor: centre, boxes: BoundingBox(hiding: centre, radius: radius).parts, extent: radius,
                 outline: nil)
         case .polygons(let polygons):
             let prepared = try PreparedArea(polygons)

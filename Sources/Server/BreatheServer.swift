@@ -2,6 +2,7 @@ import Access
 import Alerting
 import Atlas
 import Delivery
+import Federation
 import Feeds
 import Foundation
 import Hummingbird
@@ -22,6 +23,10 @@ package struct BreatheServer: Sendable {
     private let post: PostOffice
     private let keyUses: KeyUses
     private let feeds: FeedOffice
+    private let logins: LoginDesk
+    private let visits = KeyUses()
+    private let connections: HTTPConnections
+    private let identity: TLSIdentity?
 
     /// Joins the routes with the network.
     package init(
@@ -34,8 +39,16 @@ package struct BreatheServer: Sendable {
         post = try PostOffice(configuration, network: network, now: now, logger: logger)
         feeds = try FeedOffice(configuration, network: network, logger: logger)
         let plain = try FeedDefinition.named("plain", in: configuration.feeds, taxonomy: network.taxonomy)
+        identity = try configuration.transport.identity()
+        let limits = configuration.transport.limits
+        let seats = ConnectionSeats(limits, trusting: configuration.trustedProxies)
+        connections = HTTPConnections(limits, seats: seats, identity: identity)
         let uses = KeyUses()
         keyUses = uses
+        logins = LoginDesk(
+            logins: network.logins, sessions: network.archive,
+            hasher: PasswordHasher(logarithm: configuration.passwordCost), post: post.mailer,
+            now: now)
         let ports = Ports(
             stations: network.archive,
             intake: UploadPort(
@@ -49,17 +62,28 @@ package struct BreatheServer: Sendable {
             alerts: network.archive,
             profiles: network.archive, inbox: network.archive,
             accounts: AccountPort(network: network, now: now),
+            records: RecordsPort(network: network, now: now),
+            logins: logins, administration: AdministrationPort(network: network),
+            providers: ProviderPort(
+                reception: Reception(
+                    configuration.identityProviders, transport: ProviderCalls(client: post.client), now: now),
+                logger: logger),
+            persons: PersonPort(network: network, now: now),
             live: LivePort(feed: network.feed),
-            gatekeeper: Authenticator(store: network.archive, uses: uses, now: now), answers: network.archive,
+            gatekeeper: Authenticator(
+                store: network.archive, uses: uses, visits: visits, now: now), answers: network.archive,
             health: HealthPort(
-                network: network, registry: registry, outbox: post.outbox, feeds: feeds.overview),
+                network: network, registry: registry, outbox: post.outbox, feeds: feeds.overview,
+                seats: seats),
             feeds: FeedPort(overview: feeds.overview),
             taxonomy: network.taxonomy,
             publisher: configuration.publisher, now: now)
         api = API(
             ports: ports, leaflet: configuration.leaflet,
             limits: RequestLimits(
-                configuration.rates, clients: ClientAddress(trusting: configuration.trustedProxies)))
+                configuration.rates, clients: ClientAddress(trusting: configuration.trustedProxies)),
+            cookies: SessionCookies(configuration),
+            isSecure: identity != nil)
     }
 
     /// Every route, for tests that walk them.
@@ -74,7 +98,7 @@ package struct BreatheServer: Sendable {
     package func run(ready: @escaping @Sendable (Int) -> Void) async throws {
         let application = Application(
             responder: api.responder,
-            server: HTTPConnections.server(),
+            server: connections.server,
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port), serverName: "breathe"),
             onServerRunning: { channel in ready(channel.localAddress?.port ?? 0) },
@@ -85,6 +109,7 @@ package struct BreatheServer: Sendable {
                 services: [
                     .init(service: application),
                     .init(service: Heartbeat(hub: network.hub, follower: network.follower)),
+                    .init(service: FenceOpener(archive: network.archive, logger: logger)),
                     .init(service: network.feed),
                     .init(service: network.follower),
                     .init(service: ForecastModeller(network: network, logger: logger)),
@@ -92,12 +117,24 @@ package struct BreatheServer: Sendable {
                     .init(service: ReportTeller(network: network, now: { Date() }, logger: logger)),
                     .init(service: post),
                     .init(service: watcher),
+                    .init(service: RetentionKeeper(archive: network.archive, logger: logger)),
                     .init(service: KeyUseKeeper(archive: network.archive, uses: keyUses, logger: logger)),
-                ] + feeds.services.map { .init(service: $0) },
+                    .init(service: LoginService(desk: logins)),
+                    .init(service: VisitKeeper(archive: network.archive, visits: visits, logger: logger)),
+                ] + (feeds.services + certificateServices).map { .init(service: $0) },
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         try await group.run()
         try network.archive.checkpoint()
         logger.info("stopped")
+    }
+}
+
+extension BreatheServer {
+    /// Whether clients reach the service over TLS without a proxy.
+    package var isSecure: Bool { identity != nil }
+
+    private var certificateServices: [any Service] {
+        identity.map { [CertificateKeeper(identity: $0, now: { Date() }, logger: logger)] } ?? []
     }
 }
 
@@ -107,6 +144,7 @@ struct HealthPort: Health {
     let registry: PrometheusRegistry
     let outbox: Outbox
     let feeds: FeedOverview
+    let seats: ConnectionSeats
 
     func ready() async throws { try await network.archive.answers() }
 
@@ -115,6 +153,7 @@ struct HealthPort: Health {
         let sending = outbox.counts
         return registry.exposition(
             gauges: [
+                ("http_connections_open", seats.open),
                 ("live_streams_open", live.open),
                 ("deliveries_queued", try await network.archive.queueLength()),
             ],

@@ -74,7 +74,12 @@ package struct Examination: Sendable {
             return Finding(subject: "database", isGood: true, words: "\(path) will be made at the first act")
         }
         do {
-            let problems = try await Archive(path: path).integrityProblems()
+            let archive = try configuration.openArchive()
+            let problems =
+                try await archive.integrityProblems()
+                + archive.brokenValues().sorted { $0.key < $1.key }.map {
+                    "\($0.value) of \($0.key) do not open"
+                }
             return Finding(
                 subject: "database", isGood: problems.isEmpty,
                 words: problems.isEmpty ? "\(path) is sound" : problems.joined(separator: "; "))

@@ -10,6 +10,10 @@ package import Storage
 /// The parts of the network, joined: what every act of the program works with.
 package struct Network: Sendable {
     package let archive: Archive
+    /// Where the service is reached from outside, when that is configured.
+    let publicAddress: PublicAddress?
+    /// Who gets in, and how.
+    package let logins: LoginBook
     package let taxonomy = Taxonomy.standard
     package let fields: FieldStore
     package let hub = LiveHub()
@@ -37,7 +41,9 @@ package struct Network: Sendable {
     ///   - cache: Kibibytes of the database's pages that each connection holds at most.
     /// - Throws: Why one of them cannot be read.
     package init(_ configuration: ServerConfiguration, cache: Int = Archive.usualCache) throws {
-        archive = try Archive(path: configuration.database.path, taxonomy: taxonomy, cache: cache)
+        archive = try configuration.openArchive(taxonomy: taxonomy, cache: cache)
+        publicAddress = configuration.publicAddress
+        logins = LoginBook(archive: archive)
         layers = try LayerCatalogue(directory: configuration.tiles)
         fields = FieldStore(source: archive, taxonomy: taxonomy)
         feed = LiveFeed(hub: hub, ledger: archive)
@@ -106,14 +112,63 @@ package struct Network: Sendable {
         return outcome
     }
 
-    /// Opens an account and gives it a token.
+    /// Opens an account and gives it a token; whoever asks vouches for what its owner agrees to.
     ///
     /// - Returns: The token, which is shown now and never again, or `nil` when the name is taken.
     package func createAccount(named name: String, at now: Date) async throws -> String? {
-        guard let account = try await archive.addAccount(named: name, at: now) else { return nil }
-        let secret = Secret(for: .account(account.id))
-        try await archive.add(secret.credential, at: now)
-        return secret.text
+        do {
+            return try await createAccount(named: name, address: nil, at: now)
+        } catch AccountRefusal.nameTaken {
+            return nil
+        }
+    }
+
+    /// Takes an account's consent back, and removes what was kept on its ground.
+    ///
+    /// For warnings these are its fences and what its profile and its answers say of its health, and those of its persons;
+    /// for reports, its reports that stand.
+    ///
+    /// - Returns: `false` when none stands.
+    package func withdrawConsent(
+        to purpose: Consent.Purpose, of account: Account.ID, at now: Date
+    ) async throws -> Bool {
+        let stood = try await archive.withdrawConsent(to: purpose, of: account, at: now)
+        switch purpose {
+        case .warnings:
+            let persons = try await archive.persons(of: account).map(\.account)
+            for account in [account] + persons { try await forgetHealth(of: account, at: now) }
+        case .reports: try await withdrawReports(of: account, at: now)
+        // Nothing is kept for it: what researchers read is what stands when they ask.
+        case .research: break
+        }
+        return stood
+    }
+
+    /// Removes the fences of an account, and what its profile and its answers say of its health.
+    private func forgetHealth(of account: Account.ID, at now: Date) async throws {
+        for fence in try await archive.fences(of: account) {
+            _ = try await archive.remove(fence.id, of: account)
+        }
+        _ = try await archive.change(profileOf: account, at: now) { profile in
+            var profile = profile
+            profile.watches = []
+            profile.isCrossReactive = Profile().isCrossReactive
+            return profile
+        }
+        try await archive.removeWelcomeQuiz(of: account)
+    }
+
+    /// Withdraws every report of an account that stands.
+    private func withdrawReports(of account: Account.ID, at now: Date) async throws {
+        var last: Int64 = 0
+        while true {
+            let page = try await archive.ownReports(of: account, after: last, limit: 100, at: now)
+            for report in page where report.stands {
+                try await changeReports { try await $0.withdraw(report.alert, by: account, at: now) }
+            }
+            guard let next = page.last?.number else { return }
+            last = next
+        }
     }
 
     /// Deletes an account with everything of its own; its open streams end, and nothing more is sent to it.

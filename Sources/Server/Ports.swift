@@ -12,6 +12,40 @@ import Topology
 import Web
 
 extension Archive: StationDirectory, RegionDirectory, AlertDirectory, AnswerStore, ProfileStore, InboxStore {}
+/// Persons, as the routes see them.
+///
+/// Whenever somebody's persons change their streams end: the readers come back, miss nothing, and hear of the persons as
+/// they are now.
+struct PersonPort: PersonRegistry {
+    let network: Network
+    let now: @Sendable () -> Date
+
+    func persons(of guardian: Account.ID) async throws -> [Person] {
+        try await network.archive.persons(of: guardian)
+    }
+
+    func person(_ id: Person.ID, of guardian: Account.ID) async throws -> Person? {
+        try await network.archive.person(id, of: guardian)
+    }
+
+    func addPerson(_ details: Person.Details, to guardian: Account.ID) async throws -> Person {
+        defer { network.hub.close(guardian) }
+        return try await network.archive.addPerson(details, to: guardian, at: now())
+    }
+
+    func changePerson(
+        _ id: Person.ID, of guardian: Account.ID, to details: Person.Details
+    ) async throws -> Person? {
+        defer { network.hub.close(guardian) }
+        return try await network.archive.changePerson(id, of: guardian, to: details)
+    }
+
+    func delete(_ person: Person, of guardian: Account.ID) async throws {
+        defer { network.hub.close(guardian) }
+        try await network.delete(person.account, at: now())
+    }
+}
+
 extension ChannelDesk: ChannelRegistry {}
 extension Authenticator: Gatekeeper {}
 
@@ -72,6 +106,8 @@ struct LivePort: LiveStreams {
 
 extension LiveStream: EventStream {
     func begin(on connection: EventConnection) { begin(on: connection as any LiveSink) }
+    func begin(on connection: PipelinedEvents) { begin(on: connection as any LiveSink) }
 }
 
 extension EventConnection: LiveSink {}
+extension PipelinedEvents: LiveSink {}

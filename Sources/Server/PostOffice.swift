@@ -9,6 +9,8 @@ import ServiceLifecycle
 struct PostOffice: Service {
     let outbox: Outbox
     let desk: ChannelDesk
+    /// Sends mail about accounts, when there is a gateway.
+    let mailer: AccountMailer?
     /// Calls the addresses that subscribers name.
     let client: GuardedClient
 
@@ -23,6 +25,7 @@ struct PostOffice: Service {
             trusting: configuration.outboundAuthorities, timeout: timeout)
         let vapid = try VAPID(configuration)
         let address = configuration.publicAddress ?? .relative
+        mailer = try AccountMailer(configuration, address: address, now: now)
         let carriers = ChannelDesk.Carriers(
             webhook: WebhookCarrier(client: client, now: now),
             push: PushCarrier(
@@ -70,6 +73,17 @@ extension ServerConfiguration {
 
 extension EmailCarrier {
     /// The carrier, when there is a gateway.
+    fileprivate init?(
+        _ configuration: ServerConfiguration, address: PublicAddress, now: @escaping @Sendable () -> Date
+    ) throws {
+        guard let gateway = configuration.mail.gateway, let sender = configuration.mail.sender
+        else { return nil }
+        self.init(room: try MailRoom(gateway: gateway), sender: sender, address: address, now: now)
+    }
+}
+
+extension AccountMailer {
+    /// The mailer, when there is a gateway.
     fileprivate init?(
         _ configuration: ServerConfiguration, address: PublicAddress, now: @escaping @Sendable () -> Date
     ) throws {

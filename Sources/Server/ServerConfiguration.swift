@@ -1,9 +1,12 @@
+import Access
 package import Addressing
 package import Allergens
 import Configuration
 package import Delivery
+package import Federation
 package import Foundation
 package import Logging
+import Sealing
 package import Web
 
 /// Everything that can be configured, each with its default.
@@ -24,6 +27,10 @@ package struct ServerConfiguration: Sendable {
         case addressRate = "address-rate"
         case principalRate = "principal-rate"
         case trustedProxies = "trusted-proxies"
+        case tlsCertificate = "tls-certificate"
+        case tlsKey = "tls-key"
+        case connections
+        case addressConnections = "address-connections"
         case outboundAllow = "outbound-allow"
         case outboundAuthorities = "outbound-ca"
         case outboundTimeout = "outbound-timeout"
@@ -37,6 +44,10 @@ package struct ServerConfiguration: Sendable {
         case vapidKey = "vapid-key"
         case vapidContact = "vapid-contact"
         case pulledFeeds = "feeds"
+        case identityProviders = "identity-providers"
+        case passwordCost = "password-cost"
+        case dataKeys = "data-keys"
+        case dataKeysFile = "data-keys-file"
 
         /// The environment variable of the same meaning.
         package var variable: String {
@@ -71,6 +82,8 @@ package struct ServerConfiguration: Sendable {
     package var rates = RequestRates()
     /// Proxies that say truly whom they were called by: by default those of this machine.
     package var trustedProxies = NetworkList.machine
+    /// How connections are taken: by default without TLS.
+    package var transport = TransportConfiguration()
     /// Where messages and the requests of feeds may go beside public addresses: by default nowhere.
     ///
     /// These hosts and networks are trusted; they are also called by plain `http`.
@@ -89,8 +102,23 @@ package struct ServerConfiguration: Sendable {
     /// Where push services reach the operator: an address with `mailto:` or `https:`.
     package var vapidContact: String?
 
+    /// What a password's hash costs, as the binary logarithm of scrypt's N: 10 to 17.
+    ///
+    /// Each 1 is twice the time and memory. 15 is what passwords need today; less is for trials.
+    package var passwordCost = PasswordHasher.usualCost
+    /// The keys that values about people are sealed under in the database, the current one first, each as 64 hexadecimal
+    /// digits; meant for the environment.
+    package var dataKeys: String?
+    /// The file that holds these keys instead, one a line: by default `breathe.keys` beside the database, made at the first
+    /// start.
+    package var dataKeysFile: URL?
+
     /// The feeds that are fetched from their providers, by name: by default none, and then nobody is asked for anything.
     package var pulledFeeds: [String] = []
+
+    /// The providers through which people may sign in: by default none.
+    package var identityProviders = ProviderDefinitions()
+    private var identityProvidersFile: URL?
 
     package var tiles: URL { resources.appending(path: "tiles") }
     package var basemapFolder: URL { basemap ?? resources.appending(path: "var/basemap") }
@@ -128,6 +156,14 @@ package struct ServerConfiguration: Sendable {
             try set(key, to: text, from: origin)
         }
         try mail.check(with: publicAddress)
+        if let file = identityProvidersFile {
+            do {
+                identityProviders = try ProviderDefinitions(file: file, environment: environment)
+            } catch {
+                throw ConfigurationMistake("identity-providers: \(error.description)")
+            }
+        }
+        try transport.check()
     }
 
     private mutating func set(_ key: Key, to text: String, from origin: String) throws {
@@ -195,6 +231,10 @@ package struct ServerConfiguration: Sendable {
             pulledFeeds = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
             guard Set(pulledFeeds).count == pulledFeeds.count, !pulledFeeds.contains("")
             else { throw mistake("a list of different names of feeds") }
+        case .passwordCost:
+            guard let cost = Int(text), PasswordHasher.costs.contains(cost)
+            else { throw mistake("a whole number from 10 to 17") }
+            passwordCost = cost
         case .publicURL:
             guard let address = PublicAddress(text)
             else { throw mistake("an http or https address without a query") }
@@ -202,7 +242,17 @@ package struct ServerConfiguration: Sendable {
         case .smtpURL, .smtpFrom, .smtpUser, .smtpPassword, .smtpPasswordFile, .smtpStartTLS,
             .smtpAuthorities:
             if let allowed = try mail.set(key, to: text) { throw mistake(allowed) }
+        case .tlsCertificate, .tlsKey, .connections, .addressConnections:
+            if let allowed = transport.set(key, to: text) { throw mistake(allowed) }
+        case .dataKeys:
+            do { _ = try KeyRing(text: text) } catch {
+                let name = origin.hasPrefix("environment") ? key.variable : key.rawValue
+                throw ConfigurationMistake("\(origin)\(name): \(error)")
+            }
+            dataKeys = text
+        case .dataKeysFile: dataKeysFile = URL(filePath: text)
         case .vapidKey: vapidKey = URL(filePath: text)
+        case .identityProviders: identityProvidersFile = URL(filePath: text)
         case .vapidContact:
             guard text.hasPrefix("mailto:") || text.hasPrefix("https:")
             else { throw mistake("an address with mailto: or https:") }

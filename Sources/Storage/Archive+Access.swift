@@ -51,7 +51,7 @@ extension Archive {
         }
     }
 
-    /// Those of some accounts that are not there.
+    /// Those of some accounts that are not there, or that nobody gets into.
     package func missing(among accounts: Set<Account.ID>) async throws -> Set<Account.ID> {
         guard !accounts.isEmpty else { return [] }
         let numbers = try JSONEncoder().encode(accounts.map(\.rawValue))
@@ -59,7 +59,7 @@ extension Archive {
             let found = try SQLRequest<Int64>(
                 literal: """
                     SELECT account.id FROM json_each(\(String(decoding: numbers, as: UTF8.self))) AS number
-                    JOIN account ON account.id = number.value
+                    JOIN account ON account.id = number.value AND account.suspended IS NULL
                     """
             ).fetchAll(database)
             return accounts.subtracting(found.map(Account.ID.init(rawValue:)))
@@ -84,28 +84,36 @@ extension Archive {
         }
     }
 
-    /// The credential with a public part.
+    /// The credential with a public part, unless its account is suspended.
     package func credential(_ id: String) async throws -> Credential? {
-        try await pool.read { database in
-            let row = try SQLRequest<Row>(
+        try glance { database in
+            try SQLRequest<Row>(
                 literal: """
-                    SELECT credential.hash, credential.account, credential.ends, station.id AS station
+                    SELECT credential.id, credential.hash, credential.account, credential.ends,
+                        credential.scopes, station.id AS station,
+                        \(sql: RoleRow.list(of: "credential.account")) AS roles
                     FROM credential LEFT JOIN station ON station.number = credential.station
-                    WHERE credential.id = \(id)
+                    LEFT JOIN account ON account.id = credential.account
+                    WHERE credential.id = \(id) AND account.suspended IS NULL
                     """, cached: true
-            ).fetchOne(database)
-            guard let row else { return nil }
-            let station: String? = row["station"]
-            let principal =
-                if let station = station.flatMap(Station.ID.init(rawValue:)) {
-                    Principal.station(station)
-                } else {
-                    Principal.account(Account.ID(rawValue: row["account"]))
-                }
-            return Credential(
-                id: id, hash: row["hash"], principal: principal,
-                ends: (row["ends"] as Int64?).map { Date(stored: $0) })
+            ).fetchOne(database).map(Credential.init)
         }
+    }
+}
+
+extension Credential {
+    fileprivate init(row: Row) {
+        let station: String? = row["station"]
+        let principal =
+            if let station = station.flatMap(Station.ID.init(rawValue:)) {
+                Principal.station(station)
+            } else {
+                Principal.account(Account.ID(rawValue: row["account"]))
+            }
+        self.init(
+            id: row["id"], hash: row["hash"], principal: principal,
+            scopes: (row["scopes"] as Int?).map(Scopes.init(rawValue:)) ?? .all,
+            ends: (row["ends"] as Int64?).map { Date(stored: $0) }, roles: RoleRow.roles(in: row["roles"]))
     }
 }
 

@@ -3,7 +3,7 @@ package import Foundation
 import GRDB
 
 extension Archive {
-    /// Opens many accounts with a credential each, in one transaction.
+    /// Opens many accounts with a credential each, in one transaction; whoever asks vouches for what their owners agree to.
     ///
     /// - Parameters:
     ///   - names: Names that nobody has.
@@ -25,6 +25,10 @@ extension Archive {
                         INSERT INTO credential (id, account, hash, created)
                         VALUES (\(credential.id), \(account.rawValue), \(credential.hash), \(now.stored))
                         """)
+                for purpose in Consent.Purpose.ofService {
+                    try Self.give(
+                        Consent.Agreement(to: purpose), of: account, by: .command, at: now, in: database)
+                }
                 return account
             }
         }

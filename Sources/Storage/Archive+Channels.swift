@@ -1,26 +1,27 @@
 package import Allergens
 import Foundation
 import GRDB
+import Sealing
 
 extension Archive {
     /// The channels of an account, the oldest first.
     package func channels(of account: Account.ID) async throws -> [Channel] {
-        try await pool.read { database in
+        try await pool.read { [vault] database in
             try SQLRequest<Row>(
                 literal: """
                     SELECT \(ChannelRow.columns) FROM channel
                     WHERE channel.account = \(account.rawValue) ORDER BY channel.number
                     """
-            ).fetchAll(database).map(Channel.init(row:))
+            ).fetchAll(database).map { try Channel(row: $0, vault) }
         }
     }
 
     /// The channel with an identifier, whosever it is: for links that confirm or unsubscribe it.
     package func channel(_ id: Channel.ID) async throws -> Channel? {
-        try await pool.read { database in
+        try await pool.read { [vault] database in
             try SQLRequest<Row>(
                 literal: "SELECT \(ChannelRow.columns) FROM channel WHERE channel.id = \(id.rawValue)"
-            ).fetchOne(database).map(Channel.init(row:))
+            ).fetchOne(database).map { try Channel(row: $0, vault) }
         }
     }
 
@@ -29,36 +30,56 @@ extension Archive {
     /// - Throws: ``ChannelObjection`` when the account has ``Channel/perAccount`` channels already, or one to the same
     ///   place.
     package func add(_ channel: Channel) async throws {
-        try await pool.write { database in
+        try await pool.write { [vault] database in
             let count = try SQLRequest<Int>(
                 literal: "SELECT count(*) FROM channel WHERE account = \(channel.account.rawValue)"
             ).fetchOne(database)
             guard (count ?? 0) < Channel.perAccount
             else { throw ChannelObjection.tooMany(limit: Channel.perAccount) }
-            guard try Self.insert(channel, into: database) else { throw ChannelObjection.known }
+            guard try Self.insert(channel, vault, into: database) else { throw ChannelObjection.known }
         }
     }
 
     /// Keeps many new channels in one transaction, whatever number their accounts have.
     package func add(_ channels: [Channel]) async throws {
-        try await pool.write { database in
-            for channel in channels where try !Self.insert(channel, into: database) {
+        try await pool.write { [vault] database in
+            for channel in channels where try !Self.insert(channel, vault, into: database) {
                 throw ChannelObjection.known
             }
         }
     }
 
-    private static func insert(_ channel: Channel, into database: Database) throws -> Bool {
+    private static func insert(
+        _ channel: Channel, _ vault: Vault, into database: Database
+    ) throws -> Bool {
+        guard try !isKnown(channel, besides: nil, vault.keys, in: database) else { return false }
+        let columns = try ChannelRow.Sealed(channel, vault.keys)
         try database.execute(
             literal: """
                 INSERT INTO channel (id, account, kind, key, target, rhythm, state, failure, created)
                 VALUES (
                     \(channel.id.rawValue), \(channel.account.rawValue), \(channel.target.kind.rawValue),
-                    \(channel.target.key), \(try channel.target.encoded()), \(channel.rhythm.rawValue),
+                    \(columns.key), \(columns.target), \(channel.rhythm.rawValue),
                     \(channel.state.rawValue), \(channel.failure), \(channel.created.stored))
                 ON CONFLICT (account, kind, key) DO NOTHING
                 """)
         return database.changesCount == 1
+    }
+
+    /// Whether an account has another channel to the same place, under whichever key that is hashed.
+    private static func isKnown(
+        _ channel: Channel, besides number: Int64?, _ keys: KeyRing, in database: Database
+    ) throws -> Bool {
+        let text = ChannelRow.keyText(channel.target.key, channel.account.rawValue)
+        return try keys.indices(of: text, field: ChannelRow.key).contains { key in
+            try SQLRequest<Bool>(
+                literal: """
+                    SELECT EXISTS (SELECT 1 FROM channel
+                        WHERE account = \(channel.account.rawValue) AND kind = \(channel.target.kind.rawValue)
+                            AND key = \(key) AND number <> \(number ?? 0))
+                    """, cached: true
+            ).fetchOne(database) ?? false
+        }
     }
 
     /// Changes a channel as it is at this moment.
@@ -73,7 +94,7 @@ extension Archive {
         _ id: Channel.ID, of account: Account.ID,
         _ alter: @escaping @Sendable (inout Channel) throws -> Void
     ) async throws -> Channel? {
-        try await pool.write { database in
+        try await pool.write { [vault] database in
             let row = try SQLRequest<Row>(
                 literal: """
                     SELECT \(ChannelRow.columns), channel.number FROM channel
@@ -81,26 +102,26 @@ extension Archive {
                     """
             ).fetchOne(database)
             guard let row else { return nil }
-            var channel = try Channel(row: row)
+            var channel = try Channel(row: row, vault)
             try alter(&channel)
-            try Self.replace(row["number"], by: channel, in: database)
+            try Self.replace(row["number"], by: channel, vault.keys, in: database)
             return channel
         }
     }
 
-    private static func replace(_ number: Int64, by channel: Channel, in database: Database) throws {
-        do {
-            try database.execute(
-                literal: """
-                    UPDATE channel SET kind = \(channel.target.kind.rawValue), key = \(channel.target.key),
-                        target = \(try channel.target.encoded()), rhythm = \(channel.rhythm.rawValue),
-                        state = \(channel.state.rawValue), failure = \(channel.failure),
-                        failing = CASE WHEN state = \(channel.state.rawValue) THEN failing END
-                    WHERE number = \(number)
-                    """)
-        } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
-            throw ChannelObjection.known
-        }
+    private static func replace(
+        _ number: Int64, by channel: Channel, _ keys: KeyRing, in database: Database
+    ) throws {
+        guard try !isKnown(channel, besides: number, keys, in: database) else { throw ChannelObjection.known }
+        let columns = try ChannelRow.Sealed(channel, keys)
+        try database.execute(
+            literal: """
+                UPDATE channel SET kind = \(channel.target.kind.rawValue), key = \(columns.key),
+                    target = \(columns.target), rhythm = \(channel.rhythm.rawValue),
+                    state = \(channel.state.rawValue), failure = \(channel.failure),
+                    failing = CASE WHEN state = \(channel.state.rawValue) THEN failing END
+                WHERE number = \(number)
+                """)
         if channel.state != .active { try dropQueue(of: number, because: .stopped, in: database) }
     }
 
@@ -153,24 +174,45 @@ enum ChannelRow {
         channel.id AS channelID, channel.account AS channelAccount, channel.kind AS channelKind, channel.target,
         channel.rhythm, channel.state AS channelState, channel.failure, channel.created AS channelCreated
         """
+
+    static let key = SealedField("channel", "key")
+    static let target = SealedField("channel", "target")
+
+    /// What is hashed of the key of a channel: the same place has another hash for another account.
+    static func keyText(_ key: String, _ account: Int64) -> String { "\(account) \(key)" }
+
+    /// The columns that tell where a channel leads.
+    struct Sealed {
+        let key: Data
+        let target: Data
+
+        init(_ channel: Channel, _ keys: KeyRing) throws {
+            key = try keys.index(
+                of: keyText(channel.target.key, channel.account.rawValue), field: ChannelRow.key)
+            target = try keys.seal(
+                Data(channel.target.encoded().utf8), field: ChannelRow.target,
+                of: .text(channel.id.rawValue))
+        }
+    }
 }
 
 extension Channel {
     /// Reads ``ChannelRow/columns``.
-    init(row: Row) throws {
+    init(row: Row, _ vault: Vault) throws {
         guard let kind = Kind(rawValue: row["channelKind"]), let rhythm = Rhythm(rawValue: row["rhythm"]),
             let state = State(rawValue: row["channelState"])
         else { preconditionFailure("the store holds a channel of a kind that does not exist") }
         self.init(
             id: ID(rawValue: row["channelID"]), account: Account.ID(rawValue: row["channelAccount"]),
-            target: try Target(kind, encoded: row["target"]), rhythm: rhythm, state: state,
+            target: try Target(kind, sealed: row["target"], of: row["channelID"], vault.keys), rhythm: rhythm,
+            state: state,
             failure: row["failure"], created: Date(stored: row["channelCreated"]))
     }
 }
 
 extension Channel.Target {
     /// What makes two channels of an account the same.
-    fileprivate var key: String {
+    var key: String {
         switch self {
         case .webhook(let target): target.url.absoluteString
         case .push(let target): target.endpoint.absoluteString
@@ -178,8 +220,9 @@ extension Channel.Target {
         }
     }
 
-    fileprivate init(_ kind: Channel.Kind, encoded text: String) throws {
-        let (decoder, data) = (JSONDecoder(), Data(text.utf8))
+    init(_ kind: Channel.Kind, sealed: Data, of channel: String, _ keys: KeyRing) throws {
+        let data = try keys.open(sealed, field: ChannelRow.target, of: .text(channel))
+        let decoder = JSONDecoder()
         self =
             switch kind {
             case .webhook: .webhook(try decoder.decode(WebhookTarget.self, from: data))

@@ -3,88 +3,112 @@ package import Foundation
 import GRDB
 
 extension Archive {
-    /// The inbox of an account as its owner reads it: entries with numbers above `last`, in order, at most `limit`.
+    /// The inbox of an account, with those of its persons, as its owner reads it: entries with numbers above `last`, in
+    /// order, at most `limit`.
     package func inbox(
-        of account: Account.ID, after last: Int64, unreadOnly: Bool, limit: Int
+        of account: Account.ID, and persons: [Account.ID] = [], after last: Int64, unreadOnly: Bool,
+        limit: Int
     ) async throws -> [InboxEntry] {
-        try await pool.read { [taxonomy] database in
-            let rows = try Self.inboxRequest(of: account, after: last, unreadOnly: unreadOnly, limit: limit)
-                .fetchAll(database)
-            let channels = try Self.channels(of: account, alerts: rows.map { $0["number"] }, in: database)
+        try await pool.read { [taxonomy, vault] database in
+            let concerns = ConcernReader(database, vault, taxonomy: taxonomy)
+            let rows = try Self.inboxRequest(
+                of: account, and: persons, after: last, unreadOnly: unreadOnly, limit: limit
+            ).fetchAll(database)
+            let channels = try Self.channels(of: rows, in: database)
             return try rows.map { row in
-                InboxEntry(
-                    entry: try LedgerEntry(row: row, account: account, taxonomy: taxonomy),
+                let owner = Account.ID(rawValue: row["owner"])
+                return InboxEntry(
+                    entry: try LedgerEntry(row: row, account: owner, concerns, taxonomy: taxonomy),
                     reason: (row["reason"] as String?).flatMap(SuppressionReason.init(rawValue:)),
-                    channels: channels[row["number"]] ?? [])
+                    channels: channels[Told(alert: row["number"], account: owner.rawValue)] ?? [])
             }
         }
     }
 
     static func inboxRequest(
-        of account: Account.ID, after last: Int64, unreadOnly: Bool = false, limit: Int
+        of account: Account.ID, and persons: [Account.ID] = [], after last: Int64, unreadOnly: Bool = false,
+        limit: Int
     ) -> SQLRequest<Row> {
         let unread: SQL = unreadOnly ? "AND read IS NULL" : ""
         return SQLRequest(
             literal: """
-                SELECT delivery.id AS entry, delivery.state, delivery.reason, delivery.read, delivery.fences,
-                    delivery.distance, delivery.crossReaction, alert.number, \(AlertRow.columns)
+                SELECT delivery.id AS entry, delivery.account AS owner, delivery.state, delivery.reason, delivery.read,
+                    delivery.fences, delivery.nearness, alert.number, \(AlertRow.columns)
                 FROM delivery
                 JOIN alert ON alert.number = delivery.alert
                 \(AlertRow.joins)
                 WHERE delivery.id IN (
-                    SELECT id FROM delivery WHERE id IN (\(LedgerVolumes.lines(of: account, after: last))) \(unread)
+                    SELECT id FROM delivery WHERE id IN (\(LedgerVolumes.lines(of: account, and: persons, after: last)))
+                        \(unread)
                     ORDER BY id LIMIT \(limit))
                 ORDER BY delivery.id
                 """)
     }
 
+    /// An alert, and whom of the family it was told of.
+    private struct Told: Hashable {
+        let alert: Int64
+        let account: Int64
+    }
+
     private static func channels(
-        of account: Account.ID, alerts: [Int64], in database: Database
-    ) throws -> [Int64: [ChannelDelivery]] {
+        of entries: [Row], in database: Database
+    ) throws -> [Told: [ChannelDelivery]] {
+        let accounts: [Int64] = Set(entries.map { $0["owner"] }).sorted()
+        let alerts: [Int64] = entries.map { $0["number"] }
         let rows = try SQLRequest<Row>(
             literal: """
-                SELECT delivery.alert, delivery.state, delivery.reason, delivery.attempts, delivery.due,
+                SELECT delivery.alert, delivery.account, delivery.state, delivery.reason, delivery.attempts, delivery.due,
                     delivery.updated, channel.id, channel.kind
                 FROM delivery LEFT JOIN channel ON channel.number = delivery.channel
-                WHERE delivery.account = \(account.rawValue) AND delivery.alert IN \(alerts)
+                WHERE delivery.account IN \(accounts) AND delivery.alert IN \(alerts)
                     AND delivery.channel <> 0
                 ORDER BY delivery.channel
                 """
         ).fetchAll(database)
-        return Dictionary(grouping: rows) { $0["alert"] as Int64 }.mapValues { $0.map(ChannelDelivery.init) }
+        return Dictionary(grouping: rows) { Told(alert: $0["alert"], account: $0["account"]) }.mapValues {
+            $0.map(ChannelDelivery.init)
+        }
     }
 
-    /// Marks an entry of an account's inbox as read, or as unread again.
+    /// Marks an entry of the inbox of an account or its persons as read, or as unread again.
     ///
     /// An entry that was read before keeps the time at which it first was.
     ///
     /// - Parameters:
     ///   - entry: The number of the entry.
     ///   - account: Whose inbox it is in.
+    ///   - persons: Those whose inboxes it may be in as well.
     ///   - time: When it was read; `nil` makes it unread.
     /// - Returns: `false` when the inbox has no such entry.
     /// - Throws: Why nothing could be written.
-    package func mark(_ entry: Int64, of account: Account.ID, readAt time: Date?) async throws -> Bool {
+    package func mark(
+        _ entry: Int64, of account: Account.ID, and persons: [Account.ID] = [], readAt time: Date?
+    ) async throws -> Bool {
         try await pool.write { database in
+            let accounts = ([account] + persons).map(\.rawValue)
             let mark: SQL = time == nil ? "NULL" : "ifnull(read, \(time?.stored))"
             try database.execute(
                 literal: """
                     UPDATE delivery SET read = \(mark)
-                    WHERE id = \(entry) AND account = \(account.rawValue) AND channel = 0
+                    WHERE id = \(entry) AND account IN \(accounts) AND channel = 0
                     """)
             return database.changesCount == 1
         }
     }
 
-    /// Marks every unread entry of an account's inbox up to a number as read.
+    /// Marks every unread entry of the inboxes of an account and its persons up to a number as read.
     ///
     /// - Returns: How many there were.
-    package func markAll(upTo entry: Int64, of account: Account.ID, readAt time: Date) async throws -> Int {
+    package func markAll(
+        upTo entry: Int64, of account: Account.ID, and persons: [Account.ID] = [], readAt time: Date
+    ) async throws -> Int {
         try await pool.write { database in
             try database.execute(
                 literal: """
                     UPDATE delivery SET read = \(time.stored)
-                    WHERE id IN (\(LedgerVolumes.lines(of: account, after: 0))) AND id <= \(entry) AND read IS NULL
+                    WHERE id IN (\(LedgerVolumes.lines(of: account, and: persons, after: 0)))
+                        AND id <= \(entry) AND read IS NULL
                     """)
             return database.changesCount
         }
@@ -93,10 +117,10 @@ extension Archive {
 
 extension LedgerEntry {
     /// Reads what an inbox request selects.
-    init(row: Row, account: Account.ID, taxonomy: Taxonomy) throws {
+    init(row: Row, account: Account.ID, _ concerns: ConcernReader, taxonomy: Taxonomy) throws {
         self.init(
             id: row["entry"], account: account, alert: try Alert(row: row, taxonomy: taxonomy),
-            concern: try LedgerEntry.Concern(row: row, taxonomy: taxonomy),
+            concern: try concerns.concern(row, of: account.rawValue),
             isQuiet: row["state"] == DeliveryState.suppressed.rawValue,
             read: (row["read"] as Int64?).map(Date.init(stored:)))
     }

@@ -28,24 +28,26 @@ extension Archive {
     package func lines(
         of alert: Alert.ID, account: Account.ID?, limit: Int
     ) async throws -> [LedgerLine] {
-        try await pool.read { database in
-            try SQLRequest<Row>(
+        try await pool.read { [taxonomy, vault] database in
+            let concerns = ConcernReader(database, vault, taxonomy: taxonomy)
+            return try SQLRequest<Row>(
                 literal: """
-                    SELECT account.name, channel.kind, delivery.*
-                    FROM delivery JOIN account ON account.id = delivery.account
+                    SELECT \(TracedAccount.columns), channel.kind, delivery.*
+                    FROM delivery JOIN account ON account.id = delivery.account \(TracedAccount.joins)
                     LEFT JOIN channel ON channel.number = delivery.channel
                     WHERE delivery.alert = (SELECT number FROM alert WHERE id = \(alert.rawValue))
-                        AND (\(account == nil) OR delivery.account = \(account?.rawValue))
+                        AND (\(account == nil) OR \(account?.rawValue) IN (account.id, account.guardian))
                     ORDER BY delivery.id LIMIT \(limit)
                     """
             ).fetchAll(database).map { row in
                 LedgerLine(
-                    account: row["name"], channel: Channel.Kind(ledger: row),
+                    account: try TracedAccount.name(in: row, vault), owner: TracedAccount.owner(in: row),
+                    channel: Channel.Kind(ledger: row),
                     state: DeliveryState(ledger: row),
                     reason: row["reason"], attempts: row["attempts"], created: Date(stored: row["created"]),
                     updated: Date(stored: row["updated"]),
                     due: (row["due"] as Int64?).map(Date.init(stored:)),
-                    fences: try JSONList.decoded(row["fences"]))
+                    fences: try concerns.names(row["fences"]))
             }
         }
     }
@@ -55,14 +57,15 @@ extension Archive {
     package func bystanders(
         of alert: Alert.ID, near radius: Double, account: Account.ID?, limit: Int
     ) async throws -> [BystandingFence] {
-        try await pool.read { [taxonomy] database in
+        try await pool.read { [taxonomy, vault] database in
             guard let row = try Self.inquired(alert, in: database) else { return [] }
             let places = try Self.places(of: row, in: database)
             let found = try Self.bystanderRequest(
                 of: row["number"], around: places, radius: radius, account: account, limit: limit
             ).fetchAll(database)
             return try found.map { fence in
-                try Self.bystander(fence, of: row, places: places, taxonomy: taxonomy, in: database)
+                try Self.bystander(
+                    fence, of: row, places: places, taxonomy: taxonomy, vault, in: database)
             }
         }
     }
@@ -91,11 +94,12 @@ extension Archive {
             """
         }
         let concerned: SQL =
-            account.map { "fence.account = \($0.rawValue)" } ?? "(\(touches.joined(separator: " OR ")))"
+            account.map { "\($0.rawValue) IN (account.id, account.guardian)" }
+            ?? "(\(touches.joined(separator: " OR ")))"
         return SQLRequest(
             literal: """
-                SELECT fence.*, account.name AS accountName, fenceOutline.area, fenceOutline.rings
-                FROM fence JOIN account ON account.id = fence.account
+                SELECT fence.*, \(TracedAccount.columns), fenceOutline.area, fenceOutline.rings
+                FROM fence JOIN account ON account.id = fence.account \(TracedAccount.joins)
                 LEFT JOIN fenceOutline ON fenceOutline.fence = fence.number
                 WHERE \(concerned) AND NOT EXISTS (
                     SELECT 1 FROM delivery WHERE delivery.alert = \(alert) AND delivery.account = fence.account)
@@ -104,13 +108,15 @@ extension Archive {
     }
 
     private static func bystander(
-        _ row: Row, of alert: Row, places: [Coordinate], taxonomy: Taxonomy, in database: Database
+        _ row: Row, of alert: Row, places: [Coordinate], taxonomy: Taxonomy, _ vault: Vault,
+        in database: Database
     ) throws -> BystandingFence {
         let number: Int64 = row["number"]
         let codes = AllergenSet(row: alert).codes
-        let fence = try Fence(row: row, taxonomy: taxonomy)
+        let fence = try Fence(row: row, taxonomy: taxonomy, vault)
+        let plan = try vault.details(of: row["id"], sealed: row["sealed"]).plan
         let levels = codes.compactMap { code -> (Allergen.ID, Level)? in
-            guard let allergen = taxonomy[code: code], let level = FencePlan.level(of: code, in: row)
+            guard let allergen = taxonomy[code: code], let level = plan.level(of: AllergenSet([allergen]))
             else { return nil }
             return (allergen.id, level)
         }
@@ -120,11 +126,14 @@ extension Archive {
         let isReporter = try SQLRequest<Bool>(
             literal: """
                 SELECT EXISTS (SELECT 1 FROM report
-                    WHERE alert = \(alert["number"] as Int64) AND account = \(fence.account.rawValue))
+                    WHERE alert = \(alert["number"] as Int64)
+                        AND account IN (\(fence.account.rawValue), \(row["guardian"] as Int64?)))
                 """
         ).fetchOne(database)
         return BystandingFence(
-            account: row["accountName"], name: fence.name, area: fence.area, kinds: fence.rules.kinds,
+            account: try TracedAccount.name(in: row, vault), owner: TracedAccount.owner(in: row),
+            name: fence.name, area: fence.area,
+            kinds: fence.rules.kinds,
             gauge: fence.rules.gauge,
             levels: Dictionary(uniqueKeysWithValues: levels), acceptsUnsure: row["unsure"],
             starts: (row["starts"] as Int64?).map(Date.init(stored:)),

@@ -7,9 +7,11 @@ extension Archive {
     package func entries(
         of account: Account.ID, after last: Int64, limit: Int
     ) async throws -> [LedgerEntry] {
-        try await pool.read { [taxonomy] database in
-            try Self.inboxRequest(of: account, after: last, limit: limit).fetchAll(database).map { row in
-                try LedgerEntry(row: row, account: account, taxonomy: taxonomy)
+        try await pool.read { [taxonomy, vault] database in
+            let concerns = ConcernReader(database, vault, taxonomy: taxonomy)
+            return try Self.inboxRequest(of: account, after: last, limit: limit).fetchAll(database).map {
+                row in
+                try LedgerEntry(row: row, account: account, concerns, taxonomy: taxonomy)
             }
         }
     }
@@ -29,10 +31,11 @@ extension Archive {
     package func newEntries(after last: Int64, limit: Int) async throws -> (
         entries: [LedgerEntry], last: Int64
     ) {
-        try await pool.read { [taxonomy] database in
+        try await pool.read { [taxonomy, vault] database in
+            let concerns = ConcernReader(database, vault, taxonomy: taxonomy)
             let rows = try SQLRequest<Row>(
                 literal: """
-                    SELECT id, alert, account, channel, state, fences, distance, crossReaction
+                    SELECT id, alert, account, channel, state, fences, nearness
                     FROM delivery WHERE id > \(last) ORDER BY id LIMIT \(limit)
                     """, cached: true
             ).fetchCursor(database)
@@ -49,7 +52,7 @@ extension Archive {
                 entries.append(
                     LedgerEntry(
                         id: reached, account: Account.ID(rawValue: row["account"]), alert: alert,
-                        concern: try LedgerEntry.Concern(row: row, taxonomy: taxonomy)))
+                        concern: try concerns.concern(row, of: row["account"])))
             }
             return (entries, reached)
         }
@@ -68,14 +71,5 @@ extension Archive {
                 resultCode: .SQLITE_CORRUPT, message: "the ledger names an alert that is not there")
         }
         return try Alert(row: row, taxonomy: taxonomy)
-    }
-}
-
-extension LedgerEntry.Concern {
-    init(row: Row, taxonomy: Taxonomy) throws {
-        let code: Int? = row["crossReaction"]
-        self.init(
-            fences: try JSONList.decoded(row["fences"]), distance: row["distance"],
-            crossReaction: code.flatMap { taxonomy[code: $0]?.id })
     }
 }

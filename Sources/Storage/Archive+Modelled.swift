@@ -22,8 +22,8 @@ extension Archive {
     package func keep(
         _ forecasts: [ModelledForecast], reach: Double, at now: Date
     ) async throws -> [ModelledForecast] {
-        try await pool.write { [taxonomy] database in
-            let transaction = ArchiveTransaction(database: database, taxonomy: taxonomy)
+        try await pool.write { [taxonomy, vault] database in
+            let transaction = ArchiveTransaction(database: database, taxonomy: taxonomy, vault: vault)
             return try forecasts.filter { try transaction.keep($0, reach: reach, at: now) }
         }
     }

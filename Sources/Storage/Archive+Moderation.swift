@@ -3,26 +3,6 @@ package import Foundation
 import GRDB
 
 extension Archive {
-    /// Makes an account a moderator, or one like all others.
-    ///
-    /// - Returns: `false` when there is no account with this name.
-    package func setModerator(_ isModerator: Bool, named name: String) async throws -> Bool {
-        try await pool.write { database in
-            try database.execute(
-                literal: "UPDATE account SET isModerator = \(isModerator) WHERE name = \(name)")
-            return database.changesCount == 1
-        }
-    }
-
-    /// Whether an account may hide what others report.
-    package func isModerator(_ account: Account.ID) async throws -> Bool {
-        try await pool.read { database in
-            try SQLRequest<Bool>(
-                literal: "SELECT isModerator FROM account WHERE id = \(account.rawValue)", cached: true
-            ).fetchOne(database) ?? false
-        }
-    }
-
     /// The alerts with flags that no moderator has looked at, and those that are hidden and would stand
     /// otherwise, the oldest first: with numbers above `last`, at most `limit`.
     package func moderatedAlerts(

@@ -9,14 +9,14 @@ extension Archive {
     /// an alert may write tens of thousands of lines of which few streams want to know.
     package func news(of accounts: Set<Account.ID>, after last: Int64, limit: Int) async throws -> LedgerNews
     {
-        try await pool.read { [taxonomy] database in
+        try await pool.read { [taxonomy, vault] database in
             let newest = try Self.newestLine(in: database)
             guard newest > last, !accounts.isEmpty
             else { return LedgerNews(lines: [], alerts: [], last: max(last, newest)) }
             let isScan = Int64(accounts.count) * Self.seekCost >= newest - last
             let request =
                 isScan ? Self.newLines(after: last) : Self.newLines(of: accounts, after: last, limit: limit)
-            var reader = NewsReader(taxonomy: taxonomy)
+            var reader = NewsReader(database, vault, taxonomy: taxonomy)
             let rows = try request.fetchCursor(database)
             while reader.lines.count < limit, let row = try rows.next() {
                 if isScan, !accounts.contains(Account.ID(rawValue: row[1])) { continue }
@@ -32,15 +32,15 @@ extension Archive {
     /// How many lines can be looked at, one after the other, in the time of finding an account in the index.
     private static let seekCost: Int64 = 4
 
-    /// How many lines of an account's inbox that were to disturb have numbers above `last`, and the newest line of all.
+    /// How many lines of the inboxes of an account and its persons that were to disturb have numbers above `last`, and the newest line of all.
     package func missed(
-        by account: Account.ID, after last: Int64
+        by account: Account.ID, and persons: [Account.ID] = [], after last: Int64
     ) async throws -> (count: Int, newest: Int64) {
         try await pool.read { database in
             let count = try SQLRequest<Int>(
                 literal: """
                     SELECT count(*) FROM delivery
-                    WHERE id IN (\(LedgerVolumes.lines(of: account, after: last))) AND \(Self.disturbs)
+                    WHERE id IN (\(LedgerVolumes.lines(of: account, and: persons, after: last))) AND \(Self.disturbs)
                     """, cached: true
             ).fetchOne(database)
             return (count ?? 0, try Self.newestLine(in: database))
@@ -49,12 +49,13 @@ extension Archive {
 
     /// What an account's live stream needs to know as it opens.
     package func reader(_ account: Account.ID) async throws -> LedgerReader {
-        try await pool.read { [taxonomy] database in
-            let profile = try Self.profile(of: account, taxonomy: taxonomy, in: database)
+        try await pool.read { [taxonomy, vault] database in
+            let profile = try Self.profile(of: account, taxonomy: taxonomy, vault, in: database)
             let oldest = try Int64.fetchOne(
                 database, SQLRequest(sql: "SELECT min(id) FROM delivery", cached: true))
             return LedgerReader(
                 language: profile.language, tone: profile.tone,
+                persons: try Self.persons(of: account, vault, in: database),
                 bounds: (oldest ?? 0)...max(oldest ?? 0, try Self.newestLine(in: database)))
         }
     }
@@ -63,7 +64,7 @@ extension Archive {
     private static let disturbs: SQL = "channel = 0 AND state = 'delivered'"
 
     private static let lineColumns: SQL =
-        "delivery.id, delivery.account, alert, fences, distance, crossReaction"
+        "delivery.id, delivery.account, alert, fences, nearness"
 
     private static func newestLine(in database: Database) throws -> Int64 {
         try Int64.fetchOne(database, SQLRequest(sql: "SELECT max(id) FROM delivery", cached: true)) ?? 0
@@ -91,20 +92,26 @@ extension Archive {
 
 /// Collects lines, and reads every alert once.
 private struct NewsReader {
-    let taxonomy: Taxonomy
+    private let taxonomy: Taxonomy
+    private let concerns: ConcernReader
     var lines: [LedgerNews.Line] = []
     var alerts: [Alert] = []
     private var places: [Int64: Int] = [:]
 
-    init(taxonomy: Taxonomy) { self.taxonomy = taxonomy }
+    init(_ database: Database, _ vault: Vault, taxonomy: Taxonomy) {
+        self.taxonomy = taxonomy
+        concerns = ConcernReader(database, vault, taxonomy: taxonomy)
+    }
 
     mutating func read(_ row: Row, in database: Database) throws {
-        let crossReaction: Int? = row[5]
+        let account: Int64 = row[1]
+        let nearness = try concerns.nearness(row[4], of: account)
         lines.append(
             LedgerNews.Line(
-                id: row[0], account: Account.ID(rawValue: row[1]), alert: try place(of: row[2], in: database),
-                fences: row[3], distance: row[4],
-                crossReaction: crossReaction.flatMap { taxonomy[code: $0]?.id }))
+                id: row[0], account: Account.ID(rawValue: account),
+                alert: try place(of: row[2], in: database),
+                fences: try JSONList.encoded(concerns.names(row[3])), distance: nearness.distance,
+                crossReaction: nearness.crossReaction))
     }
 
     private mutating func place(of number: Int64, in database: Database) throws -> Int {

@@ -10,10 +10,11 @@ extension Archive: ReportArchive {
     ) async throws -> Outcome {
         try await sharedCommit.write(
             to: pool,
-            { [taxonomy, sharedCommit] database in
+            { [taxonomy, vault, sharedCommit] database in
                 try acts(
                     ArchiveTransaction(
-                        database: database, taxonomy: taxonomy, isAwaited: { sharedCommit.othersWait }))
+                        database: database, taxonomy: taxonomy, vault: vault,
+                        isAwaited: { sharedCommit.othersWait }))
             }, committed: committed)
     }
 

@@ -1,6 +1,7 @@
 package import Allergens
 import Foundation
 import GRDB
+package import Sealing
 
 /// The network's memory: one SQLite file, one writer, many readers.
 ///
@@ -8,9 +9,15 @@ import GRDB
 /// went in, by the schema and by the types that carry them.
 package final class Archive: Sendable {
     let pool: DatabasePool
+    /// The connection over which ``glance(_:)`` looks.
+    private let door: DatabaseQueue
     let checkpointer: Checkpointer
     let sharedCommit = SharedCommit()
     let taxonomy: Taxonomy
+    let vault: Vault
+
+    /// What values about people are sealed under.
+    package var keys: KeyRing { vault.keys }
 
     /// Kibibytes of pages that a connection holds: those that a batch of readings or a large ledger touches, so that each
     /// is written once.
@@ -20,12 +27,15 @@ package final class Archive: Sendable {
     ///
     /// - Parameters:
     ///   - path: The file.
+    ///   - keys: What its values about people are sealed under.
     ///   - taxonomy: The allergens that it may hold.
     ///   - cache: Kibibytes of pages that each connection holds at most, beside those that the system holds.
     /// - Throws: `DatabaseError` when the file cannot be opened, is no database of this program, or was written by a
-    ///   newer version of it.
-    package init(path: String, taxonomy: Taxonomy = .standard, cache: Int = usualCache) throws {
+    ///   newer version of it; ``SealingError/unknownKey(_:)`` when it holds values under a key that is not among the keys.
+    package init(path: String, keys: KeyRing, taxonomy: Taxonomy = .standard, cache: Int = usualCache) throws
+    {
         self.taxonomy = taxonomy
+        vault = Vault(keys)
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
         // An import by command and a running server meet at the file. SQLite's own way waits longer and longer between
@@ -38,19 +48,57 @@ package final class Archive: Sendable {
         configuration.maximumReaderCount = 4
         let checkpointer = Checkpointer(path: path)
         self.checkpointer = checkpointer
-        configuration.prepareDatabase { database in
+        configuration.prepareDatabase { [vault] database in
             checkpointer.watch(database)
             try database.execute(sql: "PRAGMA cache_size = -\(cache)")
             // A match reads tens of thousands of rows all over the file: mapped, each costs a third less.
             try database.execute(sql: "PRAGMA mmap_size = 1073741824")
-            SQLFunctions.register(in: database)
+            SQLFunctions.register(in: database, vault)
+            // What was deleted is no longer in the file: https://sqlite.org/pragma.html#pragma_secure_delete
+            try database.execute(sql: "PRAGMA secure_delete = ON")
         }
         pool = try DatabasePool(path: path, configuration: configuration)
         // The pool sets its writer to NORMAL when it turns on the write-ahead log, after every preparation that a
         // configuration can ask for; then the last commits could be lost with the power.
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-        try pool.read(Schema.checkOrigin(of:))
-        try Schema.migrator.migrate(pool)
+        try pool.read { database in
+            try Schema.checkOrigin(of: database)
+            try Self.checkKeys(of: database, against: keys)
+        }
+        door = try DatabaseQueue(path: path, configuration: Self.reading)
+        try migrate()
+        // Whoever only reads does not wait for whoever writes.
+        if try !pool.read({ try Self.isNoted(keys, in: $0) }) {
+            try pool.write { try Self.noteKey(keys, in: $0) }
+        }
+    }
+
+    private static var reading: Configuration {
+        var configuration = Configuration()
+        configuration.readonly = true
+        return configuration
+    }
+
+    /// Reads a row or two by their keys, on the thread that asks: a change of threads takes several times as long.
+    ///
+    /// Nothing else is read over this connection, so that nobody waits here for longer than some microseconds.
+    func glance<Value>(_ look: (Database) throws -> Value) throws -> Value { try door.unsafeRead(look) }
+
+    /// Brings the schema up to date, and lets nothing of what was plain before remain in the file.
+    private func migrate() throws {
+        let migrator = Schema.migrator(sealing: vault)
+        let isNew = try pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_master") == 0 }
+        try migrator.migrate(pool)
+        try pool.writeWithoutTransaction { database in
+            let layout = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+            guard layout < Schema.cleanLayout else { return }
+            // Pages that were freed before hold what they held, until all are written anew.
+            if !isNew {
+                try database.execute(sql: "VACUUM")
+                _ = try database.checkpoint(.truncate)
+            }
+            try database.execute(sql: "PRAGMA user_version = \(Schema.cleanLayout)")
+        }
     }
 
     /// Moves what the write-ahead log holds into the database file and empties it.

@@ -3,8 +3,20 @@ import Foundation
 import GRDB
 
 extension ArchiveTransaction {
-    /// What hangs on an account by a foreign key goes with it; R*Trees have none, nor has the ledger.
     func remove(_ account: Account.ID, at now: Date) throws -> [Alert] {
+        let guardian = try SQLRequest<Int64?>(
+            literal: "SELECT guardian FROM account WHERE id = \(account.rawValue)"
+        ).fetchOne(database).flatMap(\.self)
+        if let guardian { try Archive.note(.personRemoved, of: guardian, at: now, in: database) }
+        let persons = try SQLRequest<Int64>(
+            literal: "SELECT id FROM account WHERE guardian = \(account.rawValue)"
+        ).fetchAll(database)
+        return try persons.flatMap { try removeAlone(Account.ID(rawValue: $0), at: now) }
+            + removeAlone(account, at: now)
+    }
+
+    /// What hangs on an account by a foreign key goes with it; R*Trees have none, nor has the ledger.
+    private func removeAlone(_ account: Account.ID, at now: Date) throws -> [Alert] {
         let reported = try SQLRequest<String>(
             literal: """
                 SELECT alert.id

@@ -49,6 +49,7 @@ extension ArchiveTransaction {
                 report.position.latitude, set.storedLow, set.storedHigh,
                 try JSONList.encoded(report.symptoms.map(\.rawValue)), report.comment, now.stored,
             ])
+        try keepPerson(of: report, in: alert)
     }
 
     func end(_ alert: Alert.ID, at now: Date) throws {

@@ -54,7 +54,6 @@ extension ArchiveTransaction {
                 literal: """
                     UPDATE fence SET nextForecast = \(now.stored)
                     WHERE lastForecast = \(day.daysSinceEpoch) AND nextForecast > \(now.stored)
-                        AND \(set.overlaps("low4", "high4"))
                         AND localDay(timeZone, \(now.stored)) + ifnull(
                             (SELECT forecastDaysAhead FROM profile WHERE profile.account = fence.account),
                             \(Profile().forecastRound.daysAhead)) = \(day.daysSinceEpoch)
@@ -62,6 +61,7 @@ extension ArchiveTransaction {
                             SELECT id / 2 FROM fenceBox
                             WHERE west <= \(part.east) AND east >= \(part.west)
                                 AND south <= \(part.north) AND north >= \(part.south))
+                        AND \(Self.watches(set))
                     """)
         }
     }
@@ -91,14 +91,14 @@ extension ArchiveTransaction {
         let numbers = String(decoding: try JSONEncoder().encode(fences.map(\.rawValue)), as: UTF8.self)
         let rows = try SQLRequest<Row>(
             literal: """
-                SELECT \(Self.watchingColumns(set)), announcedForecast.level, announcedForecast.day
+                SELECT \(Self.watchingColumns), announcedForecast.level, announcedForecast.day
                 FROM json_each(\(numbers)) AS listed JOIN fence ON fence.number = listed.value
                 LEFT JOIN announcedForecast ON announcedForecast.fence = fence.number
                     AND announcedForecast.allergen = \(code) AND announcedForecast.day = \(day.daysSinceEpoch)
-                WHERE \(set.overlaps("fence.low4", "fence.high4"))
+                WHERE \(Self.watches(set))
                 """
         ).fetchCursor(database)
-        while let row = try rows.next() { try visit(watchingFence(row)) }
+        while let row = try rows.next() { try visit(watchingFence(row, set)) }
     }
 
     func rememberForecast(

@@ -17,12 +17,9 @@ extension ArchiveTransaction {
         }
         try tell(
             of: alert,
-            concerned: """
-                SELECT fence.account AS account, min(concernedFence.distance) AS distance,
-                    \(Self.concern(of: alert, now: now, taxonomy))
-                FROM concernedFence JOIN fence ON fence.number = concernedFence.fence
-                GROUP BY fence.account
-                """, now: now)
+            concerned: Self.concern(
+                of: alert, among: "concernedFence JOIN fence ON fence.number = concernedFence.fence",
+                distance: "concernedFence.distance", now: now, taxonomy), now: now)
     }
 
     func tell(
@@ -30,43 +27,50 @@ extension ArchiveTransaction {
     ) throws {
         try tell(
             of: alert,
-            concerned: Self.holders(of: position, of: alert, except: reporter, now: now, taxonomy), now: now)
+            concerned: Self.holders(
+                of: position, of: alert, except: reporter, and: try reporter.map(persons) ?? [], now: now,
+                taxonomy), now: now)
     }
 
     func tell(of alert: Alert, insteadOf former: Alert.ID, now: Date) throws {
         try tell(
             of: alert,
             concerned: """
-                SELECT account, distance, fences, 1 AS isOwn, NULL AS fence, crossReaction,
+                SELECT account, NULL AS distance, fences, 1 AS isOwn, nearness,
                     ifnull((SELECT min(\(Self.isQuiet(for: alert, now: now))) FROM fence
                         WHERE fence.account = delivery.account), 0) AS isQuiet
                 FROM delivery WHERE alert = \(try number(of: former)) AND channel = 0
                 """, now: now)
     }
 
-    /// Every account but the reporter's with a fence that the public place of a report concerns and that watches what the
-    /// alert is about.
+    /// Every account with a fence that the public place of a report concerns and that watches what the alert is about, but
+    /// the reporter's and those of the reporter's persons.
     static func holders(
-        of position: Coordinate, of alert: Alert, except reporter: Account.ID?, now: Date,
-        _ taxonomy: Taxonomy
+        of position: Coordinate, of alert: Alert, except reporter: Account.ID?,
+        and persons: [Account.ID] = [], now: Date, _ taxonomy: Taxonomy
     ) -> SQL {
         let place = ReportPlace(holding: position)
+        let family: SQL = persons.isEmpty ? "" : "AND fence.account NOT IN \(persons.map(\.rawValue))"
         let search = FenceSearch(within: Report.publicReach, of: place.centre)
-        return """
-            SELECT fence.account AS account, NULL AS distance, \(concern(of: alert, now: now, taxonomy))
-            FROM \(search.source)
-            WHERE \(search.condition) AND fence.kinds & \(KindBits.encoded([alert.kind])) <> 0
-                AND \(watches(taxonomy.set(of: alert.allergens))) AND \(isOn(at: now))
-                AND fence.account <> \(reporter?.rawValue ?? 0) AND \(place.touches)
-            GROUP BY fence.account
-            """
+        let set = taxonomy.set(of: alert.allergens)
+        return concern(
+            found: """
+                SELECT fence.account, fence.number, \(place.reach(watching: set)) AS reach,
+                    \(isQuiet(for: alert, now: now)) AS isQuiet
+                FROM \(search.source)
+                WHERE \(search.condition) AND fence.kinds & \(KindBits.encoded([alert.kind])) <> 0
+                    AND \(takes(set)) AND \(isOn(at: now))
+                    AND fence.account <> \(reporter?.rawValue ?? 0) \(family)
+                """, where: place.isTouched("reach", by: "found.number"), isOwn: "reach & 4", distance: "NULL"
+        )
     }
 
-    /// The condition that a fence watches one of the allergens that were reported, or takes a report that names none.
+    /// The condition that a fence takes a report that names no allergens, where it names none.
+    static func takes(_ set: AllergenSet) -> SQL { set.isEmpty ? "fence.unsure = 1" : "true" }
+
+    /// The condition that a fence watches one of some allergens.
     static func watches(_ set: AllergenSet) -> SQL {
-        set.isEmpty
-            ? "fence.unsure = 1"
-            : set.overlaps("fence.low4", "fence.high4")
+        "fenceWatches(\(SQLFunctions.fence), \(set.storedLow), \(set.storedHigh))"
     }
 
     /// The condition that a fence is on.
@@ -76,16 +80,37 @@ extension ArchiveTransaction {
         """
     }
 
-    /// What the ledger keeps of an account's fences: their names, whether all are quiet now, and whether one of them
-    /// watches an allergen of the alert for its own sake.
-    static func concern(of alert: Alert, now: Date, _ taxonomy: Taxonomy) -> SQL {
+    /// What the ledger keeps of the fences of each account that `fences`, which follows `FROM`, finds.
+    static func concern(
+        of alert: Alert, among fences: SQL, distance: SQL = "NULL", now: Date, _ taxonomy: Taxonomy
+    ) -> SQL {
         let set = taxonomy.set(of: alert.allergens)
-        let isOwn: SQL = set.isEmpty ? "1" : "max(\(set.overlaps("fence.ownLow", "fence.ownHigh")))"
-        return """
-            json_group_array(fence.name) AS fences,
-            \(isOwn) AS isOwn,
-            min(fence.number) AS fence, NULL AS crossReaction, min(\(isQuiet(for: alert, now: now))) AS isQuiet
-            """
+        let isOwn: SQL =
+            set.isEmpty ? "1" : "fenceOwns(\(SQLFunctions.fence), \(set.storedLow), \(set.storedHigh))"
+        return concern(
+            found: """
+                SELECT fence.account, fence.number, \(distance) AS distance, \(isOwn) AS isOwn,
+                    \(isQuiet(for: alert, now: now)) AS isQuiet
+                FROM \(fences)
+                """, isOwn: "isOwn", distance: "min(distance)")
+    }
+
+    /// What the ledger keeps of the fences of each account: their numbers, how far the nearest is, whether all are quiet
+    /// now, and whether one of them watches an allergen of the alert for its own sake.
+    ///
+    /// What the sealed rows of fences say is asked once for each, by `found`, before they are sorted by account: so that
+    /// the rows are not sorted with it, and that no condition asks again. A limit that limits nothing keeps SQLite from
+    /// making one query of the two (https://sqlite.org/optoverview.html#subquery_flattening). Sums, because the least or
+    /// the greatest takes SQLite three times as long.
+    private static func concern(
+        found: SQL, where condition: SQL = "true", isOwn: SQL, distance: SQL
+    ) -> SQL {
+        """
+        WITH found AS (\(found) LIMIT -1)
+        SELECT account, \(distance) AS distance, json_group_array(number) AS fences, sum(\(isOwn)) > 0 AS isOwn,
+            NULL AS nearness, sum(NOT isQuiet) = 0 AS isQuiet
+        FROM found WHERE \(condition) GROUP BY account
+        """
     }
 
     private static func isQuiet(for alert: Alert, now: Date) -> SQL {
@@ -109,17 +134,19 @@ extension ArchiveTransaction {
     }
 
     private func tellInboxes(of alert: Alert, _ number: Int64, concerned: SQL, now: Int64) throws {
-        let codes = taxonomy.set(of: alert.allergens).codes
+        let set = taxonomy.set(of: alert.allergens)
         try execute(
             """
             INSERT INTO delivery
-                (alert, account, channel, state, reason, fences, distance, crossReaction, created, updated)
+                (alert, account, channel, state, reason, fences, nearness, created, updated)
             SELECT \(number), account, 0, CASE WHEN isQuiet THEN 'suppressed' ELSE 'delivered' END,
-                CASE WHEN isQuiet THEN \(SuppressionReason.quietHours.rawValue) END, fences, distance,
-                CASE WHEN isOwn THEN crossReaction ELSE (
-                    SELECT crossWatch.crossReaction FROM crossWatch
-                    WHERE crossWatch.fence = concerned.fence AND crossWatch.allergen IN \(codes)
-                    ORDER BY crossWatch.allergen LIMIT 1) END,
+                CASE WHEN isQuiet THEN \(SuppressionReason.quietHours.rawValue) END, fences,
+                CASE WHEN nearness IS NOT NULL THEN nearness
+                    WHEN isOwn AND distance IS NULL THEN NULL
+                    ELSE sealNearness(account, distance, CASE WHEN NOT isOwn THEN (
+                        SELECT fenceCause(\(SQLFunctions.fence), \(set.storedLow), \(set.storedHigh))
+                        FROM fence
+                        WHERE fence.number = (SELECT min(value) FROM json_each(concerned.fences))) END) END,
                 \(now), \(now)
             FROM (\(concerned)) AS concerned WHERE true
             ON CONFLICT (alert, account, channel) DO NOTHING
@@ -136,12 +163,30 @@ extension ArchiveTransaction {
             channels < lines
             ? "channel CROSS JOIN delivery AS line ON line.account = channel.account"
             : "delivery AS line CROSS JOIN channel ON channel.account = line.account"
+        try tellChannels(of: number, since: last, joined: join, now: now)
+        let persons = try numberOfPersons(upTo: lines)
+        guard persons > 0 else { return }
+        // What a person is told goes over the channels of the guardian.
+        let family: SQL =
+            persons < lines
+            ? """
+            account AS person CROSS JOIN delivery AS line ON line.account = person.id
+                CROSS JOIN channel ON channel.account = person.guardian AND person.guardian IS NOT NULL
+            """
+            : """
+            delivery AS line CROSS JOIN account AS person ON person.id = line.account
+                CROSS JOIN channel ON channel.account = person.guardian
+            """
+        try tellChannels(of: number, since: last, joined: family, now: now)
+    }
+
+    private func tellChannels(of number: Int64, since last: Int64, joined join: SQL, now: Int64) throws {
         try execute(
             """
             INSERT INTO delivery
-                (alert, account, channel, state, reason, fences, distance, crossReaction, created, due, updated)
+                (alert, account, channel, state, reason, fences, nearness, created, due, updated)
             SELECT alert, account, number, CASE WHEN isHeld THEN 'suppressed' ELSE 'queued' END,
-                CASE WHEN isHeld THEN reason END, fences, distance, crossReaction, \(now),
+                CASE WHEN isHeld THEN reason END, fences, nearness, \(now),
                 CASE WHEN digest IS NOT NULL THEN digest WHEN NOT isHeld THEN \(now) END, \(now)
             FROM (
                 SELECT line.*, channel.number, line.state = 'suppressed' AND channel.rhythm <> 'digest' AS isHeld,

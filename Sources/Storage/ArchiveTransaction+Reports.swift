@@ -112,17 +112,17 @@ extension ArchiveTransaction: ReportTransaction {
         let number = try number(of: alert.id)
         try tell(
             of: alert,
-            concerned: """
-                SELECT fence.account AS account, NULL AS distance, \(Self.concern(of: alert, now: now, taxonomy))
-                FROM json_each(\(fences)) AS wanted JOIN fence ON fence.number = wanted.value
-                WHERE \(Self.isOn(at: now)) AND NOT EXISTS (
-                    SELECT 1 FROM report WHERE report.alert = \(number) AND report.account = fence.account)
-                AND EXISTS (
-                    SELECT 1 FROM report WHERE report.alert = \(number) AND report.isTold = 0
-                        AND (report.low = 0 AND report.high = 0 AND fence.unsure = 1
-                            OR fence.low4 & report.low <> 0 OR fence.high4 & report.high <> 0))
-                GROUP BY fence.account
-                """, now: now)
+            concerned: Self.concern(
+                of: alert,
+                among: """
+                    json_each(\(fences)) AS wanted JOIN fence ON fence.number = wanted.value
+                    WHERE \(Self.isOn(at: now)) AND NOT EXISTS (
+                        SELECT 1 FROM report WHERE report.alert = \(number) AND report.account = fence.account)
+                    \(try isNoWitness("fence.account", of: number)) AND EXISTS (
+                        SELECT 1 FROM report WHERE report.alert = \(number) AND report.isTold = 0
+                            AND (report.low = 0 AND report.high = 0 AND fence.unsure = 1
+                                OR fenceWatches(\(SQLFunctions.fence), report.low, report.high)))
+                    """, now: now, taxonomy), now: now)
     }
 
     func alert(_ id: Alert.ID) throws -> Alert? { try Archive.alert(id, taxonomy: taxonomy, in: database) }

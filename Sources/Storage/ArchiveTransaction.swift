@@ -8,12 +8,17 @@ import Geography
 final class ArchiveTransaction: AlertTransaction {
     let database: Database
     let taxonomy: Taxonomy
+    let vault: Vault
     private let isAwaited: () -> Bool
     private var stations: [Station.ID: (number: Int64, timeZone: TimeZone)] = [:]
 
-    init(database: Database, taxonomy: Taxonomy, isAwaited: @escaping () -> Bool = { false }) {
+    init(
+        database: Database, taxonomy: Taxonomy, vault: Vault,
+        isAwaited: @escaping () -> Bool = { false }
+    ) {
         self.database = database
         self.taxonomy = taxonomy
+        self.vault = vault
         self.isAwaited = isAwaited
     }
 
@@ -62,8 +67,9 @@ extension Archive: AlertArchive {
         _ acts: @escaping @Sendable (any AlertTransaction) throws -> Outcome,
         committed: @escaping @Sendable (Outcome) -> Void
     ) async throws -> Outcome {
-        try await pool.write { [taxonomy] database in
-            let outcome = try acts(ArchiveTransaction(database: database, taxonomy: taxonomy))
+        try await pool.write { [taxonomy, vault] database in
+            let outcome = try acts(
+                ArchiveTransaction(database: database, taxonomy: taxonomy, vault: vault))
             database.afterNextTransaction { _ in committed(outcome) }
             return outcome
         }
@@ -72,13 +78,14 @@ extension Archive: AlertArchive {
     package func load<Outcome: Sendable>(
         _ acts: @escaping @Sendable (any AlertTransaction) throws -> Outcome
     ) async throws -> Outcome {
-        try await pool.writeWithoutTransaction { [taxonomy] database in
+        try await pool.writeWithoutTransaction { [taxonomy, vault] database in
             // "This pragma is a no-op within a transaction": https://sqlite.org/pragma.html#pragma_foreign_keys
             try database.execute(sql: "PRAGMA foreign_keys = OFF")
             let result = Result { () throws -> Outcome in
                 var outcome: Outcome?
                 try database.inTransaction {
-                    outcome = try acts(ArchiveTransaction(database: database, taxonomy: taxonomy))
+                    outcome = try acts(
+                        ArchiveTransaction(database: database, taxonomy: taxonomy, vault: vault))
                     return .commit
                 }
                 guard let outcome else {

@@ -2,56 +2,32 @@ import Allergens
 import Foundation
 import GRDB
 import Geography
+import Synchronization
 
 /// The rules of a fence worked out, with what the profile of its account adds.
 final class FencePlan: Sendable {
     typealias Values = [DatabaseValue]
 
     static let columns = [
-        "kinds", "fieldMaximum", "unsure", "watches",
-        "low1", "high1", "low2", "high2", "low3", "high3", "low4", "high4", "ownLow", "ownHigh",
-        "timeZone", "ownTimeZone", "quietFrom", "quietUntil", "quietException", "firstDay", "lastDay",
-        "starts",
-        "ends", "nextForecast", "changed",
+        "kinds", "fieldMaximum", "unsure", "timeZone", "ownTimeZone", "quietFrom", "quietUntil",
+        "quietException", "firstDay", "lastDay", "starts", "ends", "nextForecast", "changed",
     ]
 
     /// What stands in ``columns``.
     let values: Values
-    /// What stands in `crossWatch`.
-    let crossWatches: [(allergen: Int, crossReaction: Int)]
+    /// What the fence watches, which its row holds sealed.
+    let watching: WatchPlan
+    /// The same as rows hold it.
+    let packed: PackedPlan
 
     init(_ rules: FenceRules, _ profile: Profile, taxonomy: Taxonomy, at now: Date) throws {
-        let list = taxonomy.watchList(
-            of: rules.watches.isEmpty ? profile.watches : rules.watches, in: profile)
         values =
             [
                 KindBits.encoded(rules.kinds).databaseValue, (rules.gauge == .field).databaseValue,
-                profile.acceptsUnsure.databaseValue, try WatchText.encoded(rules.watches).databaseValue,
-            ] + Self.masks(of: list, taxonomy) + Self.clock(rules, profile, at: now)
-        crossWatches = list.compactMap { id, watched in
-            guard let code = taxonomy[id]?.code,
-                let crossReaction = watched.crossReaction.flatMap({ taxonomy[$0]?.code })
-            else { return nil }
-            return (code, crossReaction)
-        }
-    }
-
-    private static func masks(of list: WatchList, _ taxonomy: Taxonomy) -> Values {
-        let own = taxonomy.set(of: list.filter { $0.value.crossReaction == nil }.map(\.key))
-        let sets = Level.allCases.dropFirst().map { level in
-            taxonomy.set(of: list.filter { $0.value.level <= level }.map(\.key))
-        }
-        return (sets + [own]).flatMap { [$0.storedLow.databaseValue, $0.storedHigh.databaseValue] }
-    }
-
-    /// The level from which a fence watches an allergen, read from its ``columns``; `nil` when it does not.
-    static func level(of code: Int, in row: Row) -> Level? {
-        Level.allCases.dropFirst().first { level in
-            AllergenSet(
-                low: UInt64(bitPattern: row["low\(level.rank)"]),
-                high: UInt64(bitPattern: row["high\(level.rank)"])
-            ).contains(code: code)
-        }
+                profile.acceptsUnsure.databaseValue,
+            ] + Self.clock(rules, profile, at: now)
+        watching = try WatchPlan(rules, profile, taxonomy: taxonomy)
+        packed = PackedPlan(watching)
     }
 
     private static func clock(_ rules: FenceRules, _ profile: Profile, at now: Date) -> Values {
@@ -71,11 +47,37 @@ final class FencePlan: Sendable {
     }
 }
 
-/// Works out each pair of rules and profile once.
-final class FencePlanner {
+extension WatchPlan {
+    init(_ rules: FenceRules, _ profile: Profile, taxonomy: Taxonomy) throws {
+        let list = taxonomy.watchList(
+            of: rules.watches.isEmpty ? profile.watches : rules.watches, in: profile)
+        let own = taxonomy.set(of: list.filter { $0.value.crossReaction == nil }.map(\.key))
+        let sets = Level.allCases.dropFirst().map { level in
+            taxonomy.set(of: list.filter { $0.value.level <= level }.map(\.key))
+        }
+        let crossReactions = list.compactMap { id, watched -> CrossReaction? in
+            guard let code = taxonomy[id]?.code,
+                let cause = watched.crossReaction.flatMap({ taxonomy[$0]?.code })
+            else { return nil }
+            return CrossReaction(allergen: UInt8(code), cause: UInt8(cause))
+        }
+        self.init(
+            masks: (sets + [own]).flatMap { [$0.low, $0.high] },
+            crossReactions: crossReactions.sorted { $0.allergen < $1.allergen },
+            watches: try WatchText.encoded(rules.watches))
+    }
+}
+
+/// Works out each pair of rules and profile once, for whichever thread asks.
+final class FencePlanner: Sendable {
     private struct Key: Hashable {
         let rules: FenceRules
         let profile: Profile
+    }
+
+    private struct State {
+        var plans: [Key: FencePlan] = [:]
+        var latest: (key: Key, plan: FencePlan)?
     }
 
     /// Plans that are held at most; a bulk load meets few kinds of rules again and again.
@@ -83,8 +85,7 @@ final class FencePlanner {
 
     private let taxonomy: Taxonomy
     private let now: Date
-    private var plans: [Key: FencePlan] = [:]
-    private var latest: (key: Key, plan: FencePlan)?
+    private let state = Mutex(State())
 
     init(taxonomy: Taxonomy, at now: Date) {
         self.taxonomy = taxonomy
@@ -92,12 +93,16 @@ final class FencePlanner {
     }
 
     func plan(_ rules: FenceRules, _ profile: Profile) throws -> FencePlan {
-        let key = Key(rules: rules, profile: profile)
-        if let latest, latest.key == key { return latest.plan }
-        if plans.count >= Self.capacity { plans = [:] }
-        let plan = try plans[key] ?? FencePlan(rules, profile, taxonomy: taxonomy, at: now)
-        plans[key] = plan
-        latest = (key, plan)
-        return plan
+        try state.withLock { state in
+            if let latest = state.latest, latest.key.rules == rules, latest.key.profile == profile {
+                return latest.plan
+            }
+            let key = Key(rules: rules, profile: profile)
+            if state.plans.count >= Self.capacity { state.plans = [:] }
+            let plan = try state.plans[key] ?? FencePlan(rules, profile, taxonomy: taxonomy, at: now)
+            state.plans[key] = plan
+            state.latest = (key, plan)
+            return plan
+        }
     }
 }

@@ -2,6 +2,7 @@ import Allergens
 import Foundation
 import GRDB
 import Geography
+import Sealing
 
 /// How the polygons of a fence stand in its table: the coordinates of a GeoJSON MultiPolygon.
 enum PolygonText {
@@ -39,16 +40,19 @@ enum WatchText {
     private struct Item: Codable {
         let key: String
         let level: Level?
+        let sensitivity: Sensitivity?
     }
 
     static func encoded(_ watches: [Watch]) throws -> String {
-        let items = watches.map { Item(key: $0.subject.key, level: $0.level) }
+        let items = watches.map { Item(key: $0.subject.key, level: $0.level, sensitivity: $0.sensitivity) }
         return String(decoding: try JSONEncoder().encode(items), as: UTF8.self)
     }
 
     static func decoded(_ text: String, taxonomy: Taxonomy) throws -> [Watch] {
         try JSONDecoder().decode([Item].self, from: Data(text.utf8)).compactMap { item in
-            taxonomy.subject(spelled: item.key).map { Watch($0, level: item.level) }
+            taxonomy.subject(spelled: item.key).map {
+                Watch($0, level: item.level, sensitivity: item.sensitivity)
+            }
         }
     }
 }
@@ -78,13 +82,6 @@ extension AllergenSet {
     /// The high word as SQLite's signed integers hold it.
     var storedHigh: Int64 { Int64(bitPattern: high) }
 
-    /// The condition that two columns have one of the bits; a column of which no bit is asked is not read.
-    func overlaps(_ low: SQL, _ high: SQL) -> SQL {
-        if storedHigh == 0 { return "\(low) & \(storedLow) <> 0" }
-        if storedLow == 0 { return "\(high) & \(storedHigh) <> 0" }
-        return "(\(low) & \(storedLow) <> 0 OR \(high) & \(storedHigh) <> 0)"
-    }
-
     init(row: Row) {
         self.init(
             low: UInt64(bitPattern: row["low"] as Int64), high: UInt64(bitPattern: row["high"] as Int64))
@@ -93,23 +90,29 @@ extension AllergenSet {
 
 extension Fence {
     /// Reads a row of `fence`, joined with the `area` and `rings` of its `fenceOutline`.
-    init(row: Row, taxonomy: Taxonomy) throws {
-        let anchor = Coordinate(row: row)
-        let radius: Double? = row["radius"]
-        let area: String? = row["area"]
-        let rings: Data? = row["rings"]
-        let polygons =
-            try area.map(PolygonText.decoded) ?? rings.flatMap { Outline(bytes: $0).polygons } ?? []
+    init(row: Row, taxonomy: Taxonomy, _ vault: Vault) throws {
+        let details = try vault.details(of: row["id"], sealed: row["sealed"])
         self.init(
             id: Fence.ID(rawValue: row["id"]), account: Account.ID(rawValue: row["account"]),
-            name: row["name"],
-            area: radius.map { .circle(centre: anchor, radius: $0) } ?? .polygons(polygons),
-            rules: try FenceRules(row: row, taxonomy: taxonomy))
+            name: details.name,
+            area: details.shape.isCircle
+                ? .circle(centre: details.shape.anchor, radius: details.shape.extent)
+                : .polygons(try Self.polygons(row, vault)),
+            rules: try FenceRules(row: row, details, taxonomy: taxonomy))
+    }
+
+    private static func polygons(_ row: Row, _ vault: Vault) throws -> [Polygon] {
+        let (id, area, rings): (String, Data?, Data?) = (row["id"], row["area"], row["rings"])
+        if let area {
+            let text = try vault.keys.open(area, field: Vault.area, of: .text(id))
+            return try PolygonText.decoded(String(decoding: text, as: UTF8.self))
+        }
+        return try rings.flatMap { try vault.outline(SealedBytes($0, of: id)).polygons } ?? []
     }
 }
 
 extension FenceRules {
-    fileprivate init(row: Row, taxonomy: Taxonomy) throws {
+    init(row: Row, _ details: FenceDetails, taxonomy: Taxonomy) throws {
         let (first, last): (Int?, Int?) = (row["firstDay"], row["lastDay"])
         var days: ClosedRange<CivilDate>?
         if let first, let last {
@@ -117,7 +120,7 @@ extension FenceRules {
         }
         let zone: String? = row["ownTimeZone"]
         self.init(
-            watches: try WatchText.decoded(row["watches"], taxonomy: taxonomy),
+            watches: try WatchText.decoded(details.plan.watches, taxonomy: taxonomy),
             kinds: KindBits.decoded(row["kinds"]), gauge: row["fieldMaximum"] ? .field : .station,
             quietHours: QuietHours(row: row), days: days, timeZone: zone.flatMap(TimeZone.init(identifier:)))
     }

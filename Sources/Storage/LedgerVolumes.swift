@@ -12,12 +12,14 @@ enum LedgerVolumes {
         CREATE INDEX deliveryByAccount ON delivery (id >> 16, account) WHERE channel = 0;
         """
 
-    /// Selects the numbers of an account's lines of its inbox with numbers above `last`.
-    static func lines(of account: Account.ID, after last: Int64) -> SQL {
-        """
-        SELECT delivery.id FROM \(volumes(from: last))
-        CROSS JOIN delivery ON \(isLine(of: "\(account.rawValue)", after: last))
-        """
+    /// Selects the numbers of an account's and its persons' lines of their inboxes with numbers above `last`.
+    static func lines(of account: Account.ID, and persons: [Account.ID] = [], after last: Int64) -> SQL {
+        ([account] + persons).map { account -> SQL in
+            """
+            SELECT delivery.id FROM \(volumes(from: last))
+            CROSS JOIN delivery ON \(isLine(of: "\(account.rawValue)", after: last))
+            """
+        }.joined(separator: " UNION ALL ")
     }
 
     /// The volumes from that of a line on, to be joined with ``isLine(of:after:)``.

@@ -11,20 +11,22 @@ import Synchronization
 final class Rehearsal: AlertRehearsal {
     private let database: DatabaseQueue
     private let taxonomy: Taxonomy
+    private let vault: Vault
     private let loaded = Mutex<[Station.ID: ClosedRange<Int>]>([:])
 
     init(of archive: Archive) throws {
         taxonomy = archive.taxonomy
+        vault = archive.vault
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
         configuration.busyMode = .timeout(10)
-        configuration.prepareDatabase { database in
-            SQLFunctions.register(in: database)
+        configuration.prepareDatabase { [vault] database in
+            SQLFunctions.register(in: database, vault)
             // Nothing of it is to outlast the power.
             try database.execute(sql: "PRAGMA synchronous = OFF")
         }
         database = try DatabaseQueue(path: "", configuration: configuration)
-        try Schema.migrator.migrate(database)
+        try Schema.migrator(sealing: vault).migrate(database)
         // Only now, for a migration locks whatever is there.
         let path = archive.pool.path
         try database.writeWithoutTransaction { database in
@@ -36,11 +38,12 @@ final class Rehearsal: AlertRehearsal {
         _ submission: Submission,
         _ acts: @escaping @Sendable (any AlertTransaction) throws -> Outcome
     ) async throws -> Outcome {
-        try await database.writeWithoutTransaction { [taxonomy, self] database in
+        try await database.writeWithoutTransaction { [taxonomy, vault, self] database in
             var outcome: Outcome?
             try database.inTransaction(.deferred) {
                 for (station, days) in submission.days { try load(station, days, into: database) }
-                outcome = try acts(ArchiveTransaction(database: database, taxonomy: taxonomy))
+                outcome = try acts(
+                    ArchiveTransaction(database: database, taxonomy: taxonomy, vault: vault))
                 return .commit
             }
             guard let outcome else {

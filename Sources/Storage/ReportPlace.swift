@@ -17,35 +17,37 @@ struct ReportPlace {
         cell = BoundingBox(cellAround: centre, ofGrid: Report.publicGrid)
     }
 
-    /// The condition that a fence concerns the place.
-    ///
-    /// The chord on the sphere tells most of it. A circle near whose edge, grown by the reach of the cell, the centre of
-    /// the cell lies is asked how far that is on the ellipsoid; a polygon that may hold it or not, whether it has a
-    /// point in the cell.
-    var touches: SQL {
+    /// What a fence has to do with the place, as `fenceReach` tells it.
+    func reach(watching allergens: AllergenSet) -> SQL {
         let (longitude, latitude) = (centre.longitude, centre.latitude)
         let place = UnitVector(centre)
-        // Of a circle it is the radius.
-        let extent: SQL = "(fence.extent + \(Report.publicReach))"
-        let chord: SQL = """
-            ((fence.x - \(place.x)) * (fence.x - \(place.x)) + (fence.y - \(place.y)) * (fence.y - \(place.y))
-                + (fence.z - \(place.z)) * (fence.z - \(place.z)))
-            """
         return """
-            CASE WHEN \(chord) < fence.inner THEN 1
-                WHEN \(chord) > \(Self.surelyBeyond) * \(extent) * \(extent) THEN 0
-                WHEN fence.radius IS NULL THEN
-                    (SELECT touches(fenceOutline.rings, \(cell.west), \(cell.south), \(cell.east), \(cell.north))
-                        FROM fenceOutline WHERE fenceOutline.fence = fence.number)
-                WHEN \(chord) < \(Self.surelyWithin) * \(extent) * \(extent) THEN 1
-                ELSE geodesic(fence.longitude, fence.latitude, \(longitude), \(latitude)) <= \(extent) END
+            fenceReach(\(SQLFunctions.fence), \(allergens.storedLow), \(allergens.storedHigh), \(longitude),
+                \(latitude), \(place.x), \(place.y), \(place.z))
             """
     }
 
+    /// The condition that what a fence with a number has to do with the place is that it concerns it.
+    ///
+    /// A polygon that may hold the centre of the cell or not is asked whether it has a point in the cell.
+    func isTouched(_ reach: SQL, by number: SQL) -> SQL {
+        """
+        CASE \(reach) & 3 WHEN 0 THEN 0 WHEN 1 THEN 1 ELSE
+            (SELECT touches(outlined.id, rings, \(cell.west), \(cell.south), \(cell.east), \(cell.north))
+                FROM fenceOutline JOIN fence AS outlined ON outlined.number = fenceOutline.fence
+                WHERE fenceOutline.fence = \(number)) END
+        """
+    }
+
+    /// The condition that a fence which watches one of some allergens concerns the place; all do when there are none.
+    func touches(watching allergens: AllergenSet) -> SQL {
+        isTouched(reach(watching: allergens), by: "fence.number")
+    }
+
     /// A chord is shorter than its arc: by less than a ten-thousandth up to 310 km, beyond which no circle reaches.
-    private static let surelyWithin = squaredInverse(
+    static let surelyWithin = squaredInverse(
         of: Earth.meanRadius * (1 + Earth.sphericalError) * 1.0001)
-    private static let surelyBeyond = squaredInverse(of: Earth.meanRadius * (1 - Earth.sphericalError))
+    static let surelyBeyond = squaredInverse(of: Earth.meanRadius * (1 - Earth.sphericalError))
 
     private static func squaredInverse(of metres: Double) -> Double { 1 / (metres * metres) }
 }

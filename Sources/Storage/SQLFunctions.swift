@@ -1,7 +1,6 @@
 import Allergens
 import Foundation
 import GRDB
-import GRDBSQLite
 import Geography
 import Projection
 import Synchronization
@@ -9,28 +8,9 @@ import Synchronization
 /// What statements ask that SQLite cannot tell: geometry and clocks.
 enum SQLFunctions {
     /// Makes the functions known to a connection.
-    static func register(in database: Database) {
+    static func register(in database: Database, _ vault: Vault) {
         for function in [geodesic, isQuiet(), nextTime, localDay] { database.add(function: function) }
-        registerTouches(in: database)
-    }
-
-    /// `touches(rings, west, south, east, north)`: whether an outline has a point in a box.
-    ///
-    /// It reads the rings where SQLite has them: copied into a value of Swift's first, they cost ten times as much.
-    private static func registerTouches(in database: Database) {
-        let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC
-        let code = sqlite3_create_function_v2(
-            database.sqliteConnection, "touches", 5, flags, nil,
-            { context, _, values in
-                guard let values, let rings = sqlite3_value_blob(values[0]),
-                    let box = BoundingBox(
-                        west: sqlite3_value_double(values[1]), south: sqlite3_value_double(values[2]),
-                        east: sqlite3_value_double(values[3]), north: sqlite3_value_double(values[4]))
-                else { return sqlite3_result_null(context) }
-                let bytes = UnsafeRawBufferPointer(start: rings, count: Int(sqlite3_value_bytes(values[0])))
-                sqlite3_result_int(context, Outline.meets(box, rings: bytes) ? 1 : 0)
-            }, nil, nil, nil)
-        precondition(code == SQLITE_OK, "a name, a count and flags that SQLite knows")
+        registerFences(in: database, vault)
     }
 
     /// `geodesic(longitude, latitude, longitude, latitude)`: the distance on WGS 84 in metres.

@@ -11,11 +11,8 @@ extension Schema {
         let rows = try Row.fetchAll(database, sql: "SELECT * FROM fence ORDER BY number")
         let fences = try rows.map { row in try fence(of: row, taxonomy: taxonomy, in: database) }
         try database.execute(sql: fenceRulesAfterwards)
-        let writer = try FenceWriter(database)
-        for (fence, footprint) in fences {
-            let plan = try FencePlan(fence.rules, Profile(), taxonomy: taxonomy, at: Date())
-            try writer.add(fence, footprint, plan)
-        }
+        let writer = PlainFenceWriter(database: database, taxonomy: taxonomy)
+        for (fence, footprint) in fences { try writer.add(fence, footprint, at: Date()) }
     }
 
     private static func fence(

@@ -2,7 +2,10 @@ import GRDB
 
 /// The tables and their migrations; a shipped migration is never edited.
 enum Schema {
-    static let migrator: DatabaseMigrator = {
+    /// Without a vault, for files that hold nothing to be sealed.
+    static var migrator: DatabaseMigrator { migrator(sealing: nil) }
+
+    static func migrator(sealing vault: Vault?) -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("stations and readings") { try $0.execute(sql: stations) }
         migrator.registerMigration("accounts and credentials") { try $0.execute(sql: accounts) }
@@ -20,8 +23,15 @@ enum Schema {
         migrator.registerMigration("ends of keys") { try $0.execute(sql: keyEnds) }
         migrator.registerMigration("modelled forecasts by station") { try $0.execute(sql: modelledByStation) }
         migrator.registerMigration("readings set aside") { try $0.execute(sql: readingsSetAside) }
+        migrator.registerMigration("sign-in") { try $0.execute(sql: signIn) }
+        migrator.registerMigration("persons") { try $0.execute(sql: persons) }
+        migrator.registerMigration("consents and audit") { try $0.execute(sql: privacy) }
+        migrator.registerMigration("sealed values") { try SealingMigration($0, vault).run() }
         return migrator
-    }()
+    }
+
+    /// The number that a file bears in which no page holds anything from the time before values were sealed.
+    static let cleanLayout = 1
 
     /// Refuses a file that holds something else than what our migrations have made.
     static func checkOrigin(of database: Database) throws {

@@ -22,6 +22,17 @@ extension Statement {
         }
     }
 
+    /// Runs the statement with bytes that it reads where they lie, and then has none for that parameter.
+    ///
+    /// - Throws: `DatabaseError` with what SQLite says.
+    func perform(lending bytes: Data, at index: Int) throws {
+        try bytes.withUnsafeBytes { bytes in
+            sqlite3_bind_blob(sqliteStatement, CInt(index), bytes.baseAddress, CInt(bytes.count), nil)
+            defer { bindNull(at: index) }
+            try perform()
+        }
+    }
+
     func bindNull(at index: Int) { sqlite3_bind_null(sqliteStatement, CInt(index)) }
 
     func bind(_ value: DatabaseValue, at index: Int) {

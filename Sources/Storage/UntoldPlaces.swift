@@ -46,7 +46,8 @@ struct PlaceSet {
     var conditions: [[Condition]] {
         let all = allergens.map { position, set in
             let place = ReportPlace(holding: position)
-            return Condition(place: place, sql: "(\(ArchiveTransaction.watches(set)) AND \(place.touches))")
+            return Condition(
+                place: place, sql: "(\(ArchiveTransaction.takes(set)) AND \(place.touches(watching: set)))")
         }
         return stride(from: 0, to: all.count, by: Self.statementSize).map { first in
             Array(all[first..<min(first + Self.statementSize, all.count)])

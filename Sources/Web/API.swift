@@ -9,6 +9,9 @@ package struct API: Sendable {
     private let ports: Ports
     private let warm = WarmTiles()
     private let limits: RequestLimits
+    private let cookies: SessionCookies
+    private let headers: SecurityHeaders
+    private let isSecure: Bool
 
     /// Joins the routes with what they need.
     ///
@@ -16,15 +19,24 @@ package struct API: Sendable {
     ///   - ports: What the routes need of the rest.
     ///   - leaflet: The folder that holds `leaflet.js`.
     ///   - limits: Keep one address or account from asking for too much.
-    package init(ports: Ports, leaflet: URL, limits: RequestLimits = RequestLimits(.none)) {
+    ///   - cookies: Hold the sessions of browsers.
+    ///   - isSecure: Whether connections are TLS.
+    package init(
+        ports: Ports, leaflet: URL, limits: RequestLimits = RequestLimits(.none),
+        cookies: SessionCookies = SessionCookies(), isSecure: Bool = false
+    ) {
+        headers = SecurityHeaders(
+            pictures: ports.basemap.background.flatMap { SiteRoutes.origin(of: $0.light) })
+        self.isSecure = isSecure
         self.ports = ports
         self.limits = limits
+        self.cookies = cookies
         let values = StationValues(ports: ports)
         let idempotency = Idempotency(store: ports.answers, now: ports.now)
         let stations: [Endpoint] =
             StationRoutes(ports: ports, values: values).endpoints + NormalRoutes(ports: ports).endpoints
             + OwnStationRoutes(ports: ports).endpoints
-        endpoints =
+        let routes: [Endpoint] =
             BasemapRoutes(basemap: ports.basemap).endpoints + TileRoutes(ports: ports, warm: warm).endpoints
             + stations
             + UploadRoutes(ports: ports).endpoints + OperatorRoutes(ports: ports).endpoints
@@ -33,7 +45,12 @@ package struct API: Sendable {
             + WMTSRoutes(ports: ports).endpoints + OGCRoutes(ports: ports).endpoints
             + OGCTileRoutes(ports: ports).endpoints
             + OGCFeatureRoutes(ports: ports, values: values).endpoints
+            + SignInRoutes(ports: ports, cookies: cookies, limits: limits.doors).endpoints
+            + AccountRoutes(ports: ports, cookies: cookies, limits: limits.doors).endpoints
+            + ProviderRoutes(ports: ports, cookies: cookies, limits: limits.doors).endpoints
+            + AdministrationRoutes(ports: ports).endpoints + PictureRoutes(ports: ports).endpoints
             + ProfileRoutes(ports: ports).endpoints + InboxRoutes(ports: ports).endpoints
+            + PrivacyRoutes(ports: ports).endpoints
             + FenceRoutes(ports: ports, idempotency: idempotency).endpoints
             + ReportRoutes(ports: ports, idempotency: idempotency).endpoints
             + ModerationRoutes(ports: ports).endpoints
@@ -41,8 +58,13 @@ package struct API: Sendable {
             + StreamRoutes(ports: ports).endpoints
             + ChannelRoutes(ports: ports, idempotency: idempotency).endpoints
             + ChannelLinkRoutes(channels: ports.channels).endpoints
+            + PersonRoutes(ports: ports, idempotency: idempotency).endpoints
+            + WelcomeRoutes(ports: ports).endpoints
+            + ResearchRoutes(ports: ports).endpoints
             + OperationRoutes(ports: ports).endpoints
-            + SiteRoutes(leaflet: leaflet, basemap: ports.basemap).endpoints
+            + SiteRoutes(leaflet: leaflet, policy: headers.formlessPolicy).endpoints
+        let described = routes + routes.compactMap { $0.forPersons(of: ports.persons) }
+        endpoints = described + DefinitionRoutes(ports: ports, describing: described).endpoints
     }
 
     /// What answers requests: warm tiles at once, everything else by its route.
@@ -50,18 +72,27 @@ package struct API: Sendable {
         let router = Router(context: BreatheContext.self, options: .autoGenerateHeadEndpoints)
         router.addMiddleware {
             RequestRecorder()
-            PublicReads()
+            PublicReads(endpoints)
             ProblemMiddleware()
         }
-        let gate = Gate(keeper: ports.gatekeeper, limits: limits)
+        let gate = Gate(keeper: ports.gatekeeper, limits: limits, cookies: cookies)
         for endpoint in endpoints {
             router.on(RouterPath(endpoint.path), method: endpoint.method) { request, context in
-                try await gate.enter(endpoint, request, context)
+                try request.expectSingleParameters()
+                return try await gate.enter(endpoint, request, context)
             }
         }
-        return LimitedResponder(
-            limits: limits,
-            inner: WarmResponder(ports: ports, warm: warm, routed: router.buildResponder()))
+        for (path, endpoints) in Dictionary(grouping: endpoints, by: \.path) {
+            let allowed = AllowedMethods(of: endpoints)
+            for method in allowed.missing {
+                router.on(RouterPath(path), method: method) { request, _ in try allowed.answer(request) }
+            }
+        }
+        return ProtectedResponder(
+            clients: limits.clients, headers: headers, isSecure: isSecure,
+            inner: LimitedResponder(
+                limits: limits,
+                inner: WarmResponder(ports: ports, warm: warm, routed: router.buildResponder())))
     }
 }
 
@@ -85,9 +116,19 @@ struct WarmResponder<Routed: HTTPResponder<BreatheContext>>: HTTPResponder {
 struct PublicReads: RouterMiddleware {
     typealias Context = BreatheContext
 
+    /// Paths that are read with a credential.
+    private let closed: Set<String>
+
+    init(_ endpoints: [Endpoint]) {
+        closed = Set(
+            endpoints.compactMap { endpoint in
+                if case .everyone = endpoint.access { return nil }
+                return endpoint.method == .get ? endpoint.path : nil
+            })
+    }
+
     static func allow(_ response: inout Response) {
         response.headers[.accessControlAllowOrigin] = "*"
-        response.headers[.xContentTypeOptions] = "nosniff"
     }
 
     func handle(
@@ -95,7 +136,8 @@ struct PublicReads: RouterMiddleware {
         next: (Request, BreatheContext) async throws -> Response
     ) async throws -> Response {
         var response = try await next(request, context)
-        if request.method == .get || request.method == .head { Self.allow(&response) }
+        let isClosed = context.endpointPath.map(closed.contains) ?? false
+        if request.method == .get || request.method == .head, !isClosed { Self.allow(&response) }
         return response
     }
 }

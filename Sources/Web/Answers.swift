@@ -40,6 +40,8 @@ extension Request {
     /// Whether the client holds this entity already (RFC 9110, 13.1.2; weak comparison).
     func holds(etag: String) -> Bool {
         guard let header = headers[.ifNoneMatch] else { return false }
+        // Nearly everybody sends the one that they were given.
+        guard header != etag else { return true }
         return header.split(separator: ",").contains { candidate in
             let candidate = candidate.trimmingCharacters(in: .whitespaces)
             return candidate == "*" || candidate == etag || candidate == "W/\(etag)"

@@ -16,6 +16,10 @@ package enum BodyLimits {
     package static let profile = 1 << 20
     /// A report of ten allergens and all symptoms has 1 KB.
     package static let report = 1 << 20
+    /// A password of 128 characters has at most 2 KB, and as JSON 8.
+    package static let account = 64 << 10
+    /// A picture from the camera of a phone.
+    package static let picture = 5 << 20
     /// A push subscription has 1 KB.
     package static let channel = 1 << 20
 }
@@ -25,8 +29,13 @@ extension Request {
     ///
     /// A body that announces more is refused before a byte of it is read; one that does not announce itself is
     /// refused at the limit.
-    func bytes(upTo limit: Int) async throws -> ByteBuffer {
-        let tooLarge = Problem(.contentTooLarge, "The limit here is \(limit >> 20) MiB.")
+    ///
+    /// It has to say that it is of `type`, or nothing about that.
+    func bytes(upTo limit: Int, as type: BodyType = .json) async throws -> ByteBuffer {
+        try expectBody(of: type)
+        let tooLarge = Problem(
+            .contentTooLarge,
+            "The limit here is \(limit >= 1 << 20 ? "\(limit >> 20) MiB" : "\(limit >> 10) KiB").")
         if let announced = headers[.contentLength].flatMap(Int.init), announced > limit { throw tooLarge }
         var buffer = ByteBuffer()
         for try await chunk in body {
@@ -36,6 +45,24 @@ extension Request {
         return buffer
     }
 
+    private func expectBody(of type: BodyType) throws {
+        guard type == .json, hasBody, let named = headers[.contentType]?.split(separator: ";").first else {
+            return
+        }
+        let plain = named.trimmingCharacters(in: .whitespaces).lowercased()
+        guard plain == "application/json" || plain.hasPrefix("application/") && plain.hasSuffix("+json")
+        else {
+            throw Problem(.unsupportedMediaType, "Send application/json, with curl by --json.")
+        }
+    }
+}
+
+/// What a body has to be.
+enum BodyType {
+    /// JSON, whether it says so or says nothing.
+    case json
+    /// Whatever it says.
+    case any
 }
 
 extension Problem {

@@ -6,9 +6,9 @@ import NIOCore
 package struct BreatheContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
     /// Who sent it, once the gate has let it in.
-    var principal: Principal?
-    /// The public part of the secret that it came with.
-    var shownCredential: String?
+    var visitor: Visitor?
+    /// For whom the sender acts, when that is a person whom they care for.
+    var person: Person?
     let channel: any NIOCore.Channel
 
     package init(source: ApplicationRequestContextSource) {
@@ -27,11 +27,15 @@ package struct BreatheContext: RequestContext {
         channel.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
     }
 
-    /// The public part of the key that the request came with; routes for operators are entered with a key only.
-    var credential: String {
-        guard let shownCredential
-        else { preconditionFailure("a route for operators was entered without a key") }
-        return shownCredential
+    var principal: Principal? { visitor?.principal }
+
+    /// The public part of the key or token that the request came with; routes for operators are entered with one only.
+    var credential: String { knownVisitor.credential }
+
+    /// Who sent the request; all routes but those for everybody are entered by somebody who is known.
+    var knownVisitor: Visitor {
+        guard let visitor else { preconditionFailure("a route was entered by nobody") }
+        return visitor
     }
 
     /// The station whose key the request came with; routes for any station are entered with such a key only.
@@ -41,8 +45,14 @@ package struct BreatheContext: RequestContext {
         return station
     }
 
+    /// The account that the request is about: that which sent it, or that of the person for whom it acts.
+    var account: Account.ID { person?.account ?? guardian }
+
+    /// Below which path the account that the request is about has its own.
+    var home: String { person.map { "/v1/me/persons/\($0.id.rawValue)" } ?? "/v1/me" }
+
     /// The account that sent the request; routes for subscribers are entered by accounts only.
-    var account: Account.ID {
+    var guardian: Account.ID {
         guard case .account(let account) = principal
         else { preconditionFailure("a route for subscribers was entered without an account") }
         return account

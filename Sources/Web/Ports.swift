@@ -19,6 +19,11 @@ package struct Ports: Sendable {
     package let profiles: any ProfileStore
     package let inbox: any InboxStore
     package let accounts: any AccountRegistry
+    package let records: any PersonalRecords
+    package let logins: any LoginOffice
+    package let administration: any AccountAdministration
+    package let providers: any ProviderDesk
+    package let persons: any PersonRegistry
     package let live: any LiveStreams
     package let gatekeeper: any Gatekeeper
     package let answers: any AnswerStore
@@ -36,6 +41,10 @@ package struct Ports: Sendable {
         moderation: any ModerationDesk,
         alerts: any AlertDirectory,
         profiles: any ProfileStore, inbox: any InboxStore, accounts: any AccountRegistry,
+        records: any PersonalRecords,
+        logins: any LoginOffice, administration: any AccountAdministration,
+        providers: any ProviderDesk,
+        persons: any PersonRegistry,
         live: any LiveStreams, gatekeeper: any Gatekeeper, answers: any AnswerStore, health: any Health,
         feeds: any FeedDirectory, taxonomy: Taxonomy, publisher: Publisher,
         now: @escaping @Sendable () -> Date
@@ -55,6 +64,11 @@ package struct Ports: Sendable {
         self.profiles = profiles
         self.inbox = inbox
         self.accounts = accounts
+        self.records = records
+        self.logins = logins
+        self.administration = administration
+        self.providers = providers
+        self.persons = persons
         self.live = live
         self.gatekeeper = gatekeeper
         self.answers = answers
@@ -158,6 +172,8 @@ package protocol LiveStreams: Sendable {
 package protocol EventStream: Sendable {
     /// The connection is there, and the head of the answer was sent.
     func begin(on connection: EventConnection)
+    /// The connection is there, with others on it or encrypted, and the head of the answer was sent.
+    func begin(on connection: PipelinedEvents)
     /// The connection takes bytes again.
     func roomReturned()
     /// The connection is gone.

@@ -1,8 +1,10 @@
+import Allergens
 import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import NIOHTTP1
 
 /// A failure as a client reads it: an RFC 9457 problem document.
 ///
@@ -30,6 +32,8 @@ package struct Problem: Error, Sendable {
     /// What became of the rows of a file (an extension member; RFC 9457, section 3.2).
     let rows: UploadAnswer?
     var headers: HTTPFields = [:]
+    /// Whether it is time to choose another password by mail (an extension member).
+    var suggestsReset: Bool?
 
     package init(
         _ kind: ProblemKind, _ detail: String? = nil, errors: [Detail] = [], rows: UploadAnswer? = nil
@@ -70,6 +74,7 @@ extension Problem {
         let detail: String?
         let errors: [Detail]?
         let rows: UploadAnswer?
+        let suggestReset: Bool?
     }
 
     /// The document as bytes.
@@ -78,7 +83,7 @@ extension Problem {
             let document = Document(
                 type: kind.map { "/problems/\($0.rawValue)" } ?? "about:blank",
                 title: kind?.title ?? status.reasonPhrase, status: status.code, detail: detail,
-                errors: errors.isEmpty ? nil : errors, rows: rows)
+                errors: errors.isEmpty ? nil : errors, rows: rows, suggestReset: suggestsReset)
             return ByteBuffer(bytes: try JSON.encoder.encode(document))
         }
     }
@@ -108,6 +113,9 @@ struct ProblemMiddleware: RouterMiddleware {
     ) async throws -> Response {
         do {
             return try await next(request, context)
+        } catch let error as HTTPParserError {
+            // The client broke off, or what follows is no body; Hummingbird answers it, if anybody is there.
+            throw error
         } catch {
             let cause = (error as? UnreadBody)?.cause ?? error
             let problem = Problem(describing: error)
@@ -134,6 +142,7 @@ extension Problem {
             self.init(describing: unread.cause)
             headers[.connection] = "close"
         case let problem as Problem: self = problem
+        case let refusal as AccountRefusal: self.init(refusal)
         case let error as any HTTPResponseError where error.status == .badRequest:
             self.init(.malformedRequest)
         case let error as any HTTPResponseError where error.status == .contentTooLarge:

@@ -8,10 +8,13 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case invalidArea = "invalid-area"
     case invalidFence = "invalid-fence"
     case invalidProfile = "invalid-profile"
+    case invalidPerson = "invalid-person"
+    case invalidQuiz = "invalid-quiz"
     case invalidReport = "invalid-report"
     case invalidChannel = "invalid-channel"
     case invalidDecision = "invalid-decision"
     case invalidKey = "invalid-key"
+    case invalidConsent = "invalid-consent"
     case unreadableFile = "unreadable-file"
     case rowsRejected = "rows-rejected"
     case unknownKey = "unknown-key"
@@ -21,6 +24,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case unconfirmed = "unconfirmed"
     case unauthorized = "unauthorized"
     case forbidden = "forbidden"
+    case consentRequired = "consent-required"
     case unknownLayer = "unknown-layer"
     case tileOutOfRange = "tile-out-of-range"
     case noBasemap = "no-basemap"
@@ -30,6 +34,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case unknownFence = "unknown-fence"
     case unknownAlert = "unknown-alert"
     case unknownEntry = "unknown-entry"
+    case unknownPerson = "unknown-person"
     case notReported = "not-reported"
     case alertOver = "alert-over"
     case ownAlert = "own-alert"
@@ -42,7 +47,10 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case tooManyFlags = "too-many-flags"
     case unknownChannel = "unknown-channel"
     case unknownProblem = "unknown-problem"
+    case unknownPurpose = "unknown-purpose"
     case tooManyFences = "too-many-fences"
+    case tooManyPersons = "too-many-persons"
+    case knownPerson = "known-person"
     case tooManyStreams = "too-many-streams"
     case tooManyChannels = "too-many-channels"
     case knownChannel = "known-channel"
@@ -52,9 +60,36 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case tooManyMessages = "too-many-messages"
     case tooManyRequests = "too-many-requests"
     case contentTooLarge = "content-too-large"
+    case targetTooLong = "target-too-long"
+    case headTooLarge = "head-too-large"
+    case tooManyConnections = "too-many-connections"
     case unsupportedMediaType = "unsupported-media-type"
+    case unknownProvider = "unknown-provider"
+    case unknownIdentity = "unknown-identity"
+    case staleSignIn = "stale-sign-in"
+    case signInDenied = "sign-in-denied"
+    case providerFailed = "provider-failed"
     case keyInUse = "idempotency-key-in-use"
     case keyReused = "idempotency-key-reused"
+    case secretInAddress = "secret-in-address"
+    case forgedRequest = "forged-request"
+    case insecureTransport = "insecure-transport"
+    case invalidAccount = "invalid-account"
+    case invalidPassword = "invalid-password"
+    case nameTaken = "name-taken"
+    case identityTaken = "identity-taken"
+    case voidLink = "void-link"
+    case wrongPassword = "wrong-password"
+    case tooManyFailures = "too-many-failures"
+    case noMail = "no-mail"
+    case lastWayIn = "last-way-in"
+    case tooManyTokens = "too-many-tokens"
+    case unknownToken = "unknown-token"
+    case unknownSession = "unknown-session"
+    case unknownAccount = "unknown-account"
+    case unknownRole = "unknown-role"
+    case unknownPicture = "unknown-picture"
+    case invalidPicture = "invalid-picture"
     case notReady = "not-ready"
     case busy
     case tooSlow = "too-slow"
@@ -62,21 +97,36 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     package var status: HTTPResponse.Status {
         switch self {
         case .malformedRequest, .invalidParameter, .invalidJSON, .invalidArea, .invalidFence,
-            .invalidProfile, .invalidReport, .invalidChannel, .invalidDecision, .invalidKey, .unreadableFile,
-            .unknownAllergen, .unconfirmed:
+            .invalidProfile, .invalidPerson, .invalidQuiz, .invalidReport, .invalidChannel,
+            .invalidDecision, .invalidKey, .unreadableFile,
+            .unknownAllergen, .unconfirmed, .secretInAddress, .invalidAccount, .invalidPassword,
+            .invalidPicture, .invalidConsent:
             .badRequest
         case .unauthorized: .unauthorized
-        case .forbidden, .ownAlert, .notOwnAlert: .forbidden
+        case .staleSignIn: .badRequest
+        case .providerFailed: .badGateway
+        case .unknownProvider, .unknownIdentity: .notFound
+        case .signInDenied: .forbidden
+        case .forbidden, .ownAlert, .notOwnAlert, .forgedRequest, .insecureTransport, .wrongPassword,
+            .consentRequired:
+            .forbidden
         case .unknownLayer, .tileOutOfRange, .noBasemap, .unknownCollection, .unknownStation, .unknownRegion,
-            .unknownFence, .unknownAlert, .unknownEntry, .unknownChannel, .unknownProblem, .unknownKey:
+            .unknownFence, .unknownPerson, .unknownAlert, .unknownEntry, .unknownChannel, .unknownProblem,
+            .unknownKey,
+            .voidLink, .unknownToken, .unknownSession, .unknownAccount, .unknownRole, .unknownPicture,
+            .unknownPurpose:
             .notFound
-        case .tooManyFences, .tooManyChannels, .knownChannel, .unconfirmedChannel, .noSecret, .notDeliverable,
-            .keyInUse, .notReported, .alertOver, .duplicateReport, .tooManyKeys, .lastKey:
+        case .tooManyFences, .tooManyPersons, .knownPerson, .tooManyChannels,
+            .knownChannel, .unconfirmedChannel, .noSecret, .notDeliverable,
+            .keyInUse, .notReported, .alertOver, .duplicateReport, .tooManyKeys, .lastKey, .nameTaken,
+            .identityTaken, .noMail, .lastWayIn, .tooManyTokens:
             .conflict
         case .tooManyStreams, .tooManyReports, .tooManyConfirmations, .tooManyFlags, .tooManyMessages,
-            .tooManyRequests:
+            .tooManyRequests, .tooManyFailures, .tooManyConnections:
             .tooManyRequests
         case .contentTooLarge: .contentTooLarge
+        case .targetTooLong: .uriTooLong
+        case .headTooLarge: .requestHeaderFieldsTooLarge
         case .unsupportedMediaType: .unsupportedMediaType
         case .keyReused, .implausibleReport, .tooFarAway, .rowsRejected: .unprocessableContent
         case .notReady, .busy: .serviceUnavailable
@@ -93,9 +143,12 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .invalidArea: "The area cannot be used"
         case .invalidFence: "The fence cannot be used"
         case .invalidProfile: "The profile cannot be used"
+        case .invalidPerson: "The person cannot be kept like that"
+        case .invalidQuiz: "The answers cannot be used"
         case .invalidReport: "The report cannot be used"
         case .invalidChannel: "The channel cannot be used"
         case .invalidDecision: "The decisions cannot be used"
+        case .invalidConsent: "The consent is not to the text that is shown today"
         case .invalidKey: "The key cannot be made like that"
         case .unreadableFile: "The file cannot be read"
         case .rowsRejected: "Rows were turned away, and so nothing was kept"
@@ -103,9 +156,10 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .tooManyKeys: "The station has as many keys as one may have"
         case .lastKey: "This is the last key of the station"
         case .unknownAllergen: "No allergen has this key"
-        case .unconfirmed: "The name of the account is needed to delete it"
-        case .unauthorized: "A valid bearer token is needed"
-        case .forbidden: "The token does not allow this"
+        case .unconfirmed: "The name is needed to delete an account or a person"
+        case .unauthorized: "A valid token or session is needed"
+        case .forbidden: "The token or the account does not allow this"
+        case .consentRequired: "The account has not agreed to what this needs"
         case .unknownLayer: "No layer has this name"
         case .tileOutOfRange: "There is no such tile"
         case .noBasemap: "No basemap is installed here"
@@ -114,6 +168,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .unknownRegion: "No region has this identifier"
         case .unknownFence: "You have no fence with this identifier"
         case .unknownAlert: "No alert has this identifier"
+        case .unknownPerson: "You have no person with this identifier"
         case .unknownEntry: "Your inbox has no entry with this identifier"
         case .notReported: "The alert is not one that people reported"
         case .alertOver: "The alert is over"
@@ -126,6 +181,9 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .tooManyConfirmations: "The account has confirmed as often as one may"
         case .tooManyFlags: "The account has flagged as often as one may"
         case .unknownProblem: "No problem has this name"
+        case .unknownPurpose: "Nothing is kept for a purpose of this name"
+        case .tooManyPersons: "The account has as many persons as one may have"
+        case .knownPerson: "The account has a person with this name"
         case .tooManyFences: "The account has as many fences as one may have"
         case .tooManyStreams: "As many streams are open as may be"
         case .unknownChannel: "There is no such channel, or the link to it is not valid"
@@ -137,12 +195,39 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .tooManyMessages: "No more such messages can be sent for a while"
         case .tooManyRequests: "More requests have come from here than are answered"
         case .contentTooLarge: "The body is larger than is accepted"
+        case .targetTooLong: "The address is longer than is accepted"
+        case .headTooLarge: "The head of the request is larger than is accepted"
+        case .tooManyConnections: "More connections are open from here than are served"
         case .unsupportedMediaType: "The body is of a type that is not accepted here"
+        case .unknownProvider: "No provider of identities has this name"
+        case .unknownIdentity: "The account is not linked with this provider"
+        case .staleSignIn: "The sign-in took too long, or was begun elsewhere"
+        case .signInDenied: "The provider has not allowed the sign-in"
+        case .providerFailed: "The provider of identities has failed"
         case .keyInUse: "The first request with this idempotency key is not answered yet"
         case .keyReused: "The idempotency key belongs to another request"
+        case .secretInAddress: "A token does not belong into the address of a request"
+        case .forgedRequest: "The request does not come from this site"
+        case .insecureTransport: "Signing in by cookie needs TLS"
+        case .invalidAccount: "The account cannot be like that"
+        case .invalidPassword: "The password cannot be used"
+        case .nameTaken: "The name belongs to another account"
+        case .identityTaken: "The identity belongs to another account"
+        case .voidLink: "The link is not valid any more"
+        case .wrongPassword: "The name and the password do not belong together"
+        case .tooManyFailures: "Signing in has failed too often"
+        case .noMail: "This service cannot send mail"
+        case .lastWayIn: "This is the only way into the account"
+        case .tooManyTokens: "The account has as many tokens as one may have"
+        case .unknownToken: "You have no token with this identifier"
+        case .unknownSession: "You have no session with this identifier"
+        case .unknownAccount: "There is no account with this name"
+        case .unknownRole: "The account has no such role"
+        case .unknownPicture: "There is no such picture"
+        case .invalidPicture: "The picture cannot be used"
         case .notReady: "The service cannot answer at the moment"
         case .busy: "As many such requests are under way as can be"
-        case .tooSlow: "The body came too slowly"
+        case .tooSlow: "The request came too slowly"
         }
     }
 }

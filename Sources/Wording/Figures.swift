@@ -5,6 +5,7 @@ import Foundation
 struct Figures: Sendable {
     let language: Language
     let locale: Locale
+    var units = Units.metric
 
     /// A concentration: whole numbers from 10 on, else one digit after the point at most.
     func number(_ value: Double) -> String {
@@ -14,12 +15,22 @@ struct Figures: Sendable {
 
     func number(_ count: Int) -> String { count.formatted(.number.locale(locale)) }
 
-    /// A distance in metres: to 100 m below 1 km, to 100 m in kilometres below 10 km, else to a kilometre.
+    /// A distance in metres: to 100 m below 1 km, to 100 m in kilometres below 10 km, else to a kilometre; in imperial
+    /// units to 100 ft below half a mile, to a tenth of a mile below 10 miles, else to a mile.
     func distance(_ metres: Double) -> String {
+        if units == .imperial { return imperialDistance(metres) }
         let hundreds = (metres / 100).rounded()
         if hundreds < 10 { return "\(number(max(1, hundreds) * 100))\u{A0}m" }
         let kilometres = hundreds < 100 ? hundreds / 10 : (metres / 1_000).rounded()
         return "\(number(kilometres))\u{A0}km"
+    }
+
+    private func imperialDistance(_ metres: Double) -> String {
+        // The international foot of 1959, of which a mile has 5,280.
+        let hundreds = (metres / 0.304_8 / 100).rounded()
+        if hundreds < 26 { return "\(number(max(1, hundreds) * 100))\u{A0}ft" }
+        let tenths = (metres / 160.934_4).rounded()
+        return "\(number(tenths < 100 ? tenths / 10 : (tenths / 10).rounded()))\u{A0}mi"
     }
 
     /// A day without its year, as it stands in a line.

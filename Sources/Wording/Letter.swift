@@ -24,9 +24,12 @@ package struct Letter: Hashable, Sendable {
 
 extension Phrasebook {
     /// A single alert: its headline, and what follows.
-    package func letter(of alert: Alert, concern: LedgerEntry.Concern, timeZone: TimeZone) -> Letter {
+    package func letter(
+        of alert: Alert, concern: LedgerEntry.Concern, for person: Person? = nil, timeZone: TimeZone
+    ) -> Letter {
         Letter(
-            subject: headline(of: alert), opening: body(of: alert, concern: concern, timeZone: timeZone),
+            subject: addressed(headline(of: alert), to: person),
+            opening: body(of: alert, concern: concern, timeZone: timeZone),
             notes: notes(of: alert, timeZone: timeZone))
     }
 
@@ -39,7 +42,8 @@ extension Phrasebook {
     ///   - timeZone: Where the reader's clocks are.
     /// - Returns: The message, with an entry for each alert.
     package func digest(
-        of alerts: [(alert: Alert, concern: LedgerEntry.Concern)], at now: Date, timeZone: TimeZone
+        of alerts: [(alert: Alert, concern: LedgerEntry.Concern, person: Person?)], at now: Date,
+        timeZone: TimeZone
     ) -> Letter {
         let count = figures.number(alerts.count)
         let day = figures.day(CivilDate(at: now, in: timeZone))
@@ -47,7 +51,8 @@ extension Phrasebook {
             subject: words(.digestSubject, [.count: count, .day: day], count: alerts.count),
             opening: [words(.digestIntroduction, [.count: count], count: alerts.count)],
             entries: alerts.map { item in
-                [headline(of: item.alert)] + reasons(for: item.alert, concern: item.concern)
+                [addressed(headline(of: item.alert), to: item.person)]
+                    + reasons(for: item.alert, concern: item.concern)
             }, notes: instructions)
     }
 

@@ -28,6 +28,20 @@ package enum Phrase: Hashable, Sendable {
         case pollen, spore, pollutant, reports
     }
 
+    /// What a mail about an account is about.
+    package enum AccountMatter: String, CaseIterable, Sendable {
+        case signUp, knownAddress, reset, change, changed, newPassword
+
+        /// Whether there is a link to follow.
+        var hasLink: Bool { self == .signUp || self == .reset || self == .change }
+    }
+
+    /// The parts of a mail about an account.
+    package enum AccountPart: String, CaseIterable, Sendable {
+        case subject, body, link, otherwise
+    }
+
+    case account(AccountMatter, AccountPart)
     case headline(Subject, Alert.Message), title(Subject, Alert.Message), headlineWithComment
     case finding(Alert.Message), value
     case source(Alert.Kind, Basis)
@@ -37,6 +51,8 @@ package enum Phrase: Hashable, Sendable {
     case level(Level), basis(Basis), unit(ConcentrationUnit), symptom(Symptom)
     case airQuality(AirQualityCategory), airAdvice(AirQualityAdvice)
     case quote, unknownCause
+    /// Before what concerns somebody for whom the reader cares.
+    case forPerson
     case digestSubject, digestIntroduction
     case confirmationSubject, confirmationRequest, confirmationLink, confirmationOtherwise
     /// What stands on the pages that links in e-mails open.
@@ -49,7 +65,7 @@ package enum Phrase: Hashable, Sendable {
     /// Something that is filled into a phrase.
     package enum Variable: String, CaseIterable, Sendable {
         case allergens, level, station, value, basis, day, count, headline, comment, number, unit, fences
-        case distance, symptoms, profile, time, sent, expires, text, link, position
+        case person, distance, symptoms, profile, time, sent, expires, text, link, position, name
     }
 
     /// The phrases about a value, that is those of a station or a forecast.
@@ -70,7 +86,7 @@ package enum Phrase: Hashable, Sendable {
         let single: [Phrase] = [
             headlineWithComment, value, reported(.reports), reported(.unsure), withdrawn, disowned,
             confirmed, symptoms,
-            comment, crossReaction, times, advice, disclaimer, quote, unknownCause, digestSubject,
+            comment, crossReaction, times, advice, disclaimer, quote, unknownCause, forPerson, digestSubject,
             digestIntroduction, confirmationSubject, confirmationRequest, confirmationLink,
             confirmationOtherwise, unsubscription, details, confirmationQuestion, confirmationButton,
             confirmationDone, confirmationThanks,
@@ -78,7 +94,10 @@ package enum Phrase: Hashable, Sendable {
             invalidLink, invalidLinkReason, testSubject, testBody, stationArea, reportArea,
             feedTitle, feedSubtitle,
         ]
-        return lines + Alert.Message.allCases.map(finding) + sources + Nearness.allCases.map(place)
+        let accounts = AccountMatter.allCases.flatMap { matter in
+            AccountPart.allCases.filter { $0 != .link || matter.hasLink }.map { account(matter, $0) }
+        }
+        return accounts + lines + Alert.Message.allCases.map(finding) + sources + Nearness.allCases.map(place)
             + corrections.map(refers) + words + single
     }()
 }
@@ -87,6 +106,7 @@ extension Phrase {
     /// The key in the files of the languages.
     package var key: String {
         switch self {
+        case .account(let matter, let part): "account.\(matter.rawValue).\(part.rawValue)"
         case .headline(let subject, let message): "headline.\(subject.rawValue).\(message.rawValue)"
         case .title(let subject, let message): "title.\(subject.rawValue).\(message.rawValue)"
         case .finding(let message): "finding.\(message.rawValue)"
@@ -126,9 +146,11 @@ extension Phrase {
         case .refers: [.time]
         case .times: [.sent, .expires]
         case .quote: [.text]
+        case .forPerson: [.person, .text]
         case .digestSubject: [.count, .day]
         case .digestIntroduction: [.count]
-        case .confirmationLink, .unsubscription, .details: [.link]
+        case .confirmationLink, .unsubscription, .details, .account(_, .link): [.link]
+        case .account(_, .body): [.name]
         case .stationArea: [.station, .distance]
         case .reportArea: [.position]
         case .withdrawn, .advice, .disclaimer, .level, .basis, .unit, .symptom, .airQuality, .airAdvice,
@@ -137,7 +159,7 @@ extension Phrase {
             .unsubscriptionButton, .unsubscriptionQuestion, .unsubscriptionDone, .unsubscriptionFarewell,
             .invalidLink, .invalidLinkReason,
             .confirmationSubject, .confirmationRequest, .confirmationOtherwise, .testSubject, .testBody,
-            .event, .feedTitle, .feedSubtitle:
+            .event, .feedTitle, .feedSubtitle, .account:
             []
         }
     }

@@ -13,14 +13,16 @@ package struct Phrasebook: Sendable {
     let vocabulary: Vocabulary
     let figures: Figures
 
-    package init(_ language: Language, _ tone: Tone = .adult, taxonomy: Taxonomy = .standard) {
+    package init(
+        _ language: Language, _ tone: Tone = .adult, units: Units = .metric, taxonomy: Taxonomy = .standard
+    ) {
         guard let vocabulary = Vocabulary.all[language]
         else { preconditionFailure("every language has a vocabulary") }
         self.language = language
         self.tone = tone
         self.taxonomy = taxonomy
         self.vocabulary = vocabulary
-        figures = Figures(language: language, locale: vocabulary.locale)
+        figures = Figures(language: language, locale: vocabulary.locale, units: units)
     }
 
     /// Words a phrase; where the number of things matters, `count` is that number.
@@ -29,6 +31,12 @@ package struct Phrasebook: Sendable {
     ) -> String {
         // French counts none as one, but nobody is told of nothing.
         vocabulary.words(phrase, tone, values, isOne: count == 1)
+    }
+
+    /// Says for whom something is, when that is not the reader: "For Mia: …".
+    package func addressed(_ text: String, to person: Person?) -> String {
+        guard let person else { return text }
+        return words(.forPerson, [.person: person.name, .text: text])
     }
 
     /// An alert in one line: what is in the air, how much, where, when and who says so.
@@ -92,8 +100,12 @@ package struct Phrasebook: Sendable {
     package var feed: (title: String, subtitle: String) { (words(.feedTitle), words(.feedSubtitle)) }
 
     /// An alert as JSON sends it.
-    package func message(_ alert: Alert, concern: LedgerEntry.Concern?) -> AlertMessage {
-        AlertMessage(alert, unit: unit(of: alert), headline: headline(of: alert), concern: concern)
+    package func message(
+        _ alert: Alert, concern: LedgerEntry.Concern?, for person: Person? = nil
+    ) -> AlertMessage {
+        AlertMessage(
+            alert, unit: unit(of: alert), headline: addressed(headline(of: alert), to: person),
+            concern: concern, person: person)
     }
 
     /// What a class of an air quality index is called.

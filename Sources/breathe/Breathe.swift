@@ -18,9 +18,9 @@ struct Breathe: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             Serve.self, Import.self, FeedCommand.self, Export.self, StationCommand.self, KeyCommand.self,
-            AccountCommand.self,
+            AccountCommand.self, RoleCommand.self,
             AlertCommand.self,
             TileCommand.self, TilesCommand.self, BasemapCommand.self, Air.self, Evaluate.self, Demo.self,
-            Backup.self, Doctor.self,
+            Backup.self, SecretsCommand.self, Doctor.self,
         ])
 }

@@ -11,7 +11,13 @@ private struct StoredCredentials: CredentialStore {
     let archive: Archive
 
     func credential(_ id: String) async throws -> Credential? { try await archive.credential(id) }
-    func isModerator(_ account: Account.ID) async throws -> Bool { try await archive.isModerator(account) }
+    func hasConsent(to purpose: Consent.Purpose, of account: Account.ID) async throws -> Bool {
+        try await archive.hasConsent(to: purpose, of: account)
+    }
+    func session(_ id: String) async throws -> StoredSession? { try await archive.session(id) }
+    func renew(_ id: Session.ID, from former: Data, to hash: Data, at now: Date) async throws -> Bool {
+        try await archive.renew(id, from: former, to: hash, at: now)
+    }
 }
 
 @Suite struct SecretTests {

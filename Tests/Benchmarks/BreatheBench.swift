@@ -16,6 +16,7 @@ enum BreatheBench {
                breathe-bench match --database FILE [--fences N] [--fences-tsv FILE]
                breathe-bench city --database FILE --count N
                breathe-bench subscribers --database FILE --count N
+               breathe-bench sessions --database FILE --count N
                breathe-bench listen --port N --requests FILE
         """
 
@@ -28,6 +29,7 @@ enum BreatheBench {
             case "match": try await match(arguments)
             case "city": try await city(arguments)
             case "subscribers": try await subscribers(arguments)
+            case "sessions": try await sessions(arguments)
             case "listen": try StreamListener.run(arguments)
             default: throw BenchmarkError(usage)
             }
@@ -51,6 +53,13 @@ enum BreatheBench {
             let count = try arguments.number(of: "--count")
         else { throw BenchmarkError(usage) }
         print(try await MadeUpSubscribers.write(count, to: database).joined(separator: "\n"))
+    }
+
+    private static func sessions(_ arguments: Arguments) async throws {
+        guard let database = arguments.value(of: "--database"),
+            let count = try arguments.number(of: "--count")
+        else { throw BenchmarkError(usage) }
+        try await SessionBenchmark.run(count, database: database)
     }
 
     private static func tiles(_ arguments: Arguments) throws {

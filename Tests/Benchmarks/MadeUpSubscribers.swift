@@ -20,7 +20,7 @@ enum MadeUpSubscribers {
     ///
     /// - Returns: The tokens.
     static func write(_ count: Int, to database: String) async throws -> [String] {
-        let archive = try Archive(path: database)
+        let archive = try Archive(path: database, keys: .beside(database))
         let now = Date()
         let tokens = Mutex<[String]>([])
         let accounts = try await archive.addAccounts(

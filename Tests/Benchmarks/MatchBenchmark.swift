@@ -14,7 +14,7 @@ struct MatchBenchmark {
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
     init(database: String, count: Int) throws {
-        archive = try Archive(path: database)
+        archive = try Archive(path: database, keys: .beside(database))
         self.count = count
     }
 

@@ -25,7 +25,7 @@ struct WebhookSubscribers {
     }
 
     func fill() async throws {
-        let archive = try Archive(path: database)
+        let archive = try Archive(path: database, keys: .beside(database))
         let now = Date()
         guard let place = Coordinate(longitude: 7.58, latitude: 47.56) else { return }
         let radius = 5_000.0

@@ -120,9 +120,11 @@ final class WatchedLedger: Ledger {
         return news
     }
 
-    func missed(by account: Account.ID, after last: Int64) async throws -> (count: Int, newest: Int64) {
+    func missed(
+        by account: Account.ID, and persons: [Account.ID], after last: Int64
+    ) async throws -> (count: Int, newest: Int64) {
         try ask("missed")
-        return try await archive.missed(by: account, after: last)
+        return try await archive.missed(by: account, and: persons, after: last)
     }
 
     func reader(_ account: Account.ID) async throws -> LedgerReader {

@@ -25,6 +25,21 @@ import Testing
         #expect(post.carrier.carried.count == 2)
     }
 
+    @Test func `nothing is sent to who is suspended, and the ledger says why`() async throws {
+        try await post.subscribe(.sample(of: post.anna))
+        try await post.raise("a")
+        try await post.archive.setSuspended(true, post.anna, at: noon)
+        try await post.sending {
+            try await post.waitUntil { $0.dropped == 1 }
+            try await post.archive.setSuspended(false, post.anna, at: noon)
+            try await post.raise("b")
+            try await post.waitUntil { $0.delivered == 1 }
+        }
+        #expect(post.carrier.carried == [["b"]])
+        let lines = try await post.archive.lines(of: Alert.ID(rawValue: "a"), account: nil, limit: 10)
+        #expect(lines.map(\.reason) == [nil, SuppressionReason.suspended.rawValue])
+    }
+
     @Test func `what fails is tried again later, and until then the channel says why`() async throws {
         try await post.subscribe(.sample(of: post.anna))
         post.carrier.answers = { _, _ in .failed("the receiver answered 500") }

@@ -54,4 +54,26 @@ struct AccountDeletionTests {
         }
         expect(try await service.get("/v1/me", bearer: token), 401, "unauthorized")
     }
+
+    @Test func `who is suspended hears no more, and later reads by whom`() async throws {
+        let workspace = service.workspace
+        let token = try await workspace.account("shutout")
+        let boss = try await workspace.account("overseer")
+        try await workspace.done("role", "grant", "overseer", "administrator")
+        let path = "/v1/accounts/shutout/suspension"
+        try await LiveStream.open(service, as: token) { stream in
+            #expect(try await service.send("PUT", path, bearer: boss).status == 204)
+            let event = try await stream.next()
+            #expect(event?.id == nil)
+        }
+        expect(try await service.get("/v1/me/alerts/stream", bearer: token), 401, "unauthorized")
+        #expect(try await service.get("/v1/accounts?name=shut", bearer: boss).status == 200)
+        #expect(try await service.send("DELETE", path, bearer: boss).status == 204)
+        let audit = try await service.get("/v1/me/audit", bearer: token).json["entries"].elements
+        #expect(audit.map { $0["act"] } == ["restored", "inspected", "suspended"])
+        #expect(audit.allSatisfy { $0["actor"] == "administrator" })
+        let told = try await workspace.done("account", "audit", "shutout", "--json").output
+        #expect(told.contains(#""act" : "suspended""#) && told.contains(#""object" : "audit""#), "\(told)")
+        #expect(try await service.get("/v1/me/audit", bearer: token).json["entries"][0]["actor"] == "command")
+    }
 }

@@ -43,4 +43,30 @@ import Testing
             }
         }
     }
+
+    @Test func `somebody signs up, in, out and away in a browser`() async throws {
+        let pictures = ProcessInfo.processInfo.environment["BREATHE_PICTURES"] ?? "-"
+        let mail = try await PythonServer("mail_server.py", ["plain"])
+        let provider = try await PythonServer("oidc_server.py")
+        try await Workspace.temporary { workspace in
+            let definitions = """
+                {"providers": [{"id": "clinic", "name": "City Clinic", "issuer": "\(provider.greeting)",
+                 "clientID": "breathe", "secretVariable": "CLINIC_SECRET"}]}
+                """
+            // The browser finds this name at the port on which the service happens to listen.
+            let site = "http://air.test"
+            let environment = [
+                "BREATHE_PUBLIC_URL": site, "BREATHE_SMTP_URL": mail.greeting,
+                "BREATHE_SMTP_FROM": "air@example.org", "BREATHE_SMTP_STARTTLS": "never",
+                "BREATHE_OUTBOUND_ALLOW": "localhost", "CLINIC_SECRET": "s3cret",
+                "BREATHE_IDENTITY_PROVIDERS": try workspace.file("providers.json", definitions),
+            ]
+            try await RunningService.during(workspace, environment: environment) { service in
+                let listener = service.address.replacing("http://", with: "")
+                let outcome = try await Python.play(
+                    "browser_accounts.py", [pictures, site, listener, mail.path("messages.jsonl")])
+                #expect(outcome.status == 0, "\(outcome.output)")
+            }
+        }
+    }
 }

@@ -128,6 +128,10 @@ struct ChannelTests {
         }
     }
 
+    /// Those of the example in RFC 8291, section 5.
+    private static let keys =
+        #"{"p256dh":"BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4","auth":"BTBZMqHH6r4Tts7J_aSIgg"}"#
+
     @Test func `what cannot be delivered is not taken`() async throws {
         try await Workspace.temporary { workspace in
             try await RunningService.during(workspace) { service in
@@ -141,6 +145,17 @@ struct ChannelTests {
                     let webhook = try await service.post(
                         "/v1/me/channels", #"{"kind":"webhook","url":"\#(url)"}"#, bearer: anna)
                     expect(webhook, 400, "invalid-channel", naming: "/url")
+                }
+                for endpoint in [
+                    "http://push.example.org/x", "https://127.0.0.1/x", "https://[::ffff:10.0.0.1]/x",
+                    "https://169.254.169.254/latest", "https://0x7f000001/x",
+                    "https://user@push.example.org/x",
+                ] {
+                    let push = try await service.post(
+                        "/v1/me/channels",
+                        #"{"kind":"push","subscription":{"endpoint":"\#(endpoint)","keys":\#(Self.keys)}}"#,
+                        bearer: anna)
+                    expect(push, 400, "invalid-channel", naming: "/subscription")
                 }
                 #expect(try await channels(service, anna).isEmpty)
             }

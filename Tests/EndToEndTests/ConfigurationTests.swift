@@ -39,6 +39,7 @@ import Testing
             (["BREATHE_PORTT": "1"], "", "BREATHE_PORTT"), (["BREATHE_PORT": "many"], "", "BREATHE_PORT"),
             (["BREATHE_PORT": "65536"], "", "65535"),
             (["BREATHE_LOG_LEVEL": "loud"], "", "BREATHE_LOG_LEVEL"),
+            (["BREATHE_PASSWORD_COST": "9"], "", "BREATHE_PASSWORD_COST"),
             ([:], #"{"portt":1}"#, "portt"), ([:], #"{"port":true}"#, "port"),
             ([:], #"{"port":"x"}"#, "port"),
             ([:], "[]", "JSON object"), ([:], "{", "settings.json"),

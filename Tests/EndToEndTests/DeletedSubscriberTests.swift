@@ -40,7 +40,7 @@ import Testing
             try await WebhookReceiver.during(workspace) { receiver in
                 let anna = try await workspace.account("anna")
                 let ben = try await workspace.account("ben")
-                let archive = try Archive(path: workspace.database.path)
+                let archive = try Archive(besideKeys: workspace.database)
                 let hosts = (2...5).map { "http://127.0.0.\($0):\(receiver.port)" }
                 try await RunningService.during(workspace, environment: WebhookTests.allowed) { service in
                     let urls = ["\(hosts[0])/gate", "\(hosts[1])/fail", "\(hosts[2])/ok/digest"]

@@ -28,6 +28,10 @@ import Testing
                 #expect(try await service.get("/readyz").status == 200)
             }
             let names = try FileManager.default.contentsOfDirectory(atPath: workspace.folder.path)
+            // The keys are kept apart from the copies.
+            try FileManager.default.copyItem(
+                at: workspace.folder.appending(path: "breathe.keys"),
+                to: workspace.folder.appending(path: "copy.keys"))
             #expect(names.filter { $0.hasPrefix("copy.sqlite") } == ["copy.sqlite"])
             #expect(try await copy.export() == (try await workspace.export()))
             #expect(try await copy.export().count == Self.rows.count + 2)

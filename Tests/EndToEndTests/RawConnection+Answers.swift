@@ -4,9 +4,19 @@ import NIOHTTP1
 extension RawConnection {
     /// Asks for a target exactly as it is spelt.
     ///
+    /// - Parameters:
+    ///   - target: What stands behind the method.
+    ///   - method: The method.
+    ///   - rest: What follows the field `Host`: other fields, each with its line end, an empty line, and the body.
     /// - Returns: The answer, or `nil` when the other side hung up before the end of one.
-    func ask(_ target: String, method: String = "GET") async throws -> Answer? {
-        try await write("\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    /// - Throws: `Late` when the other side neither answers nor hangs up.
+    func ask(_ target: String, method: String = "GET", rest: String = "\r\n") async throws -> Answer? {
+        try await write("\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n\(rest)")
+        return try await answer()
+    }
+
+    /// Reads the next answer; it is `nil` when the other side hangs up before its end.
+    func answer() async throws -> Answer? {
         var bytes: [UInt8] = []
         while true {
             if let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) {

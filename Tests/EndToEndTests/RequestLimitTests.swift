@@ -42,8 +42,10 @@ import Testing
             try await limited(["BREATHE_ADDRESS_RATE": "6/86400", "BREATHE_TRUSTED_PROXIES": proxies]) {
                 service in
                 for number in 1...20 {
-                    let answer = try await service.get(
-                        "/v1/scales", headers: ["X-Forwarded-For": "192.0.2.\(number)"])
+                    let address = "192.0.2.\(number)"
+                    // One kind of proxy writes the one field, another kind the other (RFC 7239).
+                    let said = number > 10 ? ["Forwarded": "for=\(address)"] : ["X-Forwarded-For": address]
+                    let answer = try await service.get("/v1/scales", headers: said)
                     if answer.status == 200 { count += 1 }
                 }
             }
@@ -54,14 +56,23 @@ import Testing
     }
 
     @Test func `accounts are limited each by itself, wherever they are`() async throws {
-        try await limited(["BREATHE_PRINCIPAL_RATE": "3/86400"]) { service in
-            let anna = try await service.workspace.account("anna")
-            let ben = try await service.workspace.account("ben")
+        let rates = ["BREATHE_PRINCIPAL_RATE": "3/86400", "BREATHE_ADDRESS_RATE": "600/86400"]
+        try await limited(rates) { service in
+            let network = try service.workspace.network()
+            let (anna, ben) = (try await network.guest("anna"), try await network.guest("ben"))
             var answers: [Answer] = []
             for _ in 0..<4 { answers.append(try await service.get("/v1/me/fences", bearer: anna)) }
             #expect(answers.map(\.status) == [200, 200, 200, 429])
-            #expect(answers[0].header("RateLimit")?.hasPrefix(#""principal";r=2;t="#) == true)
+            // Both quotas are told, each by its name.
+            for field in [
+                #"RateLimit: "principal";r=2;t="#, #"RateLimit-Policy: "principal";q=3;w=86400"#,
+                #"RateLimit: "address";r=59"#, #"RateLimit-Policy: "address";q=600;w=86400"#,
+            ] {
+                #expect(answers[0].head.contains(field), "\(field) is not in \(answers[0].head)")
+            }
             expect(answers[3], 429, "too-many-requests", naming: "3 requests in 86400 seconds")
+            let wait = try #require(answers[3].header("Retry-After").flatMap { Int($0) })
+            #expect((1...28_800).contains(wait), "a third of the window brings one request")
             #expect(try await service.get("/v1/me/fences", bearer: ben).status == 200)
             #expect(try await service.get("/v1/scales").status == 200)
         }

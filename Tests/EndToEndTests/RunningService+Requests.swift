@@ -3,8 +3,11 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// One client for all tests; it lives as long as the tests do.
-let client: HTTPClient = {
+/// What sends requests: one client for all tests, or that of a test over TLS.
+var client: HTTPClient { SecureClient.current ?? plainClient }
+
+/// It lives as long as the tests do.
+private let plainClient: HTTPClient = {
     var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
     // A limit shows what hangs, and not what is slow.
     configuration.timeout = HTTPClient.Configuration.Timeout(connect: .seconds(300))
@@ -31,9 +34,17 @@ struct Answer: Sendable {
         self.bytes = bytes
     }
 
+    /// The fields of the head, one to a line, but for the time at which it was written.
+    var head: String {
+        headers.filter { $0.name.lowercased() != "date" }.map { "\($0.name): \($0.value)" }.joined(
+            separator: "\n")
+    }
+
     func header(_ name: String) -> String? { headers.first(name: name) }
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
+    /// Whether the body holds some words; bytes are searched quickly where answers are long and many.
+    func holds(_ words: String) -> Bool { Data(bytes).range(of: Data(words.utf8)) != nil }
     var etag: String? { header("ETag") }
     var type: String? { header("Content-Type") }
     /// The body as JSON, or null when it is none.

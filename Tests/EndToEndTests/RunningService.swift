@@ -90,6 +90,7 @@ struct RunningService: Sendable {
 struct ServiceTrait: SuiteTrait, TestScoping {
     @TaskLocal static var current: RunningService?
 
+    let environment: [String: String]
     let prepare: @Sendable (Workspace) async throws -> Void
 
     func provideScope(
@@ -97,7 +98,7 @@ struct ServiceTrait: SuiteTrait, TestScoping {
     ) async throws {
         try await Workspace.temporary { workspace in
             try await prepare(workspace)
-            try await RunningService.during(workspace) { service in
+            try await RunningService.during(workspace, environment: environment) { service in
                 try await Self.$current.withValue(service) { try await function() }
             }
         }
@@ -107,9 +108,10 @@ struct ServiceTrait: SuiteTrait, TestScoping {
 extension Trait where Self == ServiceTrait {
     /// Serves a database of the suite's own, which `prepare` may fill first.
     static func serving(
+        with environment: [String: String] = [:],
         _ prepare: @escaping @Sendable (Workspace) async throws -> Void = { _ in }
     ) -> ServiceTrait {
-        ServiceTrait(prepare: prepare)
+        ServiceTrait(environment: environment, prepare: prepare)
     }
 }
 

@@ -21,7 +21,7 @@ import Testing
 
         init(_ workspace: Workspace, urls: [String]) async throws {
             reporter = try await workspace.account("ben")
-            archive = try Archive(path: workspace.database.path)
+            archive = try Archive(besideKeys: workspace.database)
             account = try #require(try await archive.addAccount(named: "anna", at: Date())).id
             let fence = Fence(
                 id: .random(), account: account, name: "Home",

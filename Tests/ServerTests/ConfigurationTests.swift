@@ -3,10 +3,11 @@ import Allergens
 import Foundation
 import Logging
 import SampleTesting
+import Sealing
 import Testing
-import Web
 
 @testable import Server
+@testable import Web
 
 @Suite struct ConfigurationTests {
     private let folder: TemporaryFolder
@@ -69,6 +70,24 @@ import Web
         return try folder.file("authority.pem", holding: text).path
     }
 
+    @Test func `data keys come from the variable, else from a file, else from one beside the database`()
+        throws
+    {
+        let database = folder.url.appending(path: "air.sqlite").path
+        let keys = String(repeating: "0a", count: 32)
+        let given = try configuration(
+            [.database: database, .dataKeysFile: "/k"], environment: ["BREATHE_DATA_KEYS": keys])
+        #expect(try given.keyRing().ids.count == 1 && given.usedKeyFile == nil)
+        #expect(!FileManager.default.fileExists(atPath: folder.path("air.keys")))
+        let named = try configuration([.database: database, .dataKeysFile: folder.path("other")])
+        #expect(throws: KeyRingMistake.self) { try named.keyRing() }
+        let own = try configuration([.database: database])
+        #expect(try own.keyRing().ids == own.keyRing().ids)
+        #expect(FileManager.default.fileExists(atPath: folder.path("air.keys")))
+        let words = mistake(environment: ["BREATHE_DATA_KEYS": keys + "b1"])
+        #expect(words.contains("BREATHE_DATA_KEYS") && !words.contains("0a0a"), "\(words)")
+    }
+
     @Test func `every key is read from each place`() throws {
         let values: [ServerConfiguration.Key: String] = [
             .host: "::1", .port: "0", .database: "/a/b.sqlite", .resources: "/a", .leaflet: "/l",
@@ -77,6 +96,7 @@ import Web
             .outboundAllow: "10.0.0.0/8,hooks.internal", .outboundAuthorities: try certificate(),
             .outboundTimeout: "600", .addressRate: "100/10", .principalRate: "off",
             .trustedProxies: "10.0.0.0/8, ::1",
+            .tlsCertificate: "/c.pem", .tlsKey: "/c.key", .connections: "300", .addressConnections: "20",
             .alertSender: "alerts@breathe.example",
             .alertContact: "desk@breathe.example", .publicURL: "https://breathe.example/",
             .smtpURL: "smtp://mail.example:587", .smtpFrom: "alerts@breathe.example", .smtpUser: "breathe",
@@ -84,6 +104,8 @@ import Web
             .smtpAuthorities: #filePath,
             .vapidKey: "/v", .vapidContact: "mailto:desk@breathe.example",
             .pulledFeeds: "meteoswiss-daily, meteoswiss-hourly",
+            .identityProviders: try folder.file("none.json", holding: #"{"providers": []}"#).path,
+            .passwordCost: "12", .dataKeys: String(repeating: "0a", count: 32), .dataKeysFile: "/k",
         ]
         // The password and the file that holds it exclude each other.
         #expect(Set(values.keys).union([.smtpPasswordFile]) == Set(ServerConfiguration.Key.allCases))
@@ -101,6 +123,10 @@ import Web
             #expect(configuration.rates.address == RequestRate(requests: 100, seconds: 10))
             #expect(configuration.rates.principal == nil)
             #expect(configuration.trustedProxies == NetworkList("10.0.0.0/8,::1"))
+            #expect(configuration.transport.certificate?.path == "/c.pem")
+            #expect(configuration.transport.key?.path == "/c.key")
+            #expect(configuration.transport.limits.connections == 300)
+            #expect(configuration.transport.limits.addressConnections == 20)
             #expect(configuration.pulledFeeds == ["meteoswiss-daily", "meteoswiss-hourly"])
         }
     }
@@ -115,6 +141,20 @@ import Web
         #expect(mistake(file: #"{"feeds": [1]}"#).hasSuffix("key feeds is neither text nor a whole number"))
     }
 
+    @Test func `providers of identities come from a file of their own, whose mistakes are named`() throws {
+        let provider = #"{"id": "clinic", "name": "C", "issuer": "https://c.example", "clientID": "b""#
+        let good = try folder.file("good.json", holding: #"{"providers": [\#(provider)}]}"#)
+        _ = try configuration([.identityProviders: good.path])
+        let lacking = try folder.file(
+            "lacking.json", holding: #"{"providers": [\#(provider), "secretVariable": "CLINIC"}]}"#)
+        _ = try configuration([.identityProviders: lacking.path], environment: ["CLINIC": "s3cret"])
+        #expect(
+            mistake([.identityProviders: lacking.path])
+                == "identity-providers: \(lacking.path): provider “clinic”: the environment has no variable CLINIC"
+        )
+        #expect(mistake([.identityProviders: "/nonexistent"]).hasSuffix("/nonexistent cannot be read"))
+    }
+
     @Test func `the environment names the file unless a flag does`() throws {
         let file = try folder.file("other.json", holding: #"{"port": 3}"#)
         #expect(try configuration(environment: ["BREATHE_CONFIG": file.path]).port == 3)
@@ -127,6 +167,18 @@ import Web
         #expect(
             mistake([.outboundTimeout: text])
                 == "flag --outbound-timeout: “\(text)” is not a whole number of seconds from 1 to 600")
+    }
+
+    @Test func `connections are limited, and a certificate comes with its key`() throws {
+        let limits = try configuration().transport.limits
+        #expect(limits.connections <= 20_000 && limits.addressConnections == 512)
+        #expect(
+            mistake([.connections: "15"])
+                == "flag --connections: “15” is not a number of connections from 16 to 1000000")
+        #expect(
+            mistake([.addressConnections: "0"])
+                == "flag --address-connections: “0” is not a number of connections from 1 to 1000000")
+        #expect(mistake([.tlsCertificate: "/c.pem"]) == "tls-certificate and tls-key need each other")
     }
 
     @Test func `an address may ask 100 times a second, an account ten times, unless said otherwise`() throws {
@@ -202,5 +254,20 @@ import Web
     @Test(arguments: [ServerConfiguration.Key.host, .database])
     func `an empty host or database is refused`(key: ServerConfiguration.Key) {
         #expect(mistake([key: ""]).contains("flag --\(key.rawValue)"))
+    }
+
+    @Test func `cookies of sessions are secure whoever serves TLS, and there are none without it`() throws {
+        let own: [ServerConfiguration.Key: String] = [.tlsCertificate: "chain.pem", .tlsKey: "key.pem"]
+        let everywhere = [ServerConfiguration.Key.host: "0.0.0.0"]
+        let cases: [([ServerConfiguration.Key: String], SessionCookies.Transport)] = [
+            (own, .secure), (own.merging(everywhere) { $1 }, .secure),
+            (own.merging([.publicURL: "http://air.example"]) { $1 }, .secure),
+            ([.publicURL: "https://air.example"], .secure), ([:], .machine), (everywhere, .open),
+        ]
+        for (flags, transport) in cases {
+            let cookies = SessionCookies(try configuration(flags))
+            #expect(cookies.transport == transport, "\(flags)")
+            #expect(cookies.attributes.contains("; Secure") == (transport == .secure), "\(flags)")
+        }
     }
 }

@@ -15,7 +15,7 @@ import Testing
 
     init() throws {
         opened = try OpenedNetwork()
-        other = try Archive(path: opened.configuration.database.path)
+        other = try Archive(besideKeys: opened.configuration.database)
     }
 
     @Test func `one look shows what another process has written, and nothing else`() async throws {

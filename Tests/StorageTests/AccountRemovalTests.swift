@@ -64,7 +64,7 @@ import Testing
         try await opened.execute(
             """
             INSERT INTO channel (number, id, account, kind, key, target, rhythm, state, created)
-            VALUES (7, ?1, ?2, 'webhook', ?1, ?1, 'single', 'active', 0)
+            VALUES (7, ?1, ?2, 'webhook', CAST(?1 AS BLOB), CAST(?1 AS BLOB), 'single', 'active', 0)
             """, [Self.mark, anna.rawValue])
         try await raise("own", by: anna)
         try await raise("both", by: anna, bert)
@@ -132,7 +132,7 @@ import Testing
         #expect(try await traces() == [:])
         #expect(try await opened.count("delivery WHERE channel = 7") == 0)
         for (table, count) in [
-            ("fence", 1), ("fenceBox", 1), ("fenceOutline", 0), ("crossWatch", 0), ("announcedLevel", 0),
+            ("fence", 1), ("fenceBox", 1), ("fenceOutline", 0), ("formerFence", 0), ("announcedLevel", 0),
             ("announcedForecast", 0),
         ] { #expect(try await opened.count(table) == count, "\(table)") }
         #expect(try await opened.archive.integrityProblems().isEmpty)
@@ -178,6 +178,8 @@ import Testing
         #expect(try await opened.archive.missing(among: [anna, bert]).isEmpty)
         _ = try await remove()
         #expect(try await opened.archive.missing(among: [anna, bert]) == [anna])
+        try await opened.archive.setSuspended(true, bert, at: noon)
+        #expect(try await opened.archive.missing(among: [anna, bert]) == [anna, bert], "nobody gets in")
         #expect(try await opened.archive.missing(among: []).isEmpty)
     }
 }

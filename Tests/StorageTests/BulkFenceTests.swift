@@ -58,8 +58,8 @@ import Testing
         var generator = SeededGenerator(seed: UInt64(loads[0]))
         for (load, count) in loads.enumerated() {
             let fences = fences(count, named: "load \(load) fence ", of: anna, using: &generator)
-            try await single.archive.pool.write { [fences] database in
-                let writer = try FenceWriter(database)
+            try await single.archive.pool.write { [fences, vault = single.archive.vault] database in
+                let writer = try FenceWriter(database, vault)
                 let planner = FencePlanner(taxonomy: .standard, at: noon)
                 for (fence, footprint) in fences {
                     try writer.add(fence, footprint, planner.plan(fence.rules, Profile()))

@@ -51,11 +51,14 @@ import Testing
         return try #require(row)
     }
 
-    /// The allergens of a mask of the fence's row.
-    private func mask(_ low: String, _ high: String, _ row: Row) -> Set<String> {
-        let set = AllergenSet(
-            low: UInt64(bitPattern: row[low] as Int64), high: UInt64(bitPattern: row[high] as Int64))
-        return Set(Taxonomy.standard.ids(in: set).map(\.rawValue))
+    /// What the fence's row says it watches.
+    private func plan() async throws -> WatchPlan {
+        let row = try await row()
+        return try opened.archive.vault.details(of: row["id"], sealed: row["sealed"]).plan
+    }
+
+    private func names(_ set: AllergenSet) -> Set<String> {
+        Set(Taxonomy.standard.ids(in: set).map(\.rawValue))
     }
 
     @Test func `a circle and its rules come back as they were kept`() async throws {
@@ -93,20 +96,16 @@ import Testing
                     Watch(.allergen("olive"), level: .low), Watch(.allergen("grass"), level: .moderate),
                     Watch(.allergen("ragweed"), level: .high), Watch(.allergen(last), level: .veryHigh),
                 ])), in: [box])
-        let row = try await row()
-        #expect(mask("low1", "high1", row) == ["olive", "ash"])
-        #expect(mask("low2", "high2", row) == ["olive", "ash", "grass", "rye"])
-        #expect(mask("low3", "high3", row) == ["olive", "ash", "grass", "rye", "ragweed", "mugwort"])
+        let plan = try await plan()
+        #expect(names(plan.watched(from: .low)) == ["olive", "ash"])
+        #expect(names(plan.watched(from: .moderate)) == ["olive", "ash", "grass", "rye"])
+        #expect(names(plan.watched(from: .high)) == ["olive", "ash", "grass", "rye", "ragweed", "mugwort"])
         #expect(
-            mask("low4", "high4", row)
+            names(plan.watched(from: .veryHigh))
                 == ["olive", "ash", "grass", "rye", "ragweed", "mugwort", last.rawValue])
-        #expect(mask("ownLow", "ownHigh", row) == ["olive", "grass", "ragweed", last.rawValue])
-        let crossWatches = try opened.archive.pool.read {
-            try Row.fetchAll($0, sql: "SELECT * FROM crossWatch ORDER BY allergen")
-        }.map { row in
-            [row["allergen"], row["crossReaction"]].map {
-                Taxonomy.standard[code: $0]?.id.rawValue ?? ""
-            }
+        #expect(names(plan.own) == ["olive", "grass", "ragweed", last.rawValue])
+        let crossWatches = plan.crossReactions.map { watch in
+            [watch.allergen, watch.cause].map { Taxonomy.standard[code: Int($0)]?.id.rawValue ?? "" }
         }
         #expect(Set(crossWatches) == [["ash", "olive"], ["rye", "grass"], ["mugwort", "ragweed"]])
     }
@@ -248,7 +247,7 @@ import Testing
         #expect(try await opened.archive.remove("home", of: bert) == false)
         #expect(try await opened.count("fenceBox") == 2)
         #expect(try await opened.archive.remove("home", of: anna))
-        for table in ["fence", "fenceBox", "fenceOutline", "crossWatch", "announcedLevel"] {
+        for table in ["fence", "fenceBox", "fenceOutline", "announcedLevel"] {
             #expect(try await opened.count(table) == 0, "\(table)")
         }
         #expect(try await opened.archive.remove("home", of: anna) == false)

@@ -89,7 +89,7 @@ import Testing
             try await opened.execute(
                 """
                 INSERT INTO channel (number, id, account, kind, key, target, rhythm, state, created)
-                VALUES (?, ?, ?, ?, ?, '{}', 'single', 'active', 0)
+                VALUES (?, ?, ?, ?, CAST(? AS BLOB), x'7b7d', 'single', 'active', 0)
                 """, [number, "c\(number)", anna.rawValue, kind, "k\(number)"])
         }
         try await raise("a")
@@ -214,7 +214,7 @@ import Testing
             try await opened.execute(
                 """
                 INSERT INTO channel (number, id, account, kind, key, target, rhythm, state, created)
-                VALUES (?, ?, ?, 'webhook', ?, '{}', ?, 'active', 0)
+                VALUES (?, ?, ?, 'webhook', CAST(? AS BLOB), x'7b7d', ?, 'active', 0)
                 """, [number, "c\(number)", anna.rawValue, "k\(number)", rhythm])
         }
         _ = try await disturbs(at: "2026-01-11T00:00:00Z")

@@ -23,17 +23,13 @@ import Testing
     ]
 
     private static func fence(
-        _ number: Int, _ id: String, account: Int = 1, radius: String = "5000", kinds: Int = 7,
+        _ number: Int, _ id: String, account: Int = 1, size: Int = 200, kinds: Int = 7,
         quiet: String = "NULL, NULL"
     ) -> String {
         """
         INSERT INTO fence (
-            number, id, account, name, longitude, latitude, radius, extent, x, y, z, inner, kinds,
-            fieldMaximum, unsure, low1, high1, low2, high2, low3, high3, low4, high4, ownLow, ownHigh, timeZone,
-            watches, quietFrom, quietUntil)
-        VALUES (
-            \(number), '\(id)', \(account), 'Home', 7.5, 47.5, \(radius), 5000, 1, 0, 0, 0, \(kinds),
-            0, 1, 0, 0, 0, 0, 4, 0, 4, 0, 4, 0, 'GMT', '[]', \(quiet))
+            number, id, account, sealed, kinds, fieldMaximum, unsure, timeZone, quietFrom, quietUntil)
+        VALUES (\(number), '\(id)', \(account), zeroblob(\(size)), \(kinds), 0, 1, 'GMT', \(quiet))
         """
     }
 
@@ -86,12 +82,14 @@ import Testing
         "INSERT INTO credential (id, account, station, hash, created) VALUES ('a', NULL, NULL, zeroblob(32), 0)",
         "INSERT INTO credential (id, account, station, hash, created) VALUES ('a', 1, 1, zeroblob(32), 0)",
         "INSERT INTO credential (id, account, station, hash, created) VALUES ('a', 1, NULL, zeroblob(31), 0)",
-        fence(2, "home"), fence(2, "two", radius: "99"), fence(2, "two", kinds: 0),
+        fence(2, "home"), fence(2, "two", size: 33), fence(2, "two", kinds: 0),
         fence(2, "two", account: 9),
         fence(2, "two", quiet: "60, NULL"), fence(2, "two", quiet: "60, 1440"),
-        "INSERT INTO fenceOutline VALUES (9, zeroblob(8), '[]')",
-        "INSERT INTO crossWatch VALUES (1, 2, 128)",
-        "INSERT INTO crossWatch VALUES (1, 2, NULL)",
+        "INSERT INTO fenceOutline VALUES (9, zeroblob(80), NULL)",
+        "INSERT INTO fenceOutline VALUES (1, zeroblob(33), NULL)",
+        "INSERT INTO fenceOutline VALUES (1, zeroblob(80), '[]')",
+        "INSERT INTO formerFence VALUES (7, 9, zeroblob(40))",
+        "INSERT INTO profile VALUES (1, zeroblob(40), 'en', 'adult', 'GMT', 1440, 1, 420)",
         "INSERT INTO announcedLevel VALUES (1, 2, 0, 18360)",
         alert(2, "b", kind: "rumour"), alert(2, "b", latitude: 90.5), alert(2, "b", sent: 60),
         alert(2, "b", level: "9"), alert(2, "b", message: "cancel"), alert(2, "b", reference: "1"),
@@ -103,7 +101,7 @@ import Testing
         line(channel: "NULL"), line(state: "lost"), line(state: "queued"), line(due: "60"),
         """
         INSERT INTO channel (id, account, kind, key, target, rhythm, state, created)
-        VALUES ('c', 1, 'pigeon', 'k', '{}', 'single', 'active', 0)
+        VALUES ('c', 1, 'pigeon', x'6b', x'7b7d', 'single', 'active', 0)
         """,
     ])
     func `a row that breaks a rule is refused by the schema`(sql: String) async throws {
@@ -115,7 +113,7 @@ import Testing
     @Test(arguments: [
         "INSERT INTO reading (allergen, day, station, value, hours, received) VALUES (127, 18360, 1, 0, 25, 0)",
         "INSERT INTO credential (id, account, station, hash, created) VALUES ('a', 1, NULL, zeroblob(32), 0)",
-        fence(2, "two", radius: "NULL"), fence(2, "two", quiet: "0, 1439"),
+        fence(2, "two", size: 34), fence(2, "two", quiet: "0, 1439"),
         alert(2, "b", kind: "station", level: "4", station: "1", value: "80"),
         alert(2, "b", message: "cancel", reference: "1"),
         line(), line(channel: "7", state: "queued", due: "60"),

@@ -69,16 +69,18 @@ import Testing
 
     /// Knows a token until it is told to forget it.
     private final class Forgetful: Gatekeeper {
-        func publicPart(of secret: String) -> String? { nil }
         private let hasForgotten = Mutex(false)
 
         func forget() { hasForgotten.withLock { $0 = true } }
 
-        func principal(bearing secret: String) async throws -> Principal? {
-            hasForgotten.withLock { $0 } ? nil : .account(Account.ID(rawValue: 1))
+        func visitor(bearing secret: String) async throws -> Visitor? {
+            guard !hasForgotten.withLock({ $0 }) else { return nil }
+            return Visitor(
+                principal: .account(Account.ID(rawValue: 1)), credential: secret, scopes: .all)
         }
 
-        func isModerator(_ account: Account.ID) async throws -> Bool { false }
+        func visitor(showingCookie secret: String) async throws -> Visitor? { nil }
+        func hasConsent(to purpose: Consent.Purpose, of account: Account.ID) async throws -> Bool { true }
     }
 
     private struct Lost: Error {}

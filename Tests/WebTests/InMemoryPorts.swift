@@ -17,6 +17,11 @@ final class InMemoryPorts: Sendable {
         var isReady = true
         var fences: [Fence] = []
         var profile = Profile()
+        var quiz: WelcomeQuiz?
+        /// Whose person each is.
+        var persons: [(person: Person, guardian: Account.ID)] = []
+        /// The accounts whose profiles and inboxes were asked for.
+        var asked: [Account.ID] = []
         var isDeleted = false
         var answers: [String: KeptAnswer] = [:]
         var uploads: [(upload: Upload, bytes: [UInt8])] = []
@@ -42,6 +47,12 @@ final class InMemoryPorts: Sendable {
         var suspectPlaces: [SuspectValue.Place?] = []
         var revisions: [Revision] = []
         var keyLabel: String?
+        var consents = Consent.Purpose.allCases.map {
+            Consent(purpose: $0, version: Consent.currentVersion, source: .command, given: noon)
+        }
+        var audit: [AuditEntry] = []
+        var research: [ResearchReport] = []
+        var researchQueries: [ResearchQuery] = []
         var now = noon
     }
 
@@ -49,28 +60,32 @@ final class InMemoryPorts: Sendable {
     let anna = Account.ID(rawValue: 1)
     let moderator = Account.ID(rawValue: 2)
     let basemap: SampleBasemap
+    let providers: any ProviderDesk
 
-    init(basemap: SampleBasemap = SampleBasemap()) { self.basemap = basemap }
+    init(basemap: SampleBasemap = SampleBasemap(), providers: any ProviderDesk = PlayedProviders()) {
+        (self.basemap, self.providers) = (basemap, providers)
+    }
 
     var ports: Ports {
         Ports(
             stations: self, intake: self, desk: self, tiles: self, basemap: basemap, air: self, regions: self,
             fences: self,
             channels: self, reports: self, moderation: self,
-            alerts: self, profiles: self, inbox: self, accounts: self, live: self, gatekeeper: self,
+            alerts: self, profiles: self, inbox: self, accounts: self, records: self, logins: NoLogins(),
+            administration: NoLogins(), providers: providers, persons: self, live: self, gatekeeper: self,
             answers: self, health: self, feeds: self, taxonomy: .standard,
             publisher: Publisher(
                 sender: "alerts@breathe.example", address: nil, contact: "desk@breathe.example"),
             now: { [self] in inside.withLock(\.now) })
     }
 
-    /// Runs requests through the whole of the routes, without a socket.
+    /// Runs requests through the whole of the routes, without a socket; what is answered has to be in the definition.
     func test(_ act: @escaping @Sendable (any TestClientProtocol) async throws -> Void) async throws {
         let api = API(ports: ports, leaflet: URL(filePath: "/nonexistent"))
         var logger = Logger(label: "test")
         logger.logLevel = .critical
         let application = Application(responder: api.responder, logger: logger)
-        try await application.test(.router) { client in try await act(client) }
+        try await application.test(.router) { client in try await act(DefinedClient(inner: client)) }
     }
 }
 
@@ -185,7 +200,9 @@ extension InMemoryPorts {
     func setHidden(_ isHidden: Bool, _ alert: Alert.ID, by moderator: Account.ID) async throws {
         throw ReportRefusal.unknownAlert
     }
-    func isModerator(_ account: Account.ID) async throws -> Bool { account == moderator }
+    func hasConsent(to purpose: Consent.Purpose, of account: Account.ID) async throws -> Bool {
+        inside.withLock { $0.consents.contains { $0.purpose == purpose && $0.stands } }
+    }
 }
 
 extension InMemoryPorts: TileSource {
@@ -259,35 +276,68 @@ extension InMemoryPorts: AlertDirectory, LiveStreams {
 
 private struct SilentStream: EventStream {
     func begin(on connection: EventConnection) {}
+    func begin(on connection: PipelinedEvents) {}
     func roomReturned() {}
     func connectionEnded() {}
 }
 
 extension InMemoryPorts: ProfileStore, InboxStore, AccountRegistry {
-    func profile(of account: Account.ID) async throws -> Profile { inside.withLock(\.profile) }
+    func profile(of account: Account.ID) async throws -> Profile {
+        inside.withLock { inside in
+            inside.asked.append(account)
+            return inside.profile
+        }
+    }
+    func change(
+        profileOf account: Account.ID, at now: Date, _ change: @escaping @Sendable (Profile) throws -> Profile
+    ) async throws -> Profile {
+        let profile = try change(inside.withLock(\.profile))
+        inside.withLock { $0.profile = profile }
+        return profile
+    }
+    func welcomeQuiz(of account: Account.ID) async throws -> WelcomeQuiz? { inside.withLock(\.quiz) }
+    func keep(_ quiz: WelcomeQuiz, of account: Account.ID, at now: Date) async throws -> Profile {
+        inside.withLock { inside in
+            inside.quiz = quiz
+            inside.profile.take(quiz, in: .standard)
+            return inside.profile
+        }
+    }
     func keep(_ profile: Profile, of account: Account.ID, at now: Date) async throws {
         inside.withLock { $0.profile = profile }
     }
     func inbox(
-        of account: Account.ID, after last: Int64, unreadOnly: Bool, limit: Int
-    ) async throws -> [InboxEntry] { [] }
-    func mark(_ entry: Int64, of account: Account.ID, readAt time: Date?) async throws -> Bool { entry == 7 }
-    func markAll(upTo entry: Int64, of account: Account.ID, readAt time: Date) async throws -> Int { 1 }
+        of account: Account.ID, and persons: [Account.ID], after last: Int64, unreadOnly: Bool, limit: Int
+    ) async throws -> [InboxEntry] {
+        inside.withLock { $0.asked += [account] + persons }
+        return []
+    }
+    func mark(
+        _ entry: Int64, of account: Account.ID, and persons: [Account.ID], readAt time: Date?
+    ) async throws -> Bool { entry == 7 }
+    func markAll(
+        upTo entry: Int64, of account: Account.ID, and persons: [Account.ID], readAt time: Date
+    ) async throws -> Int { 1 }
     func account(_ id: Account.ID) async throws -> Account? { Account(id: id, name: "anna") }
     func delete(_ id: Account.ID) async throws { inside.withLock { $0.isDeleted = true } }
 }
 
 extension InMemoryPorts: Gatekeeper, AnswerStore, Health {
-    func principal(bearing secret: String) async throws -> Principal? {
-        switch secret {
-        case "anna": .account(anna)
-        case "moderator": .account(moderator)
-        case "basel": .station("basel")
-        case "bern": .station("bern")
-        default: nil
+    func visitor(bearing secret: String) async throws -> Visitor? {
+        let principal: Principal? =
+            switch secret {
+            case "anna": .account(anna)
+            case "moderator", "administrator", "researcher": .account(moderator)
+            case "basel": .station("basel")
+            case "bern": .station("bern")
+            default: nil
+            }
+        let roles = [Role.Kind(rawValue: secret).flatMap { Role($0) }].compactMap(\.self)
+        return principal.map {
+            Visitor(principal: $0, credential: secret, scopes: .all, roles: Set(roles))
         }
     }
-    func publicPart(of secret: String) -> String? { secret }
+    func visitor(showingCookie secret: String) async throws -> Visitor? { nil }
     func answer(to key: String, of account: Account.ID) async throws -> KeptAnswer? {
         inside.withLock { $0.answers[key] }
     }
@@ -338,4 +388,85 @@ extension InMemoryPorts: StationDesk {
 
 extension InMemoryPorts: FeedDirectory {
     func feeds() async throws -> [FeedHealth] { inside.withLock(\.feeds) }
+}
+
+/// One account, which agrees to everything until it says something else.
+extension InMemoryPorts: PersonalRecords {
+    func consents(of account: Account.ID) async throws -> [Consent] { inside.withLock(\.consents) }
+    func giveConsent(
+        to purpose: Consent.Purpose, of account: Account.ID, by source: Consent.Source, at now: Date
+    ) async throws {
+        let consent = Consent(purpose: purpose, version: Consent.currentVersion, source: source, given: now)
+        inside.withLock { $0.consents.append(consent) }
+    }
+    func withdrawConsent(to purpose: Consent.Purpose, of account: Account.ID) async throws -> Bool {
+        inside.withLock { inside in
+            let count = inside.consents.count
+            inside.consents.removeAll { $0.purpose == purpose }
+            return inside.consents.count < count
+        }
+    }
+    func audit(of account: Account.ID, before last: Int64, limit: Int) async throws -> [AuditEntry] {
+        inside.withLock(\.audit)
+    }
+    func note(
+        _ act: AuditEntry.Act, of accounts: [Account.ID], by actor: AuditEntry.Actor, object: String?,
+        at now: Date
+    ) async throws {
+        inside.withLock { inside in
+            inside.audit.append(
+                AuditEntry(
+                    number: Int64(inside.audit.count) + 1, act: act, actor: actor, object: object,
+                    created: now))
+        }
+    }
+    func ownReports(of account: Account.ID, after last: Int64, limit: Int) async throws -> [OwnReport] { [] }
+    func ownOpinions(of account: Account.ID) async throws -> [OwnOpinion] { [] }
+    func ownDecisions(of account: Account.ID) async throws -> [OwnDecision] { [] }
+    func researchReports(_ query: ResearchQuery) async throws -> [ResearchReport] {
+        inside.withLock { inside in
+            inside.researchQueries.append(query)
+            return Array(inside.research.filter { $0.number > query.after }.prefix(query.limit))
+        }
+    }
+}
+
+/// Persons of whoever adds them.
+extension InMemoryPorts: PersonRegistry {
+    func persons(of guardian: Account.ID) async throws -> [Person] {
+        inside.withLock { $0.persons.filter { $0.guardian == guardian }.map(\.person) }
+    }
+    func person(_ id: Person.ID, of guardian: Account.ID) async throws -> Person? {
+        try await persons(of: guardian).first { $0.id == id }
+    }
+    func addPerson(_ details: Person.Details, to guardian: Account.ID) async throws -> Person {
+        try inside.withLock { inside in
+            let own = inside.persons.filter { $0.guardian == guardian }
+            guard own.count < Person.limit else { throw PersonRefusal.tooMany }
+            guard !own.contains(where: { $0.person.name == details.name }) else {
+                throw PersonRefusal.knownName
+            }
+            let account = Account.ID(rawValue: 100 + Int64(inside.persons.count))
+            let person = Person(
+                id: Person.ID(rawValue: "p\(account.rawValue)"), account: account, details: details)
+            inside.persons.append((person, guardian))
+            return person
+        }
+    }
+    func changePerson(
+        _ id: Person.ID, of guardian: Account.ID, to details: Person.Details
+    ) async throws -> Person? {
+        inside.withLock { inside in
+            guard
+                let place = inside.persons.firstIndex(where: { $0.person.id == id && $0.guardian == guardian }
+                )
+            else { return nil }
+            let person = Person(id: id, account: inside.persons[place].person.account, details: details)
+            inside.persons[place] = (person, guardian)
+            return person
+        }
+    }
+    func delete(_ person: Person, of guardian: Account.ID) async throws {
+        inside.withLock { $0.persons.removeAll { $0.person.id == person.id } }
+    }
 }

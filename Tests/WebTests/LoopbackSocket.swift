@@ -61,6 +61,20 @@ struct LoopbackSocket {
         return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
     }
 
+    /// Reads what there is, and tells whether the other side has closed the connection.
+    func drain() -> (text: String, hasEnded: Bool) {
+        var all: [UInt8] = []
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        while true {
+            let count = recv(descriptor, &bytes, bytes.count, CInt(MSG_DONTWAIT))
+            guard count > 0 else {
+                let hasEnded = count == 0 || errno == ECONNRESET
+                return (String(decoding: all, as: UTF8.self), hasEnded)
+            }
+            all += bytes[..<count]
+        }
+    }
+
     /// Reads what there is.
     ///
     /// - Returns: Whether the other side has closed the connection.

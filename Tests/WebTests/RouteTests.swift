@@ -37,8 +37,14 @@ import Testing
         try await memory.test { client in
             for endpoint in endpoints {
                 var headers: HTTPFields = [:]
-                if endpoint.access == .subscriber { headers[.authorization] = "Bearer anna" }
-                if endpoint.access == .moderator { headers[.authorization] = "Bearer moderator" }
+                if [.subscriber, .owner].contains(endpoint.access) {
+                    headers[.authorization] = "Bearer anna"
+                }
+                switch endpoint.access {
+                case .moderator, .researcher, .administrator:
+                    headers[.authorization] = "Bearer \(endpoint.access)"
+                default: break
+                }
                 if [.stationOperator, .anyStation].contains(endpoint.access) {
                     headers[.authorization] = "Bearer basel"
                 }

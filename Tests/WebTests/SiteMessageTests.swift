@@ -62,7 +62,7 @@ import Testing
         for name in SiteFile.all.keys where name.hasSuffix(".js") {
             asked.formUnion(try Self.source(name).matches(of: /\btext\("([^"]+)"/).map { String($0.1) })
         }
-        for name in ["index.html", "operate.html"] {
+        for name in SiteFile.all.keys where name.hasSuffix(".html") {
             let text = try Self.source(name)
             asked.formUnion(
                 text.matches(of: /data-(?:text|label|placeholder)="([^"]+)"/).map { String($0.1) })

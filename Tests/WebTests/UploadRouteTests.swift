@@ -140,7 +140,8 @@ import Testing
         try await memory.test { [path] client in
             func decide(_ json: String) async throws -> TestResponse {
                 try await client.execute(
-                    uri: path + "/confirmations", method: .post, headers: headers(),
+                    uri: path + "/confirmations", method: .post,
+                    headers: headers([.contentType: "application/json"]),
                     body: ByteBuffer(string: json))
             }
             let answer = try await decide(
@@ -168,7 +169,8 @@ import Testing
                 -> TestResponse
             {
                 try await client.execute(
-                    uri: "/v1/stations/basel/keys" + tail, method: method, headers: headers(),
+                    uri: "/v1/stations/basel/keys" + tail, method: method,
+                    headers: headers([.contentType: "application/json"]),
                     body: ByteBuffer(string: json))
             }
             let made = try await send(.post, "", #"{"label":"trap","replaces":"basel","graceHours":1}"#)

@@ -83,7 +83,8 @@ import Testing
     func `a letter has a subject and all that it needs`(language: Language, tone: Tone) {
         let book = Phrasebook(language, tone)
         let link = "https://example.org/x?y=1&z={2}"
-        let one = (alert: Alert.value(), concern: LedgerEntry.Concern(fences: ["Home"], distance: 0))
+        let concern = LedgerEntry.Concern(fences: ["Home"], distance: 0)
+        let one = (alert: Alert.value(), concern: concern, person: nil as Person?)
         let letters = [
             book.confirmation(link: link), book.test,
             book.digest(of: [one], at: noon, timeZone: berlin),
@@ -98,6 +99,32 @@ import Testing
         #expect(book.unsubscription(link: link).contains(link) && book.details(link: link).contains(link))
         #expect(letters[3].subject.contains("2") && letters[2].subject != letters[3].subject)
         #expect(letters[3].paragraphs.filter { $0.hasPrefix(letters[4].subject) }.count == 2)
+    }
+
+    @Test func `what concerns a person says for whom it is, in every language`() throws {
+        let details = try #require(Person.Details(name: "Mia"))
+        let mia = Person(id: .random(), account: Account.ID(rawValue: 2), details: details)
+        let concern = LedgerEntry.Concern(fences: ["School"], distance: 0)
+        let begins = ["For Mia: ", "Für Mia: ", "Pour Mia\u{A0}: ", "Per Mia: ", "Para Mia: "]
+        for (language, begin) in zip(Language.allCases, begins) {
+            let book = Phrasebook(language)
+            let alert = Alert.value()
+            let letter = book.letter(of: alert, concern: concern, for: mia, timeZone: berlin)
+            #expect(letter.subject == begin + book.headline(of: alert))
+            let items: [(alert: Alert, concern: LedgerEntry.Concern, person: Person?)] = [
+                (alert, concern, nil), (alert, concern, mia),
+            ]
+            let digest = book.digest(of: items, at: noon, timeZone: berlin)
+            #expect(digest.entries.map { $0[0].hasPrefix(begin) } == [false, true])
+        }
+    }
+
+    @Test(arguments: [
+        (1.0, "100\u{A0}ft"), (640, "2,100\u{A0}ft"), (800, "0.5\u{A0}mi"), (1_609.344, "1\u{A0}mi"),
+        (10_000, "6.2\u{A0}mi"), (42_000, "26\u{A0}mi"),
+    ])
+    func `distances are in feet and miles for who wishes so`(metres: Double, text: String) {
+        #expect(Phrasebook(.english, units: .imperial).figures.distance(metres) == text)
     }
 
     @Test func `the headlines of all languages`() {

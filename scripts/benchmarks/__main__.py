@@ -8,7 +8,8 @@ import rows
 from program import Missing
 
 #: What each suite measures, part by part; a part may be asked for by its own name.
-suites = {"tiles": ["tiles"], "http": ["serving"], "ingest": ["ingest", "imports"], "alerts": ["matching", "streams", "webhooks", "reports"]}
+suites = {"tiles": ["tiles"], "http": ["serving"], "ingest": ["ingest", "imports"], "alerts": ["matching", "streams", "webhooks", "reports"],
+          "accounts": ["accounts"]}
 
 
 def main():

@@ -28,13 +28,14 @@ package struct EmailCarrier: Carrier {
 
     package func carry(_ messages: [OutgoingMessage], over channel: Channel) async -> SendingOutcome {
         guard let first = messages.first else { preconditionFailure("nothing is to be sent") }
-        let phrasebook = Phrasebook(first.language, first.tone)
+        let phrasebook = Phrasebook(first.language, first.tone, units: first.units)
         let isSingle = channel.rhythm == .single
         let letter =
             isSingle
-            ? phrasebook.letter(of: first.alert, concern: first.concern, timeZone: first.timeZone)
+            ? phrasebook.letter(
+                of: first.alert, concern: first.concern, for: first.person, timeZone: first.timeZone)
             : phrasebook.digest(
-                of: messages.map { ($0.alert, $0.concern) }, at: now(), timeZone: first.timeZone)
+                of: messages.map { ($0.alert, $0.concern, $0.person) }, at: now(), timeZone: first.timeZone)
         let link = isSingle ? address.map(of: first.alert) : address.start
         let paper = EmailPaper(
             language: first.language, letter: letter,

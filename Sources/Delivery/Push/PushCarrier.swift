@@ -30,7 +30,7 @@ package struct PushCarrier: Carrier {
         }
         guard let origin = await origin(of: first.alert)
         else { return .failed("The service could not read the alert.") }
-        let terms = PushTerms(first.alert, origin: origin, at: now)
+        let terms = PushTerms(first.alert, origin: origin, for: first.person?.id, at: now)
         return await push(note(of: first, tag: terms.topic ?? ""), terms, to: channel)
     }
 
@@ -48,18 +48,19 @@ package struct PushCarrier: Carrier {
     }
 
     private func note(of message: OutgoingMessage, tag: String) -> PushNote {
-        let phrasebook = Phrasebook(message.language, message.tone)
+        let phrasebook = Phrasebook(message.language, message.tone, units: message.units)
         let lines = phrasebook.lines(of: message.alert, concern: message.concern, timeZone: message.timeZone)
         return PushNote(
-            id: message.alert.id.rawValue, title: phrasebook.title(of: message.alert),
+            id: message.alert.id.rawValue,
+            title: phrasebook.addressed(phrasebook.title(of: message.alert), to: message.person),
             body: lines.joined(separator: "\n"), url: address.map(of: message.alert), tag: tag,
             lang: message.language.rawValue)
     }
 
     private func digest(of messages: [OutgoingMessage], at now: Date) -> PushNote {
         let first = messages[0]
-        let letter = Phrasebook(first.language, first.tone).digest(
-            of: messages.map { ($0.alert, $0.concern) }, at: now, timeZone: first.timeZone)
+        let letter = Phrasebook(first.language, first.tone, units: first.units).digest(
+            of: messages.map { ($0.alert, $0.concern, $0.person) }, at: now, timeZone: first.timeZone)
         return PushNote(
             id: "digest-\(first.id)", title: letter.subject,
             body: letter.paragraphs.joined(separator: "\n"), url: address.start, tag: "digest",

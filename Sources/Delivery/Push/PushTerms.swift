@@ -23,10 +23,11 @@ struct PushTerms: Hashable {
     /// - Parameters:
     ///   - alert: What is sent.
     ///   - origin: The first alert of its lineage, so that an update takes the place of what it updates.
+    ///   - person: Whom it concerns, when that is not the reader: what is said of one person takes no other's place.
     ///   - now: The present.
-    init(_ alert: Alert, origin: Alert.ID, at now: Date) {
+    init(_ alert: Alert, origin: Alert.ID, for person: Person.ID? = nil, at now: Date) {
         timeToLive = Self.seconds(until: alert.expires, from: now)
-        topic = Self.topic(of: origin)
+        topic = Self.topic(of: origin, person)
         urgency =
             if alert.message == .cancel {
                 .low
@@ -56,8 +57,9 @@ struct PushTerms: Hashable {
     }
 
     /// 32 characters of base64url, the most that RFC 8030, section 5.4, allows.
-    private static func topic(of origin: Alert.ID) -> String {
-        Base64URL.text(of: SHA256.hash(data: Data(origin.rawValue.utf8)).prefix(24))
+    private static func topic(of origin: Alert.ID, _ person: Person.ID?) -> String {
+        let subject = origin.rawValue + (person.map { " \($0.rawValue)" } ?? "")
+        return Base64URL.text(of: SHA256.hash(data: Data(subject.utf8)).prefix(24))
     }
 
     private static func seconds(until expires: Date, from now: Date) -> Int {

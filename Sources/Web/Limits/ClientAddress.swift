@@ -1,5 +1,6 @@
 package import Addressing
 import Foundation
+import HTTPTypes
 import Hummingbird
 import NIOCore
 
@@ -7,13 +8,39 @@ import NIOCore
 package struct ClientAddress: Sendable {
     private let proxies: NetworkList
 
-    /// Believes `X-Forwarded-For` of these proxies, and of nobody else.
+    /// Believes what these proxies say of whom they were called by, and nobody else.
+    ///
+    /// `X-Forwarded-For` and `X-Forwarded-Proto` go before `Forwarded` (RFC 7239): a proxy that writes one of them has to
+    /// strike out the other.
     package init(trusting proxies: NetworkList = NetworkList()) { self.proxies = proxies }
 
     /// The address; `nil` when the connection has none, as one over a socket of the machine.
     func address(of request: Request, over channel: any Channel) -> NetworkAddress? {
         let peer = channel.remoteAddress?.ipAddress.flatMap { NetworkAddress($0) }
-        return peer.map { address(behind: $0, forwarded: request.headers[values: .xForwardedFor]) }
+        return peer.map { address(behind: $0, forwarded: Self.chain(of: request)) }
+    }
+
+    /// Whether the client speaks TLS with a trusted proxy.
+    func isSecure(_ request: Request, over channel: any Channel) -> Bool {
+        guard request.headers[.xForwardedProto] != nil || request.headers[.forwarded] != nil else {
+            return false
+        }
+        // Who has no address is on this machine.
+        if let peer = channel.remoteAddress?.ipAddress.flatMap({ NetworkAddress($0) }),
+            !proxies.contains(peer.mapped ?? peer)
+        {
+            return false
+        }
+        if let scheme = request.headers[.xForwardedProto] { return scheme.lowercased() == "https" }
+        return Forwarded(request.headers[values: .forwarded]).hops.last?.scheme == "https"
+    }
+
+    /// Whom each proxy was called by, the nearest last.
+    private static func chain(of request: Request) -> [String] {
+        let fields = request.headers[values: .xForwardedFor]
+        guard fields.isEmpty, request.headers[.forwarded] != nil else { return fields }
+        // A hop that says nothing ends the chain: what stands before it may be made up.
+        return Forwarded(request.headers[values: .forwarded]).hops.map { $0.client ?? "unknown" }
     }
 
     /// The nearest address that is no trusted proxy's: each proxy adds at the end whom it was called by, and what stands
@@ -37,4 +64,8 @@ package struct ClientAddress: Sendable {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         return parts.count == 2 ? String(parts[0]) : text
     }
+}
+
+extension HTTPField.Name {
+    static let forwarded = named("Forwarded")
 }

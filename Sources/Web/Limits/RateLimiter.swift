@@ -8,6 +8,8 @@ enum RequestOrigin: Hashable, Sendable {
     /// An address of version 4, or the 64 bits of one of version 6 that one household has.
     case address(UInt64, isVersion6: Bool)
     case principal(Principal)
+    /// Whoever a text names, such as the address that a mail goes to.
+    case name(String)
     /// All that came when there was no room to tell them apart.
     case crowd
 

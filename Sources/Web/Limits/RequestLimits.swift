@@ -4,19 +4,23 @@ import Hummingbird
 
 /// Keeps one address or one account from taking what is there for all.
 package struct RequestLimits: Sendable {
-    private let clients: ClientAddress
+    let clients: ClientAddress
     private let addresses: RateLimiter?
     private let principals: RateLimiter?
+    /// What keeps one address from guessing passwords and from having mails sent, and mailboxes from being filled.
+    let doors: DoorLimits
 
     /// Keeps rates, and believes proxies as `clients` does.
     package init(_ rates: RequestRates, clients: ClientAddress = ClientAddress()) {
         self.clients = clients
         addresses = rates.address.map { RateLimiter("address", $0) }
         principals = rates.principal.map { RateLimiter("principal", $0) }
+        doors = DoorLimits(clients: clients, isOn: rates.address != nil)
     }
 
     init(clients: ClientAddress, addresses: RateLimiter?, principals: RateLimiter?) {
         (self.clients, self.addresses, self.principals) = (clients, addresses, principals)
+        doors = DoorLimits(clients: clients, isOn: false)
     }
 
     /// Counts a request to the address that it comes from; `nil` when addresses are not limited.
@@ -102,12 +106,7 @@ extension Request {
 }
 
 extension HTTPField.Name {
-    static let xForwardedFor = known("X-Forwarded-For")
-    static let rateLimit = known("RateLimit")
-    static let rateLimitPolicy = known("RateLimit-Policy")
-
-    private static func known(_ text: String) -> HTTPField.Name {
-        guard let name = HTTPField.Name(text) else { preconditionFailure("\(text) is a field's name") }
-        return name
-    }
+    static let xForwardedFor = named("X-Forwarded-For")
+    static let rateLimit = named("RateLimit")
+    static let rateLimitPolicy = named("RateLimit-Policy")
 }

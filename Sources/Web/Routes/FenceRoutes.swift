@@ -14,9 +14,9 @@ struct FenceRoutes: Sendable {
     var endpoints: [Endpoint] {
         [
             Endpoint(.get, "/v1/me/fences", .subscriber, handler: list),
-            Endpoint(.post, "/v1/me/fences", .subscriber, handler: create),
+            Endpoint(.post, "/v1/me/fences", .subscriber, for: .warnings, handler: create),
             Endpoint(.get, "/v1/me/fences/{fence}", .subscriber, handler: one),
-            Endpoint(.put, "/v1/me/fences/{fence}", .subscriber, handler: replace),
+            Endpoint(.put, "/v1/me/fences/{fence}", .subscriber, for: .warnings, handler: replace),
             Endpoint(.delete, "/v1/me/fences/{fence}", .subscriber, handler: remove),
         ]
     }
@@ -42,7 +42,7 @@ struct FenceRoutes: Sendable {
             let fence = try fence(from: body, id: .random(), in: profile, context)
             _ = try await keep(fence, replacing: false)
             return CreatedAnswer(
-                location: "/v1/me/fences/\(fence.id.rawValue)",
+                location: "\(context.home)/fences/\(fence.id.rawValue)",
                 body: try JSON.encoder.encode(FenceAnswer(fence, in: profile, ports.taxonomy)))
         }
     }

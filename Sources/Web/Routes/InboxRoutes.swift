@@ -26,14 +26,23 @@ struct InboxRoutes: Sendable {
 
     @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let profile = try await ports.profiles.profile(of: context.account)
+        let persons = try await persons(of: context)
+        let wanted = try await ports.person(request.text("person"), of: context.guardian)
         let entries = try await ports.inbox.inbox(
-            of: context.account, after: try request.cursor("after"), unreadOnly: try request.flag("unread"),
+            of: wanted?.account ?? context.account, and: wanted == nil ? persons.map(\.account) : [],
+            after: try request.cursor("after"), unreadOnly: try request.flag("unread"),
             limit: Self.pageSize)
-        let phrases = Phrasebook(profile.language, profile.tone, taxonomy: ports.taxonomy)
+        let phrases = Phrasebook(
+            profile.language, profile.tone, units: profile.units, taxonomy: ports.taxonomy)
         let inbox = InboxAnswer(
-            alerts: entries.map { InboxAnswer.Entry($0, phrases) },
+            alerts: entries.map { InboxAnswer.Entry($0, persons, phrases) },
             next: entries.count == Self.pageSize ? entries.last?.id : nil)
         return try JSON.response(inbox, headers: [.cacheControl: Freshness.personal])
+    }
+
+    /// Those whose alerts are in the inbox beside the reader's; an inbox of one person holds nobody else's.
+    private func persons(of context: BreatheContext) async throws -> [Person] {
+        context.person == nil ? try await ports.persons.persons(of: context.guardian) : []
     }
 
     @Sendable private func mark(_ request: Request, _ context: BreatheContext) async throws -> Response {
@@ -46,7 +55,8 @@ struct InboxRoutes: Sendable {
 
     private func mark(_ context: BreatheContext, readAt time: Date?) async throws -> Response {
         guard let entry = context.parameters.get("entry").flatMap(Int64.init),
-            try await ports.inbox.mark(entry, of: context.account, readAt: time)
+            try await ports.inbox.mark(
+                entry, of: context.account, and: try await persons(of: context).map(\.account), readAt: time)
         else { throw Problem(.unknownEntry) }
         return Response(status: .noContent)
     }
@@ -55,7 +65,8 @@ struct InboxRoutes: Sendable {
         let body = try await request.bytes(upTo: BodyLimits.profile)
         let mark = try JSON.decode(MarkRequest.self, from: Data(body.readableBytesView))
         let marked = try await ports.inbox.markAll(
-            upTo: mark.until, of: context.account, readAt: ports.now())
+            upTo: mark.until, of: context.account, and: try await persons(of: context).map(\.account),
+            readAt: ports.now())
         return try JSON.response(MarkAnswer(marked: marked), headers: [.cacheControl: Freshness.personal])
     }
 }

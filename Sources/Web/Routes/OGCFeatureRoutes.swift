@@ -162,7 +162,9 @@ extension Request {
     /// The box of `bbox`; of one with heights the heights are left out, since stations are not sought by height.
     fileprivate func flatBox() throws -> BoundingBox? {
         guard let text = text("bbox") else { return nil }
-        let edges = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
+        let edges = text.split(separator: ",", omittingEmptySubsequences: false).compactMap {
+            Double(decimal: $0)
+        }
         guard edges.count == 6, text.count(where: { $0 == "," }) == 5 else { return try box() }
         guard let box = BoundingBox(west: edges[0], south: edges[1], east: edges[3], north: edges[4]),
             edges[2] <= edges[5]
@@ -208,7 +210,7 @@ extension Request {
 
     private static func day(of text: Substring) -> CivilDate? {
         if let day = CivilDate(text) { return day }
-        guard let instant = try? Date(String(text), strategy: .iso8601) else { return nil }
+        guard let instant = Date(rfc3339: text) else { return nil }
         return CivilDate(at: instant, in: .gmt)
     }
 }

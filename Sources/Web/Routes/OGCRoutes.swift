@@ -43,6 +43,12 @@ struct OGCRoutes: Sendable {
                     OGCLink("self", base, title: "This page"),
                     OGCLink(
                         "service-desc", "\(base)/api", type: OGCLink.openAPI, title: "The API's definition"),
+                    OGCLink(
+                        "service-desc", "\(request.base)/openapi.json", type: DefinitionRoutes.mediaType,
+                        title: "The definition of the whole service"),
+                    OGCLink(
+                        "service-doc", "\(request.base)/docs/api", type: "text/html",
+                        title: "The same as a page"),
                     OGCLink("conformance", "\(base)/conformance", title: "What is conformed to"),
                     OGCLink(OGCName.conformance, "\(base)/conformance", title: "What is conformed to"),
                     OGCLink("data", "\(base)/collections", title: "The stations and layers"),

@@ -4,28 +4,20 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// A subscriber: the account, and what it reacts to.
+/// What a subscriber reacts to, and the end of an account.
 struct ProfileRoutes: Sendable {
     let ports: Ports
-
-    private struct AccountAnswer: Encodable { let name: String }
 
     /// What a deletion must say, so that no slip of a finger or script deletes an account.
     private struct Deletion: Decodable { let confirm: String }
 
     var endpoints: [Endpoint] {
         [
-            Endpoint(.get, "/v1/me", .subscriber, handler: account),
-            Endpoint(.delete, "/v1/me", .subscriber, handler: delete),
+            Endpoint(.delete, "/v1/me", .owner, handler: delete),
             Endpoint(.get, "/v1/me/profile", .subscriber, handler: read),
-            Endpoint(.put, "/v1/me/profile", .subscriber, handler: write),
+            Endpoint(.put, "/v1/me/profile", .subscriber, for: .warnings, handler: write),
+            Endpoint(.patch, "/v1/me/profile", .subscriber, for: .warnings, handler: change),
         ]
-    }
-
-    @Sendable private func account(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        let account = try await owner(context)
-        return try JSON.response(
-            AccountAnswer(name: account.name), headers: [.cacheControl: Freshness.personal])
     }
 
     @Sendable private func delete(_ request: Request, _ context: BreatheContext) async throws -> Response {
@@ -56,6 +48,19 @@ struct ProfileRoutes: Sendable {
         let profile = try JSON.decode(ProfileRequest.self, from: Data(body.readableBytesView))
             .checked(ports.taxonomy)
         try await ports.profiles.keep(profile, of: context.account, at: ports.now())
+        return try answer(profile)
+    }
+
+    /// Changes what a JSON merge patch names (RFC 7396); what it sets to null has its default again.
+    @Sendable private func change(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        try request.expectMergePatch()
+        let body = Data(try await request.bytes(upTo: BodyLimits.profile).readableBytesView)
+        let patch = try MergePatch(body)
+        let taxonomy = ports.taxonomy
+        let profile = try await ports.profiles.change(profileOf: context.account, at: ports.now()) { former in
+            let document = try patch.applied(to: JSON.encoder.encode(ProfileAnswer(former, taxonomy)))
+            return try JSON.decode(ProfileRequest.self, from: document).checked(taxonomy)
+        }
         return try answer(profile)
     }
 

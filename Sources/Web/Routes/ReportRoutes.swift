@@ -17,9 +17,9 @@ struct ReportRoutes: Sendable {
 
     var endpoints: [Endpoint] {
         [
-            Endpoint(.post, "/v1/alerts", .subscriber, handler: report),
+            Endpoint(.post, "/v1/alerts", .subscriber, for: .reports, handler: report),
             Endpoint(.delete, "/v1/alerts/{alert}", .subscriber, handler: withdraw),
-            Endpoint(.post, "/v1/alerts/{alert}/confirmations", .subscriber, handler: confirm),
+            Endpoint(.post, "/v1/alerts/{alert}/confirmations", .subscriber, for: .reports, handler: confirm),
             Endpoint(.delete, "/v1/alerts/{alert}/confirmations", .subscriber, handler: retract),
             Endpoint(.post, "/v1/alerts/{alert}/flags", .subscriber, handler: flag),
         ]
@@ -28,7 +28,7 @@ struct ReportRoutes: Sendable {
     /// 201 with the alert that the report became or joined.
     @Sendable private func report(_ request: Request, _ context: BreatheContext) async throws -> Response {
         try await idempotency.answer(request, context, bodyLimit: BodyLimits.report) { body in
-            let report = try report(from: body, account: context.account)
+            let report = try await report(from: body, account: context.account)
             let alert = try await explained { try await ports.reports.take(report) }
             return CreatedAnswer(
                 location: "/v1/alerts/\(alert.id.rawValue)",
@@ -36,10 +36,12 @@ struct ReportRoutes: Sendable {
         }
     }
 
-    private func report(from body: Data, account: Account.ID) throws -> Report {
+    /// A report for a person is the guardian's: a family is one witness.
+    private func report(from body: Data, account: Account.ID) async throws -> Report {
         let request = try JSON.decode(ReportRequest.self, from: body)
+        let person = try await ports.person(request.person, of: account)
         return Report(
-            account: account, position: try request.checkedPosition(),
+            account: account, person: person?.account, position: try request.checkedPosition(),
             allergens: try request.checkedAllergens(ports.taxonomy),
             symptoms: request.symptoms ?? [], comment: try request.checkedComment())
     }

@@ -3,16 +3,19 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The map page, the page of operators, and the files that they load.
+/// The map page, the pages of operators, of accounts and of the API's definition, and the files that they load.
 struct SiteRoutes: Sendable {
     /// The folder of Leaflet, which the system's package installs.
     let leaflet: URL
-    /// Where pictures may come from beside ourselves: the server of another basemap, or nothing.
-    private let pictures: String
     private let site: [String: SiteFile]
 
-    init(leaflet: URL, basemap: any BasemapSource) {
-        pictures = basemap.background.flatMap { Self.origin(of: $0.light) }.map { " " + $0 } ?? ""
+    private let policy: String
+
+    /// - Parameters:
+    ///   - leaflet: The folder of Leaflet.
+    ///   - policy: What browsers let the pages load.
+    init(leaflet: URL, policy: String) {
+        self.policy = policy
         self.leaflet = leaflet
         site = SiteFile.all
     }
@@ -22,6 +25,11 @@ struct SiteRoutes: Sendable {
             Endpoint(.get, "/", .everyone) { request, _ in try await self.file("index.html", request) },
             Endpoint(.get, "/operate", .everyone) { request, _ in
                 try await self.file("operate.html", request)
+            },
+            page("/sign-in", "sign-in.html"), page("/sign-up", "sign-up.html"),
+            page("/reset-password", "reset-password.html"), page("/verify", "verify.html"),
+            page("/account", "account.html"), page("/privacy", "privacy.html"),
+            Endpoint(.get, "/docs/api", .everyone) { request, _ in try await self.file("docs.html", request)
             },
             Endpoint(.get, "/assets/{file}", .everyone) { request, context in
                 try await self.file(context.parameters.get("file") ?? "", request)
@@ -38,14 +46,20 @@ struct SiteRoutes: Sendable {
         ]
     }
 
+    /// A page of accounts; its address may hold what no other site should be told.
+    private func page(_ path: String, _ name: String) -> Endpoint {
+        Endpoint(.get, path, .everyone) { request, _ in
+            var response = try await self.file(name, request)
+            if let policy = HTTPField.Name("Referrer-Policy") { response.headers[policy] = "no-referrer" }
+            return response
+        }
+    }
+
     private func file(_ name: String, _ request: Request) async throws -> Response {
         guard let file = site[name] else { throw Problem(plain: .notFound) }
         var response = request.answer(
             file.bytes, type: file.type, etag: file.etag, freshness: Freshness.site)
-        // Nothing but our own files runs or is drawn, and nobody frames us.
-        response.headers[.contentSecurityPolicy] =
-            "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:\(pictures); "
-            + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        response.headers[.contentSecurityPolicy] = policy
         return response
     }
 

@@ -77,7 +77,7 @@ struct StationRoutes: Sendable {
                 ReadingWire($0, reading, basis: basis)
             }
         }
-        if request.text("format") == "csv" || request.headers[.accept] == "text/csv" {
+        if try request.wantsCSV() {
             return request.csv(of: readings, station: station)
         }
         let expected = try await ports.desk.forecasts(
@@ -105,6 +105,16 @@ extension Ports {
 }
 
 extension Request {
+    /// Whether `format` or else `Accept` asks for CSV.
+    func wantsCSV() throws -> Bool {
+        switch text("format") {
+        case "csv": true
+        case "json": false
+        case nil: try bestMedia(of: ["application/json", "text/csv"]) == "text/csv"
+        default: throw Problem.parameter("format", "format is json or csv.")
+        }
+    }
+
     /// The readings as the plain CSV that is uploaded too.
     fileprivate func csv(of readings: [ReadingWire], station: Station) -> Response {
         let lines = readings.map { reading in

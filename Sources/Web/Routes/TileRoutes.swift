@@ -151,7 +151,8 @@ extension Request {
         }
     }
 
-    /// The address under which the client reached us, for links that must be absolute.
+    /// The address under which the client reached us, for links that must be absolute; ``ProtectedResponder`` has seen to
+    /// it that what it is made of can be believed.
     var base: String {
         let scheme = headers[.xForwardedProto] ?? "http"
         return "\(scheme == "https" ? "https" : "http")://\(head.authority ?? "localhost")"
@@ -159,8 +160,5 @@ extension Request {
 }
 
 extension HTTPField.Name {
-    static var xForwardedProto: HTTPField.Name {
-        guard let name = HTTPField.Name("X-Forwarded-Proto") else { preconditionFailure("a valid name") }
-        return name
-    }
+    static let xForwardedProto = named("X-Forwarded-Proto")
 }

@@ -1,17 +1,7 @@
 // What the page of operators asks of the server. The key goes into one header, and never into an address.
 
 import { language, text } from "./language.js";
-
-/** A problem document (RFC 9457) as an error: its message is what it says in words. */
-export class Refusal extends Error {
-  constructor(status, problem) {
-    const places = (problem.errors ?? []).map((error) => error.detail).filter((detail) => detail !== problem.detail);
-    super([problem.detail ?? problem.title ?? text("error.status", { status }), ...places].join(" "));
-    this.status = status;
-    this.kind = (problem.type ?? "").split("/").pop();
-    this.rows = problem.rows;
-  }
-}
+import { Refusal } from "./refusal.js";
 
 export class Operator {
   #key;

@@ -9,6 +9,8 @@ struct ReportRequest: Decodable {
     let allergens: [String]?
     let symptoms: [Symptom]?
     let comment: String?
+    /// The person whom it is about, when that is not the reporter.
+    let person: String?
 
     func checkedPosition() throws -> Coordinate {
         guard case .point(let position) = area

@@ -10,14 +10,17 @@ struct InboxAnswer: Encodable {
         let reason: SuppressionReason?
         let read: Date?
         let channels: [Delivery]
+        /// Whom it concerns, when that is not the reader.
+        let person: PersonMessage?
         let alert: AlertMessage
 
-        init(_ entry: InboxEntry, _ phrases: Phrasebook) {
+        init(_ entry: InboxEntry, _ persons: [Person], _ phrases: Phrasebook) {
             id = entry.id
             state = entry.entry.isQuiet ? .suppressed : .delivered
             reason = entry.reason
             read = entry.entry.read
             channels = entry.channels.map(Delivery.init)
+            person = persons.first { $0.account == entry.entry.account }.map(PersonMessage.init)
             alert = phrases.message(entry.entry.alert, concern: entry.entry.concern)
         }
     }

@@ -21,7 +21,7 @@ struct LinkPage {
         <meta name="color-scheme" content="light dark">
         <meta name="robots" content="noindex">
         <title>\(XML.escaped(text.title)) – Breathe Easy</title>
-        <style>\(Self.style)</style>
+        <link rel="stylesheet" href="/assets/link.css">
         </head>
         <body>
         <main>
@@ -43,15 +43,4 @@ struct LinkPage {
             <button>\(XML.escaped(button))</button></form>
             """
     }
-
-    private static let style = """
-        :root{color-scheme:light dark}
-        body{margin:0;padding:10vh 16px;background:#eef2f0;color:#16211d;font:17px/1.5 system-ui,sans-serif}
-        main{max-width:30rem;margin:0 auto;padding:2rem;border-radius:10px;background:#fff}
-        h1{margin:0 0 .75rem;font-size:1.35rem;line-height:1.3}
-        p{margin:0 0 1.5rem}
-        button{padding:.7rem 1.4rem;border:0;border-radius:6px;background:#1f6a52;color:#fff;font:inherit}
-        button:focus-visible{outline:3px solid #8fc7b3;outline-offset:2px}
-        @media (prefers-color-scheme:dark){body{background:#12181b;color:#e6edea}main{background:#1d262a}}
-        """
 }

@@ -132,7 +132,7 @@ struct DecisionRequest: Decodable {
             hours = try members.decodeIfPresent(Int.self, forKey: .hours)
             confirmed = try members.decodeIfPresent(Bool.self, forKey: .confirmed)
             time = try members.decodeIfPresent(String.self, forKey: .time).map { text in
-                guard let time = try? Date(text, strategy: .iso8601) else {
+                guard let time = Date(rfc3339: text) else {
                     throw DecodingError.dataCorruptedError(
                         forKey: .time, in: members, debugDescription: "no time")
                 }

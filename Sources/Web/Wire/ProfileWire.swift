@@ -13,6 +13,7 @@ struct ProfileRequest: Decodable {
     let notSure: Bool?
     let language: String?
     let tone: String?
+    let units: String?
     let timeZone: String?
     let forecast: ForecastRequest?
     let digest: String?
@@ -28,6 +29,7 @@ struct ProfileRequest: Decodable {
         profile.acceptsUnsure = notSure ?? profile.acceptsUnsure
         profile.language = mistakes.word(language, at: "/language") ?? profile.language
         profile.tone = mistakes.word(tone, at: "/tone") ?? profile.tone
+        profile.units = mistakes.word(units, at: "/units") ?? profile.units
         profile.timeZone = mistakes.timeZone(timeZone, at: "/timeZone") ?? profile.timeZone
         profile.forecastRound = round(&mistakes)
         profile.digestTime = mistakes.time(digest, at: "/digest") ?? profile.digestTime
@@ -61,6 +63,7 @@ struct ProfileAnswer: Encodable {
     let notSure: Bool
     let language: Language
     let tone: Allergens.Tone
+    let units: Units
     let timeZone: String
     let forecast: ForecastAnswer
     let digest: String
@@ -73,6 +76,7 @@ struct ProfileAnswer: Encodable {
         notSure = profile.acceptsUnsure
         language = profile.language
         tone = profile.tone
+        units = profile.units
         timeZone = profile.timeZone.identifier
         let round: ForecastWord = profile.forecastRound.daysAhead == 1 ? .evening : .morning
         forecast = ForecastAnswer(when: round.rawValue, at: profile.forecastRound.time.text)

@@ -65,7 +65,7 @@ extension SuspectValue.Place {
             guard let day = CivilDate(parts[1]) else { return nil }
             self.init(allergen: allergen.id, period: .day(day))
         case (3, "1"), (3, "3"):
-            guard let end = try? Date(parts[1], strategy: .iso8601) else { return nil }
+            guard let end = Date(rfc3339: parts[1]) else { return nil }
             self.init(
                 allergen: allergen.id, period: parts[2] == "1" ? .hour(ending: end) : .threeHours(ending: end)
             )

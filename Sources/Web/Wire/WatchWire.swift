@@ -5,16 +5,20 @@ struct WatchRequest: Decodable {
     let allergen: String
     /// Left out, or null, where the profile or the default decides.
     let level: String?
+    /// How strongly they react to it: it moves the level where none is named.
+    let sensitivity: String?
 }
 
 /// Something to be warned of, as it was said.
 struct WatchAnswer: Encodable {
     let allergen: String
     let level: Level?
+    let sensitivity: Sensitivity?
 
     init(_ watch: Watch) {
         allergen = watch.subject.key
         level = watch.level
+        sensitivity = watch.sensitivity
     }
 }
 
@@ -48,6 +52,7 @@ extension Mistakes {
         return requests.enumerated().compactMap { place, request in
             let pointer = "\(pointer)/\(place)"
             let level = level(request.level, at: "\(pointer)/level")
+            let sensitivity: Sensitivity? = word(request.sensitivity, at: "\(pointer)/sensitivity")
             guard let subject = taxonomy.subject(spelled: request.allergen) else {
                 noteUnknownAllergen(request.allergen, at: "\(pointer)/allergen")
                 return nil
@@ -56,7 +61,7 @@ extension Mistakes {
                 note(pointer, "\(subject.key) is named twice.")
                 return nil
             }
-            return Watch(subject, level: level)
+            return Watch(subject, level: level, sensitivity: sensitivity)
         }
     }
 }

@@ -11,7 +11,8 @@ struct AlertTrace: AsyncParsableCommand {
         discussion: """
             The ledger comes first: for each channel how many messages are in which state, then the messages. After it \
             come the fences near the place whose owners were not told, with the reason as it is now. For one account, \
-            all of its fences are looked at, and its channels are listed.
+            all of its fences are looked at, and its channels are listed. Whoever is named in the answer can read in \
+            their audit log that somebody looked.
             """)
 
     @Argument(help: "The alert's identifier.") var id: String
@@ -33,6 +34,10 @@ struct AlertTrace: AsyncParsableCommand {
         let findings = try await inquiry.findings(
             about: Alert.ID(rawValue: id), account: owner, limit: limit)
         guard let findings else { throw Failure("there is no alert \(id)") }
+        // Those whose data are shown can read that they were: nothing is shown when that cannot be noted.
+        try await archive.note(
+            .traced, of: findings.owners.sorted { $0.rawValue < $1.rawValue }, by: .command,
+            object: String(id.prefix(AuditEntry.objectLimit)), at: Date())
         if json {
             try Output.json(TraceDocument(findings))
         } else {

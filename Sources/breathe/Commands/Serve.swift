@@ -35,7 +35,7 @@ struct Serve: AsyncParsableCommand {
             configuration, network: network, registry: registry, logger: Logger(label: "breathe"))
         try await server.run { port in
             // Programs that start us on port 0 read this line.
-            print("http://\(configuration.host):\(port)")
+            print("\(server.isSecure ? "https" : "http")://\(configuration.host):\(port)")
             fflush(nil)
         }
     }

@@ -1,4 +1,4 @@
-"""Leads a browser through the pages of a running server, as an operator and as a reader of the map.
+"""Leads a browser through the pages of a running server, as an operator, as a reader of the map and as a programmer.
 
 Arguments: a folder for pictures or `-`, the address of the server, a key of the station `harbour`, today's date, and
 the day that the map is about. What is wrong ends the script with a sentence; so does whatever a page writes into the console as an error,
@@ -279,6 +279,26 @@ def see_regions(visit, place):
     page.locator("#sheet-close").click()
 
 
+def read_definition(browser, address, pictures):
+    """Looks for an operation by words, opens it, and reads what it takes and answers."""
+    visit = Visit(browser, address, pictures, viewport={"width": 1200, "height": 900})
+    page = visit.open("/docs/api")
+    expect(page.locator("#count")).to_contain_text("operations")
+    page.locator("#search").fill("fence idempotency")
+    # One adds a place of one's own, the other one of somebody in one's care.
+    expect(page.locator("#contents a:visible")).to_have_count(2)
+    page.locator("#contents a[href='#createFence']").click()
+    operation = page.locator("#createFence")
+    expect(operation).to_contain_text("This needs a token of an account with write.")
+    expect(operation).to_contain_text("--json '{")
+    expect(operation.locator(".members").first).to_contain_text("quietHours")
+    operation.locator(".answer", has_text="201").locator("summary").first.click()
+    expect(operation).to_contain_text("Headers: ")
+    visit.picture("definition")
+    fit(visit, "definition")
+    visit.end()
+
+
 def main(folder, address, key, today, day):
     if not Path(BROWSER).is_file():
         sys.exit(f"{BROWSER} is missing: `scripts/setup --test` installs it")
@@ -291,6 +311,7 @@ def main(folder, address, key, today, day):
         try:
             operate(browser, address, pictures, key, today)
             read_map(browser, address, pictures, day)
+            read_definition(browser, address, pictures)
         finally:
             browser.close()
 

@@ -1,0 +1,78 @@
+import Crypto
+import CryptoExtras
+import Foundation
+
+/// A password as it is kept: scrypt (RFC 7914) in PHC form, `$scrypt$ln=15,r=8,p=3$salt$hash`, base64 without padding.
+struct PasswordHash: Hashable, Sendable {
+    /// What a hash costs: 2^`logarithm` × `blockSize` × 128 bytes of memory, `parallelism` times after one another.
+    struct Cost: Hashable, Sendable {
+        let logarithm: Int
+        let blockSize: Int
+        let parallelism: Int
+
+        /// 32 MiB, three times: one of the settings of equal strength in OWASP's Password Storage Cheat Sheet, and the one
+        /// that needs little memory.
+        static let standard = Cost(logarithm: 15, blockSize: 8, parallelism: 3)
+
+        /// What is calculated at all: a damaged or foreign hash must not stop the service.
+        var isSane: Bool {
+            (1...20).contains(logarithm) && (1...32).contains(blockSize) && (1...16).contains(parallelism)
+                && logarithm + Int(log2(Double(blockSize)).rounded(.up)) <= 20
+        }
+    }
+
+    private static let saltSize = 16
+    private static let size = 32
+
+    let cost: Cost
+    private let salt: Data
+    private let hash: Data
+
+    /// Hashes a password, which takes a core a good part of a second.
+    init(_ password: String, cost: Cost) throws {
+        self.cost = cost
+        salt = SecretText.random(Self.saltSize)
+        hash = try Self.derived(from: password, salt: salt, cost: cost, size: Self.size)
+    }
+
+    /// Reads the PHC form; `nil` when the text is none that is calculated here.
+    init?(_ text: String) {
+        let parts = text.split(separator: "$", omittingEmptySubsequences: false)
+        guard parts.count == 5, parts[0].isEmpty, parts[1] == "scrypt",
+            let match = parts[2].wholeMatch(of: /ln=([0-9]{1,2}),r=([0-9]{1,2}),p=([0-9]{1,2})/),
+            let logarithm = Int(match.1), let blockSize = Int(match.2), let parallelism = Int(match.3),
+            let salt = Self.bytes(of: parts[3]), let hash = Self.bytes(of: parts[4]),
+            (8...64).contains(salt.count), (16...64).contains(hash.count)
+        else { return nil }
+        cost = Cost(logarithm: logarithm, blockSize: blockSize, parallelism: parallelism)
+        guard cost.isSane else { return nil }
+        self.salt = salt
+        self.hash = hash
+    }
+
+    var text: String {
+        "$scrypt$ln=\(cost.logarithm),r=\(cost.blockSize),p=\(cost.parallelism)$\(Self.text(of: salt))"
+            + "$\(Self.text(of: hash))"
+    }
+
+    /// Whether this is the hash of a password, which takes as long as making one.
+    func matches(_ password: String) throws -> Bool {
+        SecretText.equal(
+            hash, try Self.derived(from: password, salt: salt, cost: cost, size: hash.count))
+    }
+
+    private static func derived(from password: String, salt: Data, cost: Cost, size: Int) throws -> Data {
+        let key = try KDF.Scrypt.deriveKey(
+            from: Data(password.utf8), salt: salt, outputByteCount: size, rounds: 1 << cost.logarithm,
+            blockSize: cost.blockSize, parallelism: cost.parallelism)
+        return key.withUnsafeBytes { Data($0) }
+    }
+
+    private static func text(of bytes: Data) -> String {
+        bytes.base64EncodedString().replacing("=", with: "")
+    }
+
+    private static func bytes(of text: Substring) -> Data? {
+        Data(base64Encoded: text + String(repeating: "=", count: (4 - text.utf8.count % 4) % 4))
+    }
+}

@@ -1,0 +1,180 @@
+import Foundation
+
+/// A provider that speaks OpenID Connect: authorization code flow with PKCE.
+struct OpenIDProvider: IdentityProvider {
+    /// Metadata are looked at anew each hour: endpoints and issuers hardly ever change.
+    private static let metadataLifetime: TimeInterval = 3_600
+
+    let client: ProviderClient
+    let issuer: URL
+    let transport: any ProviderTransport
+    let now: @Sendable () -> Date
+    private let metadata = FreshCopy<ProviderMetadata>()
+    private let keyRing: KeyRing
+
+    init(
+        _ client: ProviderClient, issuer: URL, transport: any ProviderTransport,
+        now: @escaping @Sendable () -> Date
+    ) {
+        (self.client, self.issuer, self.transport, self.now) = (client, issuer, transport, now)
+        keyRing = KeyRing(transport: transport)
+    }
+
+    func page(for trip: Trip) async throws(SignInFailure) -> String {
+        let metadata = try await currentMetadata()
+        return FormText.adding(
+            [
+                ("response_type", "code"), ("client_id", client.id), ("redirect_uri", trip.callback),
+                ("scope", client.scopes.joined(separator: " ")), ("state", trip.state), ("nonce", trip.nonce),
+                ("code_challenge", RandomText.challenge(of: trip.verifier)),
+                ("code_challenge_method", "S256"),
+            ], to: metadata.authorizationEndpoint)
+    }
+
+    func identity(
+        for trip: Trip, _ answer: ReturnedAnswer, at now: Date
+    ) async throws(SignInFailure) -> ProvenIdentity {
+        let metadata = try await currentMetadata()
+        // An answer of another provider is a mix-up attack (RFC 9207, section 2.4).
+        if answer.issuer != nil || metadata.namesItself == true {
+            guard answer.issuer == metadata.issuer else { throw .stale }
+        }
+        let code = try answer.usableCode()
+        let tokens = try await transport.document(
+            Tokens.self, from: tokenRequest(code, trip, metadata), called: "the answer to the code")
+        let claims = try await claims(of: tokens, trip, metadata, at: now)
+        let told = try await person(claims, tokens, metadata)
+        return ProvenIdentity(
+            provider: client.provider, subject: claims.sub, email: told.email,
+            isEmailVerified: told.isEmailVerified, name: told.name ?? claims.name)
+    }
+
+    private func currentMetadata() async throws(SignInFailure) -> ProviderMetadata {
+        let now = now()
+        return try await metadata.value(fetchedSince: now - Self.metadataLifetime, at: now) {
+            () throws(SignInFailure) in
+            guard let address = ProviderMetadata.address(of: issuer)
+            else { throw .unusable("the issuer is no address") }
+            let found = try await transport.document(
+                ProviderMetadata.self, from: ProviderRequest(address), called: "the metadata")
+            try found.check(against: issuer.absoluteString)
+            return found
+        }
+    }
+
+    private func tokenRequest(_ code: String, _ trip: Trip, _ metadata: ProviderMetadata) -> ProviderRequest {
+        let (headers, fields) = client.authentication(by: metadata.authenticationMethods)
+        return ProviderRequest(
+            metadata.tokenEndpoint, headers: headers,
+            form: [
+                ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", trip.callback),
+                ("code_verifier", trip.verifier),
+            ] + fields)
+    }
+
+    private func claims(
+        of tokens: Tokens, _ trip: Trip, _ metadata: ProviderMetadata, at now: Date
+    ) async throws(SignInFailure) -> IDToken.Claims {
+        guard let text = tokens.idToken else { throw .unusable("the answer to the code holds no ID token") }
+        do {
+            let token = try IDToken(text)
+            let keys = try await keyRing.keys(for: token, at: metadata.keySet, now: now)
+            return try await token.claims(
+                signedBy: keys,
+                fitting: IDToken.Expectation(
+                    issuer: metadata.issuer, client: client.id, nonce: trip.nonce, began: trip.began, now: now
+                ))
+        } catch let flaw as TokenFlaw {
+            throw .forged(flaw)
+        } catch let failure as SignInFailure {
+            throw failure
+        } catch {
+            throw .forged(.notAToken)
+        }
+    }
+
+    /// What is told of the person: by the token, or else where the token for it leads (section 5.3).
+    private func person(
+        _ claims: IDToken.Claims, _ tokens: Tokens, _ metadata: ProviderMetadata
+    ) async throws(SignInFailure) -> Person {
+        let told = Person(
+            sub: claims.sub, email: claims.email, isEmailVerified: claims.isEmailVerified, name: claims.name)
+        guard told.email == nil, client.scopes.contains("email"), let endpoint = metadata.userInfoEndpoint,
+            let token = tokens.accessToken
+        else { return told }
+        let person = try await transport.document(
+            Person.self, from: ProviderRequest(endpoint, headers: [("authorization", "Bearer \(token)")]),
+            called: "the person")
+        // Whose data these are is to be checked (section 5.3.2).
+        guard person.sub == claims.sub else { throw .forged(.subject) }
+        return person
+    }
+}
+
+/// What a code was exchanged for.
+struct Tokens: Decodable, Sendable {
+    let idToken: String?
+    /// Text that fits a header.
+    let accessToken: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case idToken = "id_token"
+        case accessToken = "access_token"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        idToken = try container.decodeIfPresent(String.self, forKey: .idToken)
+        accessToken = try container.decodeIfPresent(String.self, forKey: .accessToken)
+            .flatMap { $0.wholeMatch(of: /[\x21-\x7E]{1,8192}/) == nil ? nil : $0 }
+    }
+}
+
+/// The claims that the UserInfo endpoint answers with.
+private struct Person: Decodable, Sendable {
+    let sub: String
+    let email: String?
+    let isEmailVerified: Bool
+    let name: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case sub, email, name
+        case isEmailVerified = "email_verified"
+    }
+
+    init(sub: String, email: String?, isEmailVerified: Bool, name: String?) {
+        (self.sub, self.email, self.isEmailVerified, self.name) = (sub, email, isEmailVerified, name)
+    }
+
+    init(from decoder: any Decoder) throws {
+        let claims = try decoder.container(keyedBy: CodingKeys.self)
+        sub = try claims.decode(String.self, forKey: .sub)
+        email = try? claims.decode(String.self, forKey: .email)
+        isEmailVerified = claims.truth(.isEmailVerified)
+        name = try? claims.decode(String.self, forKey: .name)
+    }
+}
+
+extension ReturnedAnswer {
+    /// The code, or why there is none.
+    func usableCode() throws(SignInFailure) -> String {
+        if let error {
+            // What the person, or the provider without them, turns down.
+            let denials: Set = [
+                "access_denied", "login_required", "consent_required", "interaction_required",
+                "account_selection_required",
+            ]
+            if denials.contains(error) { throw .denied }
+            throw .refused(error.wholeMatch(of: /[a-z_]{1,60}/) == nil ? "an error" : error)
+        }
+        guard let code, (1...4_096).contains(code.utf8.count) else { throw .unusable("there is no code") }
+        return code
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// A truth value that some providers write as text.
+    func truth(_ key: Key) -> Bool {
+        (try? decode(Bool.self, forKey: key)) ?? ((try? decode(String.self, forKey: key)) == "true")
+    }
+}

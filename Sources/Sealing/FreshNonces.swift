@@ -1,0 +1,26 @@
+import Crypto
+import Foundation
+
+/// Random nonces for many values that are sealed one after the other, each given out once.
+///
+/// The system's generator is asked for twenty-one at a time: asked for each, it takes as long as sealing a short value.
+/// There is no copy of a supply, so that no nonce is given out by two.
+package struct FreshNonces: ~Copyable {
+    /// "The maximum permitted value for the length argument is 256": getentropy(3).
+    private static let most = 256 / FieldSealer.nonceSize * FieldSealer.nonceSize
+
+    private var bytes = [UInt8](repeating: 0, count: most)
+    private var used = most
+
+    package init() {}
+
+    mutating func next() throws -> AES.GCM.Nonce {
+        if used == Self.most {
+            guard getentropy(&bytes, Self.most) == 0
+            else { preconditionFailure("a system that has no random numbers cannot seal") }
+            used = 0
+        }
+        defer { used += FieldSealer.nonceSize }
+        return try AES.GCM.Nonce(data: bytes[used..<used + FieldSealer.nonceSize])
+    }
+}

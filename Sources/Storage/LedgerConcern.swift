@@ -1,0 +1,100 @@
+import Allergens
+import Foundation
+import GRDB
+import Sealing
+
+/// How far an alert is from an account's fences, and for the sake of which allergen it concerns the account.
+///
+/// A line of the ledger holds it sealed for the account, so that the lines of an account may share it. The bytes that are
+/// sealed are the distance as a double, little-endian (NaN when there is none), and the allergen's code (255: none).
+struct Nearness {
+    static let field = SealedField("delivery", "nearness")
+
+    let distance: Double?
+    let crossReaction: Int?
+
+    init(distance: Double?, crossReaction: Int?) {
+        self.distance = distance
+        self.crossReaction = crossReaction
+    }
+
+    init(sealed: Data?, for account: Int64, keys: KeyRing) throws {
+        guard let sealed else {
+            self.init(distance: nil, crossReaction: nil)
+            return
+        }
+        let bytes = try keys.open(sealed, field: Self.field, of: .number(account))
+        guard bytes.count == 9 else { throw SealingError.broken(Self.field) }
+        let distance = bytes.withUnsafeBytes {
+            Double(bitPattern: UInt64(littleEndian: $0.loadUnaligned(as: UInt64.self)))
+        }
+        self.init(
+            distance: distance.isNaN ? nil : distance,
+            crossReaction: bytes.last == 255 ? nil : bytes.last.map { Int($0) })
+    }
+
+    /// The sealed form; `nil` when there is nothing to say.
+    func sealed(for account: Int64, keys: KeyRing) throws -> Data? {
+        guard distance != nil || crossReaction != nil else { return nil }
+        var bytes = withUnsafeBytes(of: (distance ?? .nan).bitPattern.littleEndian) { Data($0) }
+        bytes.append(UInt8(crossReaction ?? 255))
+        return try keys.seal(bytes, field: Self.field, of: .number(account))
+    }
+}
+
+/// Reads how lines of the ledger concern their accounts.
+///
+/// A line holds the numbers of the fences; their names stand with the fences, and those of fences that are gone in
+/// `formerFence`.
+struct ConcernReader {
+    private let database: Database
+    private let vault: Vault
+    private let taxonomy: Taxonomy
+
+    static let formerName = SealedField("formerFence", "name")
+
+    init(_ database: Database, _ vault: Vault, taxonomy: Taxonomy) {
+        self.database = database
+        self.vault = vault
+        self.taxonomy = taxonomy
+    }
+
+    /// Reads the columns `fences` and `nearness` of an account's line.
+    func concern(_ row: Row, of account: Int64) throws -> LedgerEntry.Concern {
+        let nearness = try nearness(row["nearness"], of: account)
+        return LedgerEntry.Concern(
+            fences: try names(row["fences"]), distance: nearness.distance,
+            crossReaction: nearness.crossReaction)
+    }
+
+    func nearness(
+        _ sealed: Data?, of account: Int64
+    ) throws -> (distance: Double?, crossReaction: Allergen.ID?) {
+        let nearness = try Nearness(sealed: sealed, for: account, keys: vault.keys)
+        return (nearness.distance, nearness.crossReaction.flatMap { taxonomy[code: $0]?.id })
+    }
+
+    /// The names of the fences whose numbers stand in a JSON array.
+    func names(_ numbers: String) throws -> [String] {
+        try numbers.dropFirst().dropLast().split(separator: ",").compactMap { Int64($0) }.compactMap {
+            number in
+            try vault.name(of: number) { try name(of: number) }
+        }
+    }
+
+    private func name(of number: Int64) throws -> String? {
+        let row = try SQLRequest<Row>(
+            literal: """
+                SELECT id, sealed, NULL AS name FROM fence WHERE number = \(number)
+                UNION ALL SELECT NULL, NULL, name FROM formerFence WHERE number = \(number)
+                """, cached: true
+        ).fetchOne(database)
+        guard let row else { return nil }
+        if let name: Data = row["name"] { return try Self.formerName(name, of: number, keys: vault.keys) }
+        return try vault.details(of: row["id"], sealed: row["sealed"]).name
+    }
+
+    static func formerName(_ sealed: Data, of number: Int64, keys: KeyRing) throws -> String {
+        String(decoding: try keys.open(sealed, field: formerName, of: .number(number)), as: UTF8.self)
+    }
+}

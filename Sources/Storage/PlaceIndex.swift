@@ -1,0 +1,54 @@
+/// Where in a table the entries of numbers stand, for numbers that mostly follow each other.
+///
+/// Open addressing with steps of one, in one array. Eight numbers that follow each other stand side by side, so that
+/// whoever asks for neighbours meets them in one line of the processor's cache.
+struct PlaceIndex {
+    /// The lower half of a number, and in the lower half the place, counted from one; 0 where nothing is.
+    ///
+    /// At most half of the slots are taken.
+    private var slots = [UInt64](repeating: 0, count: 1_024)
+    private var count = 0
+
+    /// The place of a number, of which `isAt` tells whether its entry stands at a place: asked where the lower halves are
+    /// the same.
+    func place(of number: Int64, _ isAt: (Int) -> Bool) -> Int? {
+        let wanted = UInt32(truncatingIfNeeded: number)
+        return slots.withUnsafeBufferPointer { slots in
+            let mask = slots.count - 1
+            var slot = Self.slot(of: wanted) & mask
+            while slots[slot] != 0 {
+                let place = Int(UInt32(truncatingIfNeeded: slots[slot])) - 1
+                if UInt32(slots[slot] >> 32) == wanted, isAt(place) { return place }
+                slot = (slot + 1) & mask
+            }
+            return nil
+        }
+    }
+
+    /// Adds a number that is not there.
+    mutating func add(_ number: Int64, at place: Int) {
+        count += 1
+        if 2 * count > slots.count { grow() }
+        Self.put(UInt64(UInt32(truncatingIfNeeded: number)) << 32 | UInt64(place + 1), into: &slots)
+    }
+
+    private mutating func grow() {
+        var larger = [UInt64](repeating: 0, count: 2 * slots.count)
+        for entry in slots where entry != 0 { Self.put(entry, into: &larger) }
+        slots = larger
+    }
+
+    private static func put(_ entry: UInt64, into slots: inout [UInt64]) {
+        let mask = slots.count - 1
+        var slot = slot(of: UInt32(entry >> 32)) & mask
+        while slots[slot] != 0 { slot = (slot + 1) & mask }
+        slots[slot] = entry
+    }
+
+    /// The first slot to look at, of as many as there are bits for.
+    private static func slot(of number: UInt32) -> Int {
+        // The golden section spreads the eights.
+        let hash = UInt64(number >> 3) &* 0x9E37_79B9_7F4A_7C15
+        return Int(truncatingIfNeeded: hash >> 32) << 3 | Int(number & 7)
+    }
+}

@@ -1,0 +1,171 @@
+import Allergens
+import Foundation
+import GRDB
+import GRDBSQLite
+import Geography
+import Projection
+import Sealing
+
+/// What statements ask about fences, whose rows are sealed.
+///
+/// The functions read the values where SQLite has them: copied into values of Swift's first, they cost ten times as much.
+/// A value that cannot be opened ends the statement with an error.
+extension SQLFunctions {
+    /// What the functions below take of a fence.
+    static let fence: SQL = "fence.number, fence.id, fence.sealed"
+
+    /// Makes the functions known to a connection.
+    static func registerFences(in database: Database, _ vault: Vault) {
+        register("fenceWatches", 5, in: database, vault) { context, vault, values in
+            answer(context) {
+                try ask(vault, values) { _, plan in plan.all.overlaps(values.allergens(at: 3)) }
+            }
+        }
+        register("fenceOwns", 5, in: database, vault) { context, vault, values in
+            answer(context) {
+                try ask(vault, values) { _, plan in plan.own.overlaps(values.allergens(at: 3)) }
+            }
+        }
+        register("fenceReach", 10, in: database, vault) { context, vault, values in
+            answer(context) { try ask(vault, values) { reach(of: $0, $1, values) } }
+        }
+        register("fenceCause", 5, in: database, vault) { context, vault, values in
+            answer(context) { try ask(vault, values) { _, plan in plan.cause(of: values.allergens(at: 3)) } }
+        }
+        register("touches", 6, in: database, vault) { context, vault, values in
+            answer(context) {
+                guard let box = values.box(at: 2) else { return nil }
+                return try vault.outline(values.row(id: 0, sealed: 1)).meets(box) ? 1 : 0
+            }
+        }
+        register("sealNearness", 3, in: database, vault) { context, vault, values in
+            do {
+                let nearness = Nearness(
+                    distance: values.number(1), crossReaction: values.number(2).map { Int($0) })
+                guard let sealed = try nearness.sealed(for: values.integer(0), keys: vault.keys)
+                else { return sqlite3_result_null(context) }
+                sealed.withUnsafeBytes {
+                    sqlite3_result_blob(context, $0.baseAddress, CInt($0.count), copied)
+                }
+            } catch { fail(context, error) }
+        }
+    }
+
+    /// Whether a fence that watches one of the allergens concerns a report at a place: 0 or 1, or 2 where the outline has
+    /// to tell; 4 is added where it watches one of them for its own sake.
+    ///
+    /// `fenceReach(…, low, high, longitude, latitude, x, y, z)`; no allergens at all are watched by all, for their own sake.
+    /// The chord on the sphere tells most of it. A circle near whose edge, grown by the reach of the cell, the place lies
+    /// is asked how far that is on the ellipsoid.
+    private static func reach(of fence: OpenedFence, _ plan: WatchMasks, _ values: Values) -> Int {
+        let allergens = values.allergens(at: 3)
+        guard allergens.isEmpty || plan.all.overlaps(allergens) else { return 0 }
+        let reach = reach(of: fence, values)
+        return reach > 0 && (allergens.isEmpty || plan.own.overlaps(allergens)) ? reach + 4 : reach
+    }
+
+    private static func reach(of fence: OpenedFence, _ values: Values) -> Int {
+        let place = UnitVector(x: values.double(7), y: values.double(8), z: values.double(9))
+        let chord = fence.vector.squaredChord(to: place)
+        if chord < fence.inner { return 1 }
+        let extent = fence.extent + Report.publicReach
+        if chord > ReportPlace.surelyBeyond * extent * extent { return 0 }
+        guard fence.isCircle else { return 2 }
+        if chord < ReportPlace.surelyWithin * extent * extent { return 1 }
+        let position = Coordinate(wrappingLongitude: values.double(5), latitude: values.double(6))
+        return Geodesic.distance(from: fence.anchor, to: position) <= extent ? 1 : 0
+    }
+
+    private static func ask<Value>(
+        _ vault: Vault, _ values: Values, _ question: (OpenedFence, WatchMasks) -> Value
+    ) throws -> Value {
+        let number = values.integer(0)
+        let proof = SealedBytes.proof(of: values.bytes(2))
+        if let answer = vault.fences.read(number, proof: proof, question) { return answer }
+        return try vault.ask(number, values.row(id: 1, sealed: 2), question)
+    }
+}
+
+/// The arguments of a call, valid while it runs.
+private struct Values {
+    let values: UnsafeMutablePointer<OpaquePointer?>
+
+    func integer(_ place: Int) -> Int64 { sqlite3_value_int64(values[place]) }
+    func double(_ place: Int) -> Double { sqlite3_value_double(values[place]) }
+    func text(_ place: Int) -> String { sqlite3_value_text(values[place]).map { String(cString: $0) } ?? "" }
+    func data(_ place: Int) -> Data { Data(bytes(place)) }
+
+    func number(_ place: Int) -> Double? {
+        sqlite3_value_type(values[place]) == SQLITE_NULL ? nil : double(place)
+    }
+
+    func bytes(_ place: Int) -> UnsafeRawBufferPointer {
+        // "The pointer must be asked for before the size": https://sqlite.org/c3ref/value_blob.html
+        let start = sqlite3_value_blob(values[place])
+        return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(values[place])))
+    }
+
+    func row(id: Int, sealed: Int) -> SealedBytes {
+        SealedBytes(
+            proof: SealedBytes.proof(of: bytes(sealed)), fence: { text(id) }, bytes: { data(sealed) })
+    }
+
+    func allergens(at place: Int) -> AllergenSet {
+        AllergenSet(
+            low: UInt64(bitPattern: integer(place)), high: UInt64(bitPattern: integer(place + 1)))
+    }
+
+    func box(at place: Int) -> BoundingBox? {
+        BoundingBox(
+            west: double(place), south: double(place + 1), east: double(place + 2),
+            north: double(place + 3))
+    }
+}
+
+extension SQLFunctions {
+    private typealias Body = @Sendable (OpaquePointer?, Vault, Values) -> Void
+
+    /// A function with what it asks, which lives as long as the connection knows the function.
+    private final class Registered: Sendable {
+        let vault: Vault
+        let body: Body
+
+        init(_ vault: Vault, _ body: @escaping Body) {
+            self.vault = vault
+            self.body = body
+        }
+    }
+
+    private static func register(
+        _ name: String, _ count: CInt, in database: Database, _ vault: Vault, _ body: @escaping Body
+    ) {
+        let code = sqlite3_create_function_v2(
+            database.sqliteConnection, name, count, SQLITE_UTF8,
+            Unmanaged.passRetained(Registered(vault, body)).toOpaque(),
+            { context, _, values in
+                guard let values, let data = sqlite3_user_data(context) else { return }
+                Unmanaged<Registered>.fromOpaque(data)._withUnsafeGuaranteedRef {
+                    $0.body(context, $0.vault, Values(values: values))
+                }
+            }, nil, nil, { $0.map { Unmanaged<Registered>.fromOpaque($0).release() } })
+        precondition(code == SQLITE_OK, "a name, a count and flags that SQLite knows")
+    }
+
+    private static func answer(_ context: OpaquePointer?, _ work: () throws -> Int?) {
+        do {
+            guard let number = try work() else { return sqlite3_result_null(context) }
+            sqlite3_result_int64(context, Int64(number))
+        } catch { fail(context, error) }
+    }
+
+    private static func answer(_ context: OpaquePointer?, _ work: () throws -> Bool) {
+        answer(context) { try work() ? 1 : 0 }
+    }
+
+    private static func fail(_ context: OpaquePointer?, _ error: any Error) {
+        sqlite3_result_error(context, "\(error)", -1)
+    }
+
+    /// SQLite copies what it is given before the call returns.
+    private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
+}

@@ -1,0 +1,149 @@
+import Allergens
+import Foundation
+import GRDB
+import Sealing
+
+/// A column whose values are sealed, or are keyed hashes: what is sealed anew when the key changes.
+///
+/// Whoever adds such a column to the schema adds it to ``all``.
+struct SealedColumn: Sendable {
+    /// What tells the row for which a value is sealed: an expression that gives a number or a text.
+    enum Place {
+        case number(String)
+        case text(String)
+
+        var expression: String {
+            switch self {
+            case .number(let expression), .text(let expression): expression
+            }
+        }
+    }
+
+    let field: SealedField
+    let place: Place
+    /// The columns that find the row again, when it has no row number.
+    var keys = ["rowid"]
+    var hashed: Hashed?
+    /// Whether what is hashed is known to nobody, so that it cannot be hashed anew: such rows go with their key.
+    var isFleeting = false
+
+    /// For a keyed hash, the column for which it is made, and the text of a row that is hashed, read from some columns.
+    struct Hashed {
+        let field: SealedField
+        let columns: [String]
+        let text: @Sendable (Row, Vault) throws -> String
+    }
+
+    static let all: [SealedColumn] = [
+        SealedColumn(field: FenceDetails.field, place: .text("id")),
+        SealedColumn(field: Vault.rings, place: .text(fenceOfOutline)),
+        SealedColumn(field: Vault.area, place: .text(fenceOfOutline)),
+        SealedColumn(field: ConcernReader.formerName, place: .number("number")),
+        SealedColumn(field: ProfileDetails.field, place: .number("account")),
+        SealedColumn(field: ChannelRow.target, place: .text("id")),
+        SealedColumn(
+            field: ChannelRow.key, place: .number("account"),
+            hashed: Hashed(
+                field: ChannelRow.key, columns: ["id", "account", "kind", "target"],
+                text: ChannelRow.keyText(of:_:))),
+        SealedColumn(field: Nearness.field, place: .number("account")),
+        SealedColumn(field: AnswerRow.fingerprint, place: .text(answer), keys: ["account", "key"]),
+        SealedColumn(field: AnswerRow.body, place: .text(answer), keys: ["account", "key"]),
+        SealedColumn(field: PersonText.field, place: .number("account")),
+        SealedColumn(field: QuizRow.field, place: .number("account")),
+        SealedColumn(field: LoginBook.address, place: .number("account")),
+        SealedColumn(
+            field: SealedField("login", "addressIndex"), place: .number("account"),
+            hashed: Hashed(
+                field: LoginBook.address, columns: ["account", "address"], text: LoginBook.addressText(of:_:))
+        ),
+        SealedColumn(field: LoginBook.birth, place: .number("account")),
+        SealedColumn(field: LoginBook.picture, place: .number("account")),
+        SealedColumn(field: LoginBook.subject, place: .text(identity), keys: ["account", "provider"]),
+        SealedColumn(
+            field: SealedField("identity", "subjectIndex"), place: .text(identity),
+            keys: ["account", "provider"],
+            hashed: Hashed(
+                field: LoginBook.subject, columns: ["subject"], text: LoginBook.subjectText(of:_:))),
+        SealedColumn(field: LoginBook.content, place: .text("id"), keys: ["id"]),
+        SealedColumn(field: LoginBook.who, place: .text("hex(who)"), keys: ["who"], isFleeting: true),
+    ]
+
+    /// Those whose values are sealed or hashed anew.
+    static var lasting: [SealedColumn] { all.filter { !$0.isFleeting } }
+
+    private static let fenceOfOutline =
+        "(SELECT fence.id FROM fence WHERE fence.number = fenceOutline.fence)"
+    private static let answer = "account || ' ' || key"
+    private static let identity = "provider || ' ' || account"
+
+    /// Selects rows of which the value is there and meets a condition.
+    func rows(where condition: String) -> String {
+        // A row number is called by the name of the column that stands for it, unless it is given another.
+        let columns = (keys == ["rowid"] ? ["rowid AS line"] : keys) + (hashed?.columns ?? [])
+        return """
+            SELECT \(columns.joined(separator: ", ")), \(place.expression) AS place, \(field.column) AS value
+            FROM \(field.table) WHERE \(field.column) IS NOT NULL AND (\(condition))
+            """
+    }
+
+    /// The bytes that name the key of a value.
+    static func keyName(_ id: DataKey.ID) -> Data {
+        withUnsafeBytes(of: id.rawValue.bigEndian) { Data($0) }
+    }
+
+    private func row(_ row: Row) -> SealedRow {
+        switch place {
+        case .number: .number(row["place"])
+        case .text: .text(row["place"])
+        }
+    }
+
+    /// The value of a row under the current key.
+    func sealedAnew(_ row: Row, _ vault: Vault) throws -> Data {
+        if let hashed { return try vault.keys.index(of: hashed.text(row, vault), field: hashed.field) }
+        let place = self.row(row)
+        return try vault.keys.seal(
+            vault.keys.open(row["value"], field: field, of: place), field: field, of: place)
+    }
+
+    /// Whether the value of a row opens, or is the hash of its text.
+    func isSound(_ row: Row, _ vault: Vault) -> Bool {
+        do {
+            guard !isFleeting else {
+                return DataKey.ID(of: row["value"]).map(vault.keys.ids.contains) ?? false
+            }
+            guard let hashed else {
+                _ = try vault.keys.open(row["value"], field: field, of: self.row(row))
+                return true
+            }
+            return try vault.keys.indices(of: hashed.text(row, vault), field: hashed.field)
+                .contains(row["value"])
+        } catch { return false }
+    }
+}
+
+extension ChannelRow {
+    /// What is hashed of a row of `channel`.
+    static func keyText(of row: Row, _ vault: Vault) throws -> String {
+        guard let kind = Channel.Kind(rawValue: row["kind"])
+        else { preconditionFailure("the store holds a channel of a kind that does not exist") }
+        let target = try Channel.Target(kind, sealed: row["target"], of: row["id"], vault.keys)
+        return keyText(target.key, row["account"])
+    }
+}
+
+extension LoginBook {
+    /// What is hashed of a row of `login`.
+    static func addressText(of row: Row, _ vault: Vault) throws -> String {
+        let address = try vault.keys.open(row["address"], field: address, of: .number(row["account"]))
+        return normal(String(decoding: address, as: UTF8.self))
+    }
+
+    /// What is hashed of a row of `identity`.
+    static func subjectText(of row: Row, _ vault: Vault) throws -> String {
+        String(
+            decoding: try vault.keys.open(row["subject"], field: subject, of: .text(row["place"])),
+            as: UTF8.self)
+    }
+}

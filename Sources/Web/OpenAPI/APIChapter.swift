@@ -1,0 +1,48 @@
+import Foundation
+
+/// One of the files beside this one: the operations of one area, and what only they use.
+///
+/// They are OpenAPI 3.1, less what the program knows itself (``APIDocument`` adds it) and with short forms:
+///
+/// - an operation is named by method and path, and its `x-problems` lists the names of its ``ProblemKind``s;
+///   `about:blank 404` is a failure that says no more than its status;
+/// - `x-freshness` says how long its answer may be used, where that does not follow from who may read it;
+/// - a parameter that is a text is one of `parameters`, a header without members one of `headers`, and a media type whose
+///   value is a text has the schema of that name;
+/// - `"$ref": "Name"` is the schema of that name, and in place of an answer or body one of `responses` and
+///   `requestBodies`.
+struct APIChapter: Decodable, Sendable {
+    struct Tag: Codable, Sendable {
+        let name: String
+        let description: String
+    }
+
+    let tag: Tag
+    /// By `METHOD /path`.
+    let operations: [String: JSONTree]
+    let parameters: [String: JSONTree]?
+    let responses: [String: JSONTree]?
+    let requestBodies: [String: JSONTree]?
+    let schemas: [String: JSONTree]
+
+    /// Every chapter, in the order in which readers meet them.
+    static let all: [APIChapter] = [
+        PackageResources.maps_json, PackageResources.air_json, PackageResources.stations_json,
+        PackageResources.regions_json, PackageResources.alerts_json, PackageResources.accounts_json,
+        PackageResources.providers_json, PackageResources.privacy_json, PackageResources.subscribers_json,
+        PackageResources.persons_json, PackageResources.channels_json, PackageResources.operators_json,
+        PackageResources.research_json, PackageResources.ogc_json,
+        PackageResources.operations_json, PackageResources.pages_json,
+    ].map { read($0) }
+
+    /// What surrounds the operations: the general part, and what they all use.
+    static let frame: JSONTree = read(PackageResources.document_json)
+
+    private static func read<Part: Decodable>(_ bytes: [UInt8]) -> Part {
+        do {
+            return try JSONDecoder().decode(Part.self, from: Data(bytes))
+        } catch {
+            preconditionFailure("the files of the API's definition are built into the program: \(error)")
+        }
+    }
+}

@@ -1,0 +1,41 @@
+// What the pages of accounts ask of the server. The session is a cookie that no script reads; a request that changes
+// something repeats a token that only pages of this site are told.
+
+import { language, text } from "./language.js";
+import { Refusal } from "./refusal.js";
+
+let csrfToken = null;
+
+/** Asks the server for JSON, or gives it some; `null` when it has nothing to say. */
+export async function ask(method, path, value, { body, headers = {} } = {}) {
+  const sent = { Accept: "application/json", "Accept-Language": language, ...headers };
+  if (value !== undefined) sent["Content-Type"] = "application/json";
+  if (csrfToken && method !== "GET") sent["X-CSRF-Token"] = csrfToken;
+  const response = await fetch(path, {
+    method, headers: sent, body: value === undefined ? body : JSON.stringify(value), cache: "no-store",
+    credentials: "same-origin",
+  }).catch(() => { throw new Error(text("error.unreachable")); });
+  if (response.status === 204 || response.status === 202) return null;
+  const answer = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Refusal(response.status, answer);
+  if (answer.csrfToken) csrfToken = answer.csrfToken;
+  return answer;
+}
+
+/** The account that is signed in, or `null`. */
+export async function me() {
+  try {
+    return await ask("GET", "/v1/me");
+  } catch (error) {
+    if (error.status === 401) return null;
+    throw error;
+  }
+}
+
+export const providers = () => ask("GET", "/v1/identity-providers").then((answer) => answer.providers);
+
+/** A path on this site that the address of the page names for afterwards, or the page of the account. */
+export function returnPath() {
+  const wish = new URLSearchParams(location.search).get("return") ?? "";
+  return /^\/(?![/\\])[^\\\s]*$/.test(wish) ? wish : "/account";
+}

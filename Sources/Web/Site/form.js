@@ -1,0 +1,85 @@
+// Forms: they tell at the field what is wrong with it, and in a line of their own what is wrong with the whole.
+
+import { byId } from "./dom.js";
+import { known, text } from "./language.js";
+
+/** Makes a form do something when it is sent; what it throws is told. */
+export function onSubmit(form, status, act) {
+  const button = form.querySelector("button[type=submit]");
+  for (const field of form.querySelectorAll("input")) field.addEventListener("input", () => complain(field, ""));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    say(status, "");
+    if (!check(form)) return;
+    button.disabled = true;
+    form.setAttribute("aria-busy", "true");
+    try {
+      await act();
+    } catch (error) {
+      tell(form, status, error);
+    } finally {
+      button.disabled = false;
+      form.removeAttribute("aria-busy");
+    }
+  });
+}
+
+/** Looks at the fields that are shown; the first with a mistake gets the focus. */
+function check(form) {
+  const wrong = [...form.querySelectorAll("input:not([type=checkbox])")].filter((field) => {
+    const isShown = field.closest("[hidden]") === null;
+    const mistake = isShown ? mistakeOf(field) : "";
+    complain(field, mistake);
+    return mistake !== "";
+  });
+  wrong[0]?.focus();
+  return wrong.length === 0;
+}
+
+function mistakeOf(field) {
+  if (field.validity.valueMissing) return text("field.missing");
+  if (field.validity.valid) return "";
+  return known(`field.${field.id}`, known(`field.${field.type}`, field.validationMessage));
+}
+
+/** Says what is wrong with a field, or that nothing is. */
+function complain(field, words) {
+  const place = byId(`${field.id}-error`);
+  if (!place) return;
+  place.textContent = words;
+  field.setAttribute("aria-invalid", words !== "");
+}
+
+/** Tells a refusal at the fields that it names, and what it names no field for below. */
+function tell(form, status, error) {
+  let isPlaced = false;
+  for (const place of error.places ?? []) {
+    const field = form.querySelector(`#${CSS.escape((place.pointer ?? "").slice(1))}`);
+    if (!field || field.closest("[hidden]")) continue;
+    complain(field, known(`field.${field.id}`, place.detail));
+    if (error.kind === "invalid-password") complain(field, text("field.badPassword"));
+    if (!isPlaced) field.focus();
+    isPlaced = true;
+  }
+  if (!isPlaced) say(status, wording(error), true);
+}
+
+/** A refusal in the language of the page, when it is one that is known. */
+export const wording = (error) => known(`problem.${error.kind}`, error.message);
+
+export function say(place, words, isFailure = false) {
+  place.textContent = words;
+  place.classList.toggle("error", isFailure);
+}
+
+/** Makes the buttons work that show what is typed as a password. */
+export function makeEyes() {
+  for (const button of document.querySelectorAll("[data-eye]")) {
+    button.addEventListener("click", () => {
+      const field = byId(button.dataset.eye);
+      const isShown = field.type === "password";
+      field.type = isShown ? "text" : "password";
+      button.setAttribute("aria-pressed", isShown);
+    });
+  }
+}

@@ -1,0 +1,16 @@
+// The buttons of the providers through which people sign in.
+
+import { providers } from "./account-api.js";
+import { byId, element } from "./dom.js";
+import { text } from "./language.js";
+
+/** Shows a button for each provider; without any, nothing is shown. */
+export async function showProviders(returnPath) {
+  const all = await providers().catch(() => []);
+  byId("providers").replaceChildren(...all.map(({ id, name }) => element("a", {
+    class: "quiet wide provider", "data-provider": id,
+    href: `/auth/${encodeURIComponent(id)}?return=${encodeURIComponent(returnPath)}`,
+  }, element("span", { class: "initial", "aria-hidden": "true" }, name.slice(0, 1)), text("signIn.with", { name }))));
+  byId("providers").hidden = all.length === 0;
+  byId("or").hidden = all.length === 0;
+}

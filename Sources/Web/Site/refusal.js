@@ -1,0 +1,16 @@
+// A problem document (RFC 9457) as an error.
+
+import { text } from "./language.js";
+
+/** Its message is what the document says in words. */
+export class Refusal extends Error {
+  constructor(status, problem) {
+    const places = (problem.errors ?? []).map((error) => error.detail).filter((detail) => detail !== problem.detail);
+    super([problem.detail ?? problem.title ?? text("error.status", { status }), ...places].join(" "));
+    this.status = status;
+    this.kind = (problem.type ?? "").split("/").pop();
+    this.rows = problem.rows;
+    this.places = problem.errors ?? [];
+    this.suggestsReset = problem.suggestReset === true;
+  }
+}

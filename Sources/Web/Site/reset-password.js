@@ -1,0 +1,33 @@
+// The page for another password: it asks for a link, and is what the link opens. The secret of the link stands behind the
+// `#` of the address, which no browser sends.
+
+import { ask } from "./account-api.js";
+import { byId } from "./dom.js";
+import { makeEyes, onSubmit } from "./form.js";
+import { text, translatePage } from "./language.js";
+
+function show(name) {
+  for (const part of ["ask", "sent", "choose", "done"]) byId(part).hidden = part !== name;
+  byId(`${name}-heading`).focus();
+}
+
+async function askForLink() {
+  const email = byId("email").value.trim();
+  await ask("POST", "/v1/password-resets", { email });
+  byId("sent-text").textContent = text("reset.sent", { email });
+  show("sent");
+}
+
+async function choose() {
+  await ask("POST", "/v1/password-resets/completion", { token: location.hash.slice(1), password: byId("password").value });
+  history.replaceState(null, "", location.pathname);
+  byId("choose-form").reset();
+  show("done");
+}
+
+translatePage();
+makeEyes();
+onSubmit(byId("ask-form"), byId("ask-status"), askForLink);
+onSubmit(byId("choose-form"), byId("choose-status"), choose);
+if (location.hash.length > 1) show("choose");
+addEventListener("hashchange", () => { if (location.hash.length > 1) show("choose"); });

@@ -1,0 +1,49 @@
+// The page for signing in.
+
+import { ask, me, returnPath } from "./account-api.js";
+import { byId } from "./dom.js";
+import { makeEyes, onSubmit, say } from "./form.js";
+import { text, translatePage } from "./language.js";
+import { showProviders } from "./providers.js";
+
+/** Failures after which the page suggests another password by itself; the server counts as well. */
+const patience = 3;
+let failures = 0;
+
+/** Why a sign-in through a provider came to nothing. */
+const failureWords = ["denied", "stale", "slow", "failed", "known", "suspended"];
+
+async function signIn() {
+  const name = byId("name").value.trim();
+  const attempt = { [name.includes("@") ? "email" : "username"]: name, password: byId("password").value, kind: "cookie" };
+  try {
+    await ask("POST", "/v1/sessions", attempt);
+  } catch (error) {
+    if (error.kind === "wrong-password" || error.kind === "too-many-failures") refuse(error);
+    throw error;
+  }
+  location.assign(returnPath());
+}
+
+/** What was wrong does not stay in the fields. */
+function refuse(error) {
+  failures += 1;
+  byId("form").reset();
+  byId("name").focus();
+  byId("suggestion").hidden = !(error.suggestsReset || failures >= patience);
+}
+
+async function start() {
+  translatePage();
+  makeEyes();
+  const query = new URLSearchParams(location.search);
+  const path = returnPath();
+  if (path !== "/account") byId("other").href = `/sign-up?return=${encodeURIComponent(path)}`;
+  const failure = failureWords.includes(query.get("failure")) ? query.get("failure") : null;
+  if (failure) say(byId("notice"), text(`signIn.${failure}`), true);
+  onSubmit(byId("form"), byId("status"), signIn);
+  const [account] = await Promise.all([me().catch(() => null), showProviders(path)]);
+  if (account && !failure) location.replace(path);
+}
+
+start();

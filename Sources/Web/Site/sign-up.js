@@ -1,0 +1,55 @@
+// The page for opening an account: with an address and a password, or for somebody whom a provider has proven.
+
+import { ask, returnPath } from "./account-api.js";
+import { askConsents, givenConsents } from "./consents.js";
+import { byId } from "./dom.js";
+import { makeEyes, onSubmit } from "./form.js";
+import { language, text, translatePage } from "./language.js";
+import { showProviders } from "./providers.js";
+
+/** What is asked for everywhere. */
+function person() {
+  const wish = { username: byId("username").value.trim(), language, consents: givenConsents(byId("purposes")) };
+  if (byId("dateOfBirth").value) wish.dateOfBirth = byId("dateOfBirth").value;
+  return wish;
+}
+
+async function signUp() {
+  const email = byId("email").value.trim();
+  await ask("POST", "/v1/accounts", { ...person(), email, password: byId("password").value });
+  byId("sent-text").textContent = text("signUp.sent", { email });
+  byId("sent").previousElementSibling.hidden = true;
+  byId("sent").hidden = false;
+  byId("sent-heading").focus();
+}
+
+async function register() {
+  const { location: next } = await ask("POST", "/v1/registration", person());
+  location.assign(next);
+}
+
+/** The page as it is for somebody who comes from a provider. */
+function welcome({ provider, name, email }) {
+  byId("heading").textContent = text("signUp.registration");
+  byId("about").textContent = email
+    ? text("signUp.registrationEmail", { provider, email }) : text("signUp.registrationAbout", { provider });
+  byId("own").hidden = true;
+  if (/^[A-Za-z0-9]{4,8}$/.test(name ?? "")) byId("username").value = name;
+  byId("username").focus();
+}
+
+async function start() {
+  translatePage();
+  makeEyes();
+  const path = returnPath();
+  if (path !== "/account") byId("other").href = `/sign-in?return=${encodeURIComponent(path)}`;
+  const isRegistration = new URLSearchParams(location.search).has("registration");
+  const registration = isRegistration ? await ask("GET", "/v1/registration").catch(() => null) : null;
+  if (isRegistration && !registration) return location.replace("/sign-in?failure=stale");
+  if (registration) welcome(registration);
+  else await showProviders(path);
+  await askConsents(byId("consents"), byId("purposes"));
+  onSubmit(byId("form"), byId("status"), registration ? register : signUp);
+}
+
+start();

@@ -1,0 +1,41 @@
+// What the link opens that shows an address to be somebody's. Programs that look for malware follow links, and so nothing
+// is done before the button is pressed.
+
+import { ask } from "./account-api.js";
+import { byId } from "./dom.js";
+import { onSubmit } from "./form.js";
+import { text, translatePage } from "./language.js";
+
+function show(name) {
+  for (const part of ["ask", "done", "void"]) byId(part).hidden = part !== name;
+  byId(`${name}-heading`)?.focus();
+}
+
+async function verify() {
+  const wish = { token: location.hash.slice(1) };
+  if (!byId("another").hidden) wish.username = byId("username").value.trim();
+  try {
+    finish(await ask("POST", "/v1/verifications", wish));
+  } catch (error) {
+    if (error.kind === "void-link") return show("void");
+    // Somebody else has taken the name since; the link still works.
+    if (error.kind === "name-taken") byId("another").hidden = false;
+    throw error;
+  }
+}
+
+function finish({ purpose, name }) {
+  history.replaceState(null, "", location.pathname);
+  const isNew = purpose === "signUp";
+  byId("done-heading").textContent = isNew ? text("verify.welcome", { name }) : text("verify.changedHeading");
+  byId("done-text").textContent = isNew ? text("verify.welcomeText") : text("verify.changed");
+  if (!isNew) {
+    byId("next").href = "/account";
+    byId("next").textContent = text("verify.toAccount");
+  }
+  show("done");
+}
+
+translatePage();
+onSubmit(byId("form"), byId("status"), verify);
+if (location.hash.length < 2) show("void");

@@ -1,0 +1,58 @@
+import HTTPTypes
+package import NIOCore
+import NIOHTTP1
+package import NIOHTTPTypes
+
+/// Gives the answer to bytes that are no HTTP request its problem document.
+///
+/// What the parser refuses – letters outside ASCII in the target, a head that is too large, a method that nobody knows –
+/// is answered by Hummingbird itself, before any routing, with a bare 400 that ends the connection. Every answer of
+/// ours has a media type or is no 400, so it is told apart by that.
+package final class UnreadableRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
+    package typealias InboundIn = HTTPRequestPart
+    package typealias InboundOut = HTTPRequestPart
+    package typealias OutboundIn = HTTPResponsePart
+    package typealias OutboundOut = HTTPResponsePart
+
+    private let limits: TransportLimits
+    private var problem: Problem
+
+    /// Names these limits to whoever goes beyond them.
+    package init(_ limits: TransportLimits = TransportLimits()) {
+        self.limits = limits
+        problem = Problem(
+            .malformedRequest,
+            "The request's head is HTTP/1.1 in ASCII with at most \(limits.head >> 10) KB; other letters in its target "
+                + "are written as %XX.")
+    }
+
+    package func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if case HTTPParserError.headerOverflow = error { problem = overflow(context) }
+        context.fireErrorCaught(error)
+    }
+
+    private func overflow(_ context: ChannelHandlerContext) -> Problem {
+        let watch = try? context.pipeline.syncOperations.handler(type: HeadWatch.self)
+        // A method and the version stand in the line beside the target.
+        if let watch, watch.lineLength > limits.target {
+            return Problem(.targetTooLong, "The limit is \(limits.target) bytes.")
+        }
+        return Problem(
+            .headTooLarge,
+            "The limits are \(limits.fields) fields of \(limits.field >> 10) KB and \(limits.head >> 10) KB in all."
+        )
+    }
+
+    package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard case .head(let head) = Self.unwrapOutboundIn(data), head.status == .badRequest,
+            head.headerFields[.contentType] == nil, head.headerFields[.contentLength] == "0",
+            let (answer, body) = try? problem.farewell()
+        else {
+            context.write(data, promise: promise)
+            return
+        }
+        TransportRefusals.record(problem.kind ?? .malformedRequest)
+        context.write(Self.wrapOutboundOut(.head(answer)), promise: promise)
+        context.write(Self.wrapOutboundOut(.body(body)), promise: nil)
+    }
+}

@@ -1,0 +1,11 @@
+import Foundation
+import Sealing
+
+extension KeyRing {
+    /// The keys beside a database, as a service makes them.
+    static func beside(_ database: String) throws -> KeyRing {
+        let file = KeyFile(beside: URL(filePath: database))
+        try file.makeIfMissing()
+        return try KeyRing(file)
+    }
+}

@@ -1,0 +1,50 @@
+import Access
+import Allergens
+import Foundation
+import Sealing
+import Storage
+
+extension LoginBook: LoginStore {}
+extension Archive: SessionStore, CredentialStore {}
+
+/// How long it takes to know whose session a cookie belongs to, among many.
+enum SessionBenchmark {
+    private static let checks = 20_000
+
+    private struct Outcome: Encodable {
+        let sessions: Int
+        let medianMicroseconds: Double
+        let p99Microseconds: Double
+    }
+
+    /// Opens accounts with a session each, and looks sessions up in turn, one after another.
+    static func run(_ count: Int, database: String) async throws {
+        let archive = try Archive(path: database, keys: .beside(database))
+        let desk = LoginDesk(
+            logins: LoginBook(archive: archive), sessions: archive,
+            hasher: PasswordHasher(), post: nil, now: { Date() })
+        let accounts = try await archive.addAccounts(
+            named: (0..<count).map { "visitor\($0)" }, at: Date())
+        var secrets: [String] = []
+        for account in accounts {
+            secrets.append(
+                try await desk.openSession(for: account, kind: .cookie, device: "Firefox, Linux").secret)
+        }
+        let authenticator = Authenticator(store: archive)
+        var times: [Double] = []
+        let clock = ContinuousClock()
+        for check in 0..<checks {
+            let secret = secrets[check &* 7_919 % count]
+            let begun = clock.now
+            guard try await authenticator.visitor(showingCookie: secret) != nil
+            else { throw BenchmarkError("a session was refused") }
+            let elapsed = (clock.now - begun).components
+            times.append(Double(elapsed.seconds) * 1e6 + Double(elapsed.attoseconds) / 1e12)
+        }
+        times.sort()
+        let outcome = Outcome(
+            sessions: count, medianMicroseconds: times[checks / 2],
+            p99Microseconds: times[checks * 99 / 100])
+        print(String(decoding: try JSONEncoder().encode(outcome), as: UTF8.self))
+    }
+}

@@ -1,0 +1,109 @@
+import Allergens
+import Foundation
+import SampleTesting
+import Server
+import Testing
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+/// Names and comments that are markup, wherever they are shown.
+@Suite(.timeLimit(.minutes(20))) struct AttackMarkupTests {
+    private static let day = "2020-04-08"
+
+    @Test(arguments: ["<img src=x onerror=window.hacked=1>", #""><svg onload=window.hacked=1>'&amp;"#])
+    func `the name of a station, an account or a person is a name on every page of a browser`(
+        name: String
+    ) async throws {
+        try await Workspace.temporary { workspace in
+            try await workspace.done("station", "add", "harbour", "--name", name, "--lon=13.4", "--lat=52.5")
+            try await workspace.importPlain(["harbour,birch,\(Self.day),5"])
+            let key = try await workspace.key(for: "harbour")
+            let network = try workspace.network()
+            let token = try await network.guest(name)
+            let cookie = try await network.session(of: name, .cookie).secret
+            let person = String(decoding: try JSONEncoder().encode(["name": name]), as: UTF8.self)
+            try await RunningService.during(workspace) { service in
+                #expect(try await service.post("/v1/me/persons", person, bearer: token).status == 201)
+                let outcome = try await Python.play(
+                    "hostile_names.py", [service.address, key, name, Self.day, cookie])
+                #expect(outcome.status == 0, "\(outcome.output)")
+            }
+        }
+    }
+
+    /// Gathers the text of a document, and the names of its elements.
+    private final class Reader: NSObject, XMLParserDelegate {
+        var text = ""
+        var elements: Set<String> = []
+
+        func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
+        func parser(_ parser: XMLParser, foundCDATA data: Data) {
+            text += String(decoding: data, as: UTF8.self)
+        }
+        func parser(
+            _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+            qualifiedName: String?, attributes: [String: String]
+        ) { elements.insert(name.lowercased()) }
+    }
+
+    @Test(arguments: [
+        "<script>alert(1)</script>", "]]><b onload=x>&lt;", #"" onload="x" '&amp;&#60;"#,
+        "<!ENTITY x SYSTEM 'file:///etc/passwd'>&x;",
+    ])
+    func `a comment is text in every document that tells it`(comment: String) async throws {
+        try await Workspace.temporary { workspace in
+            try await RunningService.during(workspace) { service in
+                let ben = try await workspace.account("ben")
+                let quoted = comment.replacing("\"", with: #"\""#)
+                let sent = try await service.post(
+                    "/v1/alerts", report(10, 50, of: "birch", comment: quoted), bearer: ben)
+                try #require(sent.status == 201, "\(sent.text)")
+                #expect(sent.json["comment"] == .text(comment))
+                let id = try #require(sent.json["id"].text)
+                for path in ["/v1/alerts/\(id).cap", "/v1/alerts.atom"] {
+                    let answer = try await service.get(path)
+                    #expect(answer.type?.contains("xml") == true, "\(path)")
+                    let reader = Reader()
+                    let parser = XMLParser(data: Data(answer.bytes))
+                    parser.delegate = reader
+                    parser.shouldResolveExternalEntities = false
+                    #expect(parser.parse(), "\(path): \(answer.text)")
+                    #expect(reader.elements.isDisjoint(with: ["script", "b", "svg", "img"]), "\(path)")
+                    if path.hasSuffix(".cap") { #expect(reader.text.contains(comment), "\(answer.text)") }
+                }
+            }
+        }
+    }
+
+    @Test func `an upload that swells without end is given up, and its station goes on`() async throws {
+        try await Workspace.temporary { workspace in
+            try await workspace.addStation("basel", 7.58, 47.56)
+            let key = try await workspace.key(for: "basel")
+            let bombs = [
+                "head -c 300000000 /dev/zero | gzip -9",
+                // A bomb in a bomb: what comes out is a file of its own, and no more.
+                "head -c 300000000 /dev/zero | gzip -9 | gzip -9 | gzip -9",
+            ]
+            try await RunningService.during(workspace) { service in
+                for (number, command) in bombs.enumerated() {
+                    let file = workspace.folder.appending(path: "bomb-\(number).gz")
+                    let made = try await Program.run(
+                        ["-c", "\(command) > \(file.path)"], environment: ["PATH": "/usr/bin:/bin"],
+                        in: workspace.folder, file: URL(filePath: "/bin/sh"))
+                    try #require(made.status == 0, "\(made.errors)")
+                    let answer = try await service.send(
+                        "POST", "/v1/stations/basel/readings", body: Array(try Data(contentsOf: file)),
+                        type: "text/csv", bearer: key, headers: ["Content-Encoding": "gzip"])
+                    #expect(
+                        [400, 413, 422].contains(answer.status), "\(answer.status) \(answer.text.prefix(300))"
+                    )
+                    #expect(answer.problem != nil)
+                }
+                let good = try await service.upload(5, of: "birch", on: Self.day, to: "basel", key: key)
+                #expect(good.status == 200 && good.json["accepted"] == 1)
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Allergens
+import Foundation
+import SampleTesting
+import Testing
+
+/// A service with something of everything that the API tells.
+struct FilledNetwork {
+    let service: RunningService
+    /// The token of a moderator, administrator and researcher, who looks after `basel` and has told what they react to.
+    let account: String
+    /// The key of the station `basel`.
+    let key: String
+
+    /// Serves while `body` runs.
+    static func during<Value>(_ body: (FilledNetwork) async throws -> Value) async throws -> Value {
+        try await Workspace.temporary { workspace in
+            try await workspace.addStation("basel", 7.584, 47.562)
+            try await workspace.addStation("bern", 7.44, 46.95)
+            try await workspace.importPlain(
+                (1...9).flatMap {
+                    [
+                        "basel,birch,\(today.adding(days: -$0)),\($0 * 9)",
+                        "bern,birch,\(today.adding(days: -$0)),30",
+                    ]
+                }
+                    + (365...380).map { "basel,birch,\(today.adding(days: -$0)),40" })
+            try await workspace.done(
+                "import", "--feed", "dwd",
+                workspace.file(
+                    "dwd.json",
+                    """
+                    {"last_update":"\(today) 11:00 Uhr","content":[{"region_id":50,"partregion_id":-1,
+                     "Pollen":{"Birke":{"today":"2-3","tomorrow":"1"}}}]}
+                    """))
+            let network = try workspace.network()
+            let account = try await network.guest(
+                "anna", "moderator", "administrator", "researcher", "operator:basel")
+            let reporter = try await network.guest("ben")
+            let key = try await network.key(of: "basel").secret
+            return try await RunningService.during(
+                workspace, environment: ["BREATHE_OUTBOUND_ALLOW": "127.0.0.1"]
+            ) { service in
+                let network = FilledNetwork(service: service, account: account, key: key)
+                try await network.subscribe()
+                try await network.care()
+                try await network.count()
+                try await network.report(as: reporter)
+                return try await body(network)
+            }
+        }
+    }
+
+    private func subscribe() async throws {
+        let profile = #"{"allergens":[{"allergen":"birch","level":"low"}],"crossReactions":true}"#
+        let kept = try await service.send(
+            "PUT", "/v1/me/profile", body: Array(profile.utf8), type: "application/json", bearer: account)
+        #expect(kept.status == 200, "\(kept.text)")
+        let fence = try await service.post(
+            "/v1/me/fences", circle(7.58, 47.56, watching: #"{"allergen":"birch"}"#), bearer: account)
+        #expect(fence.status == 201, "\(fence.text)")
+        let channel = try await service.post(
+            "/v1/me/channels", #"{"kind":"webhook","url":"http://127.0.0.1:9/hook"}"#, bearer: account)
+        #expect(channel.status == 201, "\(channel.text)")
+    }
+
+    /// Somebody whom the account cares for, with a fence of their own.
+    private func care() async throws {
+        let person = try await service.post("/v1/me/persons", #"{"name":"Mia"}"#, bearer: account)
+        #expect(person.status == 201, "\(person.text)")
+        let fence = try await service.post(
+            "/v1/me/persons/\(person.json["id"].text ?? "")/fences",
+            circle(7.58, 47.56, named: "School", watching: #"{"allergen":"birch"}"#), bearer: account)
+        #expect(fence.status == 201, "\(fence.text)")
+    }
+
+    /// Uploads a value that alerts, changes it, and sends what is doubtful, wrong, expected and noted.
+    private func count() async throws {
+        for value in [600, 700] {
+            let answer = try await service.upload(
+                """
+                allergen,day,value,quality,forecast,note
+                birch,\(today),\(value),confirmed,250,a windy day
+                grass,\(today),4,suspect,,
+                moonflower,\(today),4,,,
+
+                """, to: "basel", key: key)
+            #expect(answer.status == 200 && answer.json["rejectedCount"] == 1, "\(answer.text)")
+        }
+    }
+
+    private func report(as reporter: String) async throws {
+        let report = try await service.post(
+            "/v1/alerts",
+            #"{"area":{"type":"Point","coordinates":[7.58,47.56]},"allergens":["birch"],"symptoms":["sneezing"],"comment":"by the river"}"#,
+            bearer: reporter)
+        #expect(report.status == 201, "\(report.text)")
+        let alert = try #require(report.json["id"].text)
+        let flag = try await service.post("/v1/alerts/\(alert)/flags", #"{"reason":"spam"}"#, bearer: account)
+        #expect(flag.status == 204, "\(flag.text)")
+    }
+}

@@ -1,0 +1,42 @@
+import Access
+import Allergens
+import Foundation
+import Server
+import Storage
+import Testing
+
+/// Accounts and keys made in the process of the tests: to start the program for each of many takes longer than what they
+/// are made for.
+extension Workspace {
+    /// The parts of the network, on the database of the workspace.
+    func network() throws -> Network {
+        try Network(
+            ServerConfiguration(
+                flags: [.database: database.path, .resources: Program.root.path], environment: [:]))
+    }
+}
+
+extension Network {
+    /// Opens an account that has agreed to everything, with roles such as `operator:basel`, and returns its token.
+    func guest(_ name: String, _ roles: String...) async throws -> String {
+        let token = try await createAccount(named: name, address: nil, at: Date())
+        for text in roles {
+            let role = try #require(Role(text))
+            try await grant(role.kind, of: role.station, to: name, at: Date())
+        }
+        return token
+    }
+
+    /// Opens a session for an account, as somebody does who has shown who they are.
+    func session(of name: String, _ kind: Session.Kind) async throws -> OpenedSession {
+        let desk = LoginDesk(
+            logins: logins, sessions: archive, hasher: PasswordHasher(logarithm: 10), post: nil,
+            now: { Date() })
+        return try await desk.openSession(for: account(named: name).id, kind: kind, device: "")
+    }
+
+    /// Makes a key of a station.
+    func key(of station: String) async throws -> (id: String, secret: String) {
+        try await makeKey(for: try #require(Station.ID(rawValue: station)), at: Date())
+    }
+}

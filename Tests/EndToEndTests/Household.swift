@@ -1,0 +1,143 @@
+import Allergens
+import Foundation
+import HTTPTypes
+import SampleTesting
+import Server
+import Storage
+import Testing
+import Web
+
+/// An account with one of everything that a path can name, and two persons who have that, too.
+struct Household: Sendable {
+    /// Somebody whom the account cares for.
+    struct Member: Sendable {
+        let id: String
+        var ids: [String: String] = [:]
+    }
+
+    /// A word that stands in everything of its own.
+    let mark: String
+    let token: String
+    /// What it has, by the name that paths have for it.
+    private(set) var ids: [String: String] = [:]
+    private(set) var persons: [Member] = []
+
+    /// What a path with parameters of these names leads to: below a person, to what is the person's.
+    func ids(for names: [String]) -> [String: String] {
+        guard names.contains("person") else { return ids }
+        return ids.merging(persons[0].ids) { $1 }.merging(["person": persons[0].id]) { $1 }
+    }
+
+    /// Opens an account, and has it told of something at its place.
+    static func settled(_ name: String, mark: String, in service: RunningService) async throws -> Household {
+        let network = try service.workspace.network()
+        var household = Household(mark: mark, token: try await network.guest(name))
+        try await household.settle(named: name, network, service)
+        let informant = try await network.guest("informant of \(name)")
+        let sent = try await service.post("/v1/alerts", report(10, 50, of: "birch"), bearer: informant)
+        #expect(sent.status == 201, "\(sent.text)")
+        let own = try await service.post("/v1/alerts", report(11, 51, of: "grass"), bearer: household.token)
+        #expect(own.status == 201, "\(own.text)")
+        household.ids["alert"] = own.json["id"].text
+        household.ids["entry"] = try await household.entry("/v1/me/alerts", service)
+        for index in household.persons.indices {
+            let path = "/v1/me/persons/\(household.persons[index].id)/alerts"
+            household.persons[index].ids["entry"] = try await household.entry(path, service)
+        }
+        return household
+    }
+
+    private mutating func settle(
+        named name: String, _ network: Network, _ service: RunningService
+    ) async throws {
+        ids["account"] = name
+        ids["role"] = "expert"
+        ids["provider"] = "clinic"
+        ids["session"] = try await network.session(of: name, .token).session.id.rawValue
+        let account = try await network.account(named: name).id
+        // With the last of them somebody would have no way in any more.
+        for provider in ["clinic", "gym"] {
+            try await network.logins.link(
+                ForeignIdentity(provider: provider, subject: name), with: account, at: Date())
+        }
+        ids["token"] = try await make("/v1/me/tokens", #"{"label":"\#(mark)"}"#, service)
+        ids["channel"] = try await make(
+            "/v1/me/channels", #"{"kind":"webhook","url":"https://\#(mark).example/hook"}"#, service)
+        ids["fence"] = try await make("/v1/me/fences", circle(10, 50, named: mark), service)
+        for name in ["Mia", "Ben"] {
+            let id = try await make("/v1/me/persons", #"{"name":"\#(name) \#(mark)"}"#, service)
+            let fence = try await make(
+                "/v1/me/persons/\(id)/fences", circle(10, 50, named: "\(name) \(mark)"), service)
+            persons.append(Member(id: id, ids: ["fence": fence]))
+        }
+    }
+
+    private func make(_ path: String, _ body: String, _ service: RunningService) async throws -> String {
+        let made = try await service.post(path, body, bearer: token)
+        #expect(made.status == 201, "\(path): \(made.text)")
+        return try #require(made.json["id"].text)
+    }
+
+    /// The first line of an inbox, once it has come.
+    private func entry(_ path: String, _ service: RunningService) async throws -> String {
+        let number = try await awaited("the alert did not arrive at \(path)") {
+            try await service.get(path, bearer: token).json["alerts"].elements.first?["id"].number
+        }
+        return "\(Int(number))"
+    }
+
+    /// A report as one that is for a person of the household.
+    func reportForPerson(of allergen: String) -> String {
+        #"{"person":"\#(persons[0].id)","# + report(12, 52, of: allergen).dropFirst()
+    }
+
+    /// Everything that the owner sees; what becomes of messages goes on meanwhile, and is left out.
+    func state(in service: RunningService) async throws -> [JSONValue] {
+        func list(_ path: String, _ name: String, _ members: String...) async throws -> [JSONValue] {
+            let answer = try await service.get(path, bearer: token)
+            #expect(answer.status == 200, "\(path): \(answer.text)")
+            return answer.json[name].elements.flatMap { element in
+                members.isEmpty ? [element] : members.map { element[$0] }
+            }
+        }
+        var state =
+            try await list("/v1/me/channels", "channels", "id", "url", "kind", "rhythm")
+            + list("/v1/me/tokens", "tokens", "id", "label", "scopes")
+            + list("/v1/me/sessions", "sessions", "id")
+            + list("/v1/me/identities", "identities", "provider")
+            + list("/v1/me/persons", "persons") + list("/v1/me/consents", "purposes")
+        for home in ["/v1/me"] + persons.map({ "/v1/me/persons/\($0.id)" }) {
+            state +=
+                try await list("\(home)/fences", "fences")
+                + list("\(home)/alerts", "alerts", "id", "read")
+                + [try await service.get("\(home)/profile", bearer: token).json]
+                + [try await service.get("\(home)/quiz/welcome", bearer: token).json]
+        }
+        return state
+    }
+}
+
+extension Household {
+    /// A body that the route takes, so that nobody is refused for what they send.
+    static func body(of endpoint: Endpoint) -> String? {
+        let path = endpoint.path.replacing("/persons/{person}/", with: "/")
+        return bodies["\(endpoint.method.rawValue) \(path)"]
+    }
+
+    private static let bodies = [
+        "PUT /v1/me/fences/{fence}": circle(1, 1), "POST /v1/me/fences": circle(1, 1),
+        "PUT /v1/me/alerts/read": #"{"until":1}"#, "PUT /v1/me/channels/{channel}": "{}",
+        "PUT /v1/me/persons/{person}": #"{"name":"Mia"}"#,
+        "DELETE /v1/me/persons/{person}": #"{"confirm":"Mia"}"#,
+        "PUT /v1/me/profile": #"{"allergens":[]}"#, "PATCH /v1/me/profile": #"{"allergens":[]}"#,
+        "PUT /v1/me/quiz/welcome": "{}",
+        "PUT /v1/me/consents/{purpose}": #"{"version":\#(Consent.currentVersion)}"#,
+        "PUT /v1/moderation/alerts/{alert}": #"{"hidden":true}"#,
+        "POST /v1/alerts/{alert}/flags": #"{"reason":"spam"}"#,
+        "POST /v1/stations/{station}/keys": "{}",
+        "POST /v1/stations/{station}/readings":
+            #"{"readings":[{"allergen":"birch","day":"2020-04-08","value":3}]}"#,
+        "POST /v1/stations/{station}/readings/confirmations":
+            #"{"readings":[{"allergen":"birch","day":"2020-04-08"}]}"#,
+    ]
+}

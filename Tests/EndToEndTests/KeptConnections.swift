@@ -1,0 +1,43 @@
+/// Connections to a service on which targets are asked for exactly as they are spelt, kept for the next request.
+actor KeptConnections {
+    private let service: RunningService
+    private var idle: [RawConnection] = []
+
+    init(_ service: RunningService) { self.service = service }
+
+    /// Asks for a target.
+    ///
+    /// - Parameters:
+    ///   - target: What stands behind the method.
+    ///   - method: The method.
+    ///   - bearer: The secret that is shown, if any.
+    ///   - json: The body, if any.
+    /// - Returns: The answer, or `nil` when the other side hung up on a connection that nobody had used before.
+    /// - Throws: `Late` when the other side neither answers nor hangs up.
+    func ask(
+        _ target: String, method: String = "GET", bearer: String? = nil, json: String? = nil
+    ) async throws -> Answer? {
+        var rest = bearer.map { "Authorization: Bearer \($0)\r\n" } ?? ""
+        if let json {
+            rest += "Content-Type: application/json\r\nContent-Length: \(json.utf8.count)\r\n"
+        }
+        rest += "\r\n\(json ?? "")"
+        // One that was kept may have been closed meanwhile, which says nothing about the request.
+        while let connection = idle.popLast() {
+            guard let answer = try await connection.ask(target, method: method, rest: rest) else { continue }
+            keep(connection, after: answer)
+            return answer
+        }
+        let connection = try RawConnection(service)
+        guard let answer = try await connection.ask(target, method: method, rest: rest) else { return nil }
+        keep(connection, after: answer)
+        return answer
+    }
+
+    /// Keeps a connection unless the service ends it, or bytes of the answer may still come.
+    private func keep(_ connection: RawConnection, after answer: Answer) {
+        let hasEnded = answer.header("Content-Length") != nil || [204, 304].contains(answer.status)
+        guard hasEnded, answer.header("Connection")?.lowercased() != "close" else { return }
+        idle.append(connection)
+    }
+}

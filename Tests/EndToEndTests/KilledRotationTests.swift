@@ -1,0 +1,77 @@
+import Allergens
+import Foundation
+import Geography
+import SampleTesting
+import Sealing
+import Storage
+import Testing
+
+/// Changing the key is cut off as by a loss of power.
+@Suite(.timeLimit(.minutes(20))) struct KilledRotationTests {
+    private static let count = 1_200
+
+    private func fill(_ database: URL) async throws -> Archive {
+        let archive = try Archive(besideKeys: database)
+        let account = try #require(try await archive.addAccount(named: "anna", at: Date()))
+        let centre = try #require(Coordinate(longitude: 7.6, latitude: 47.5))
+        let rules = FenceRules(watches: [Watch(.allergen("birch"))], timeZone: .gmt)
+        try await archive.add(
+            (0..<Self.count).map { number in
+                (
+                    Fence(
+                        id: Fence.ID(rawValue: "f\(number)"), account: account.id, name: "Home \(number)",
+                        area: .circle(centre: centre, radius: 5_000), rules: rules),
+                    FenceFootprint(
+                        anchor: centre, boxes: BoundingBox(around: centre, radius: 5_000).parts,
+                        extent: 5_000,
+                        outline: nil)
+                )
+            }, at: Date())
+        return archive
+    }
+
+    /// Has whoever seals the fence in the middle anew calculate for longer than anybody waits, in the middle of a
+    /// transaction.
+    private func setTrap(in workspace: Workspace) async throws {
+        try await sql(
+            """
+            CREATE TRIGGER trap BEFORE UPDATE OF sealed ON fence WHEN NEW.id = 'f700'
+            BEGIN SELECT count(*) FROM fence a, fence b, fence c, fence d WHERE a.kinds + b.kinds + c.kinds + d.kinds < 0;
+            END
+            """, in: workspace)
+    }
+
+    private func sql(_ text: String, in workspace: Workspace) async throws {
+        _ = try await GeospatialTool.run("sqlite3", [workspace.database.path, text], in: workspace.folder)
+    }
+
+    @Test func `a rotation that was killed in the middle goes on, and nothing is lost`() async throws {
+        try await Workspace.temporary { workspace in
+            // The program makes the database, and the keys beside it.
+            _ = try await workspace.account("ben")
+            let archive = try await fill(workspace.database)
+            let old = archive.keys.ids[0]
+            try await setTrap(in: workspace)
+            let process = RunningProcess(
+                ["secrets", "rotate", "--forget", "--database", workspace.database.path], environment: [:],
+                folder: workspace.folder)
+            try process.start(output: .nullDevice, errors: .standardError)
+            let uses = try await awaited("nothing was sealed anew") {
+                let uses = try await archive.dataKeyUses()
+                return uses.count == 2 ? uses : nil
+            }
+            process.send(SIGKILL)
+            #expect(try await process.exitStatus() == SIGKILL)
+            // The first transaction is there, the second is not.
+            #expect(uses.first { $0.key == old }?.count == Self.count - 500)
+            #expect(try await archive.dataKeyUses() == uses)
+            #expect(try await archive.brokenValues() == [:])
+            try await sql("DROP TRIGGER trap", in: workspace)
+            try await workspace.done("secrets", "rotate", "--forget")
+            let after = try Archive(besideKeys: workspace.database)
+            #expect(after.keys.ids == uses.map(\.key).filter { $0 != old })
+            #expect(try await after.dataKeyUses().map(\.count) == [Self.count])
+            #expect(try await after.brokenValues() == [:])
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import SampleTesting
+import Testing
+
+/// Everything of an account, handed out and deleted.
+@Suite(.timeLimit(.minutes(20)), .serving())
+struct WholeAccountTests {
+    /// The file of an export that tells what each table holds of an account; a table that is new needs one, too.
+    private static let told = [
+        "login": "account.json", "accountRole": "account.json", "portrait": "picture.png",
+        "account": "persons.json",
+        "person": "persons.json", "profile": "profile.json", "unitChoice": "profile.json",
+        "welcomeQuiz": "quiz.json",
+        "fence": "fences.json", "fenceOutline": "fences.json", "channel": "channels.json",
+        "delivery": "alerts.json", "formerFence": "alerts.json", "report": "reports.json",
+        "reportPerson": "reports.json", "confirmation": "opinions.json", "flag": "opinions.json",
+        "moderation": "decisions.json", "consent": "consents.json", "audit": "audit.json",
+        "session": "sessions.json", "credential": "tokens.json", "identity": "identities.json",
+    ]
+
+    /// What an export leaves out, and why.
+    private static let leftOut = [
+        "oneTimeLink": "secrets of links that are on their way; the audit log tells of them",
+        "signInRecord": "counts that only slow attempts down; the audit log tells of the attempts",
+        "idempotentAnswer": "answers of the last day, kept for who repeats a request",
+        "subscriberAct": "what was done within a day, which the reports and opinions tell",
+        "announcedLevel": "what was last told at a fence, so that it is not told again",
+        "announcedForecast": "what was last told at a fence, so that it is not told again",
+    ]
+
+    private func entries(of zip: Data) async throws -> JSONValue {
+        let script = """
+            import io, json, sys, zipfile
+            with zipfile.ZipFile(io.BytesIO(sys.stdin.buffer.read())) as file:
+                assert file.testzip() is None
+                print(json.dumps({name: file.read(name).decode("latin-1") for name in file.namelist()}))
+            """
+        return try JSONDecoder().decode(JSONValue.self, from: try await Python.run(script, input: zip))
+    }
+
+    @Test func `the export holds what every table tells of the account and of its persons`() async throws {
+        let whole = try await WholeAccount("wholly", in: service)
+        try await service.workspace.done("role", "grant", "wholly", "expert")
+        #expect(try await whole.tables() == Set(Self.told.keys).union(Self.leftOut.keys))
+        let answer = try await service.get("/v1/me/export", bearer: whole.token)
+        let files = try await entries(of: Data(answer.bytes))
+        let folder = whole.person.replacing("/v1/me/", with: "")
+        for file in Set(Self.told.values) { #expect(files[file] != .null, "\(file)") }
+        let (own, words) = (WholeAccount.self, WholeAccount.words)
+        let expected: [(String, [String])] = [
+            ("account.json", ["wholly", whole.email, own.birth, #""roles":["expert"]"#]),
+            ("picture.png", ["PNG"]), ("persons.json", [words[2], own.childBirth]),
+            ("profile.json", ["birch"]),
+            ("quiz.json", [words[4]]), ("fences.json", [words[3], "80.123456"]), ("fences.csv", [words[3]]),
+            ("\(folder)/profile.json", ["birch"]), ("\(folder)/quiz.json", [words[1]]),
+            ("\(folder)/fences.json", [words[0], "80.123456"]), ("\(folder)/fences.csv", [words[0]]),
+            ("reports.json", [words[5], words[2]]), ("tokens.json", ["watch of wholly"]),
+            ("consents.csv", ["warnings"]), ("audit.csv", ["personAdded", "signInRefused", "roleGranted"]),
+        ]
+        for (file, texts) in expected {
+            for text in texts { #expect(files[file].text?.contains(text) == true, "\(text) in \(file)") }
+        }
+        // Secrets are for nobody, not even in a file of their owner's.
+        let secret = try #require(whole.token.split(separator: "_", maxSplits: 2).last)
+        if case .object(let all) = files {
+            for (name, file) in all { #expect(file.text?.contains(secret) == false, "\(name)") }
+        }
+    }
+
+    @Test func `nothing of a deleted account or its persons is left in the file`() async throws {
+        let whole = try await WholeAccount("nobody-at-all", in: service)
+        let sealed = try await whole.sealedBytes()
+        let before = try await whole.file()
+        #expect(sealed.count >= 13 && sealed.allSatisfy { before.range(of: $0) != nil }, "it was not there")
+        #expect(before.range(of: Data("nobody-at-all".utf8)) != nil)
+        let gone = try await service.send(
+            "DELETE", "/v1/me", body: Array(#"{"confirm":"nobody-at-all"}"#.utf8), bearer: whole.token)
+        #expect(gone.status == 204)
+        let bytes = try await whole.file()
+        #expect(bytes.count > 10_000)
+        for (place, sealed) in sealed.enumerated() { #expect(bytes.range(of: sealed) == nil, "\(place)") }
+        let texts =
+            WholeAccount.words + [whole.name, whole.email, WholeAccount.birth, WholeAccount.childBirth]
+        for text in texts { #expect(bytes.range(of: Data(text.utf8)) == nil, "\(text)") }
+        let number = withUnsafeBytes(of: 80.123_456.bitPattern.bigEndian) { Data($0) }
+        #expect(bytes.range(of: number) == nil)
+    }
+}

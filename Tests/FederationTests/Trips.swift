@@ -1,0 +1,67 @@
+import Federation
+import Foundation
+import Synchronization
+import Testing
+
+/// A clock that tests move.
+final class PlayedClock: Sendable {
+    private let time = Mutex(Date())
+    var now: Date { time.withLock { $0 } }
+    func advance(_ seconds: TimeInterval) { time.withLock { $0 += seconds } }
+}
+
+/// Providers from the text of an operator's file.
+func definitions(_ json: String, environment: [String: String] = [:]) throws -> ProviderDefinitions {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "providers-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("s3cret\n".utf8).write(to: folder.appending(path: "clinic.secret"))
+    let file = folder.appending(path: "providers.json")
+    try Data(json.utf8).write(to: file)
+    return try ProviderDefinitions(file: file, environment: environment)
+}
+
+/// One person, one browser, one provider.
+struct Trips {
+    let provider: PlayedProvider
+    let clock = PlayedClock()
+    let reception: Reception
+    static let callback = "https://air.example/auth/clinic/callback"
+
+    init(_ provider: PlayedProvider = PlayedProvider()) throws {
+        self.provider = provider
+        let known = try definitions(
+            """
+            {"providers": [
+              {"id": "clinic", "name": "City Clinic", "issuer": "https://login.example", "clientID": "breathe",
+               "secretVariable": "SECRET"},
+              {"id": "other", "name": "Other", "issuer": "https://login.example", "clientID": "breathe"}
+            ]}
+            """, environment: ["SECRET": PlayedProvider.secret])
+        reception = Reception(known, transport: provider, now: { [clock] in clock.now })
+    }
+
+    func depart(_ errand: Errand = Errand(returnPath: "/")) async throws -> Departure {
+        try await reception.departure(to: "clinic", returningTo: Self.callback, for: errand)
+    }
+
+    /// The whole way of somebody who agrees.
+    func arrive(issuer: String? = nil, error: String? = nil) async throws -> Arrival {
+        let departure = try await depart(Errand(returnPath: "/account"))
+        let state = try provider.agree(to: departure.address)
+        return try await reception.arrival(
+            from: "clinic",
+            ReturnedAnswer(state: state, code: error == nil ? "code-1" : nil, error: error, issuer: issuer),
+            ticket: departure.ticket)
+    }
+
+    /// The failure of the whole way.
+    func failure(issuer: String? = nil, error: String? = nil) async -> SignInFailure? {
+        do {
+            _ = try await arrive(issuer: issuer, error: error)
+            return nil
+        } catch {
+            return error as? SignInFailure
+        }
+    }
+}

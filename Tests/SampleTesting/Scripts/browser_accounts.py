@@ -1,0 +1,328 @@
+"""Leads a browser through the pages of accounts of a running server, with a mail server and a provider of identities.
+
+Arguments: a folder for pictures or `-`, the address at which people reach the server, the host and port at which it
+listens, and the file into which the mail server writes. What is wrong ends the script with a sentence; so does whatever a page writes into the console as an error, but for the answers
+of the server that a step is about, and whatever the content security policy forbids.
+"""
+
+import json
+import re
+import sys
+from pathlib import Path
+
+from browser import BROWSER, PATIENCE, Visit, check
+from playwright.sync_api import Error, expect, sync_playwright
+
+ADDRESS = "anna@example.org"
+PASSWORD = "seven pollen grains"
+OTHER_PASSWORD = "eight pollen grains"
+
+
+class Mailbox:
+    """The mails that came so far; each is opened once."""
+
+    def __init__(self, file):
+        self.file = Path(file)
+        self.opened = 0
+
+    def link(self, page, path):
+        """The link to a page in the next mail."""
+        for _ in range(PATIENCE // 100):
+            lines = self.file.read_text().splitlines() if self.file.exists() else []
+            if len(lines) > self.opened:
+                text = json.loads(lines[self.opened])["text"]
+                self.opened += 1
+                found = re.search(rf"https?://\S+{path}#\S+", text)
+                if found:
+                    return found[0]
+                continue
+            page.wait_for_timeout(100)
+        raise AssertionError(f"no mail has a link to {path}")
+
+
+class Guest(Visit):
+    """A visit during which answers of the server may be errors: they are what is looked at.
+
+    Without TLS the browser does not clear what a site has kept, and says so.
+    """
+
+    def note(self, kind, text):
+        if not text.startswith(("Failed to load resource", "Clear-Site-Data header")):
+            super().note(kind, text)
+
+    def look(self, name):
+        """The page fits a narrow phone, in the light and in the dark."""
+        page = self.page
+        wide = page.viewport_size
+        self.picture(f"{name}-wide")
+        page.set_viewport_size({"width": 360, "height": 740})
+        width = page.evaluate("document.documentElement.scrollWidth")
+        check(width <= 360, f"{name} is {width} pixels wide on a phone of 360")
+        for scheme in ["light", "dark"]:
+            page.emulate_media(color_scheme=scheme)
+            self.picture(f"{name}-360-{scheme}")
+        page.emulate_media(color_scheme="light")
+        page.set_viewport_size(wide)
+
+
+def field(page, name, words):
+    page.fill(f"#{name}", words)
+
+
+def sign_up(visit, mails):
+    page = visit.open("/sign-up")
+    expect(page.locator("#heading")).to_have_text("Create an account")
+    expect(page.locator("#providers a")).to_have_text(["CContinue with City Clinic"])
+    field(page, "username", "anna 1")
+    page.press("#username", "Enter")
+    expect(page.locator("#username-error")).to_contain_text("4 to 8")
+    expect(page.locator("#password-error")).to_have_text("This is needed.")
+    check(page.evaluate("document.activeElement.id") == "username", "the first mistake has not the focus")
+    visit.look("sign-up")
+    field(page, "username", "anna12")
+    field(page, "email", ADDRESS)
+    field(page, "password", "password1")
+    page.press("#password", "Enter")
+    expect(page.locator("#password-error")).to_contain_text("too common")
+    boxes = page.locator("#purposes input")
+    expect(boxes).to_have_count(2)
+    check(page.locator("#purposes input:checked").count() == 0, "something is agreed to that nobody has ticked")
+    expect(page.locator("#purposes label").nth(1)).to_contain_text("you cannot report")
+    boxes.first.check()
+    field(page, "password", PASSWORD)
+    page.press("#password", "Enter")
+    expect(page.locator("#sent-text")).to_contain_text(ADDRESS)
+    page.goto(mails.link(page, "/verify"))
+    visit.look("verify")
+    page.click("#form button")
+    expect(page.locator("#done-heading")).to_have_text("Welcome, anna12")
+    check("#" not in page.url, "the secret of the link stays in the address")
+    page.click("#next")
+
+
+def sign_in(page, password, name="anna12"):
+    field(page, "name", name)
+    field(page, "password", password)
+    page.press("#password", "Enter")
+
+
+def fail_and_reset(visit, mails):
+    page = visit.page
+    for attempt in range(3):
+        expect(page.locator("#suggestion")).to_be_hidden()
+        sign_in(page, "not the password")
+        expect(page.locator("#status")).not_to_be_empty()
+        for name in ["name", "password"]:
+            expect(page.locator(f"#{name}")).to_have_value("")
+    expect(page.locator("#suggestion")).to_be_visible()
+    visit.look("sign-in")
+    page.click("#suggestion a")
+    field(page, "email", ADDRESS)
+    visit.look("reset")
+    page.press("#email", "Enter")
+    expect(page.locator("#sent-text")).to_contain_text(ADDRESS)
+    page.goto(mails.link(page, "/reset-password"))
+    expect(page.locator("#choose-heading")).to_be_visible()
+    field(page, "password", OTHER_PASSWORD)
+    page.press("#password", "Enter")
+    expect(page.locator("#done-heading")).to_be_visible()
+    page.click("#done a")
+    sign_in(page, OTHER_PASSWORD)
+    expect(page.locator("#person-name")).to_have_text("anna12")
+    expect(page.locator("#person-email")).to_have_text(ADDRESS)
+    expect(page.locator("#devices li")).to_have_count(1)
+    expect(page.locator("#devices li")).to_contain_text("this device")
+
+
+def agree(page, subject):
+    """At the provider, somebody says who they are."""
+    page.locator(f"button[value='{subject}']").click()
+
+
+def link(visit):
+    page = visit.page
+    row = page.locator("#identities li")
+    expect(row).to_contain_text("not linked")
+    row.locator("button").click()
+    agree(page, "anna-at-clinic")
+    expect(page.locator("#notice")).to_contain_text("linked")
+    expect(row).to_contain_text("linked since")
+    visit.look("account")
+
+
+def agree_and_take_back(visit):
+    """What was ticked at sign-up stands; the rest is given here, and all of it is taken back as easily."""
+    page = visit.page
+    row = page.locator("#consents li")
+    expect(row).to_have_count(3)
+    expect(row.nth(0)).to_contain_text("You agreed on")
+    expect(row.nth(1)).to_contain_text("Without it")
+    row.nth(1).locator("button").click()
+    expect(row.nth(1)).to_contain_text("You agreed on")
+    check("reports" in page.evaluate("document.activeElement.closest('li')?.dataset.purpose ?? ''"), "the focus is lost")
+    row.nth(1).locator("button").click()
+    expect(page.locator("#question-body")).to_contain_text("withdrawn")
+    page.click("#question-no")
+    expect(row.nth(1)).to_contain_text("You agreed on")
+    row.nth(1).locator("button").click()
+    visit.look("consent-question")
+    page.click("#question-yes")
+    expect(row.nth(1)).to_contain_text("Without it")
+
+
+def care_for_somebody(visit):
+    page = visit.page
+    persons = page.locator("#persons li")
+    page.locator("#person-new summary").focus()
+    page.keyboard.press("Enter")
+    for name in ["Mia", "Mia", "Ben"]:
+        field(page, "name", name)
+        field(page, "born", "2018-05-04")
+        page.press("#name", "Enter")
+        if persons.count() == 1 and name == "Mia":
+            expect(page.locator("#person-status")).to_contain_text("already")
+            continue
+        expect(persons.last).to_contain_text(f"{name}born 4 May 2018")
+        if not page.locator("#person-form").is_visible():
+            page.locator("#person-new summary").click()
+    expect(persons).to_have_count(2)
+    persons.nth(0).locator("button").first.click()
+    page.locator("#question-body input").first.fill("Mia Lou")
+    page.click("#question-yes")
+    expect(persons.nth(0)).to_contain_text("Mia Lou")
+    visit.look("persons")
+    persons.nth(1).locator("button").last.click()
+    page.locator("#question-body input").fill("Ben")
+    page.click("#question-yes")
+    expect(persons).to_have_count(1)
+
+
+def take_everything(visit):
+    page = visit.page
+    with page.expect_download() as download:
+        page.click("a[href='/v1/me/export']")
+    check(Path(download.value.path()).read_bytes().startswith(b"PK"), "the export is no zip file")
+
+
+def sign_out(page):
+    page.click("#sign-out")
+    expect(page.locator("#heading")).to_have_text("Sign in")
+
+
+def come_by_provider(visit):
+    """The linked identity leads into the account, and back to the page that was wanted."""
+    page = visit.page
+    page.goto(visit.address + "/sign-in?return=/account%23devices")
+    page.click("#providers a")
+    agree(page, "anna-at-clinic")
+    expect(page.locator("#person-name")).to_have_text("anna12")
+    check(page.url.endswith("/account#devices"), f"the browser was sent to {page.url}")
+    sign_out(page)
+
+
+def be_turned_away(visit):
+    """A refusal is told, and an address that has an account is not taken over by an identity."""
+    page = visit.page
+    page.click("#providers a")
+    page.click("button[value=deny]")
+    expect(page.locator("#notice")).to_contain_text("cancelled")
+    page.click("#providers a")
+    agree(page, "twin-of-anna")
+    expect(page.locator("#notice")).to_contain_text("Sign in to it first")
+    check(page.evaluate("fetch('/v1/me').then((answer) => answer.status)") == 401, "somebody is signed in")
+
+
+def register(visit):
+    page = visit.page
+    page.click("#providers a")
+    agree(page, "berta-at-clinic")
+    expect(page.locator("#heading")).to_have_text("Choose a username")
+    expect(page.locator("#about")).to_contain_text("berta@example.org")
+    expect(page.locator("#username")).to_have_value("berta7")
+    field(page, "username", "anna12")
+    page.press("#username", "Enter")
+    expect(page.locator("#status")).to_contain_text("belongs to somebody else")
+    visit.look("registration")
+    field(page, "username", "berta7")
+    page.press("#username", "Enter")
+    expect(page.locator("#person-name")).to_have_text("berta7")
+    expect(page.locator("#person-email")).to_have_text("berta@example.org")
+    # It is the only way in, and stays.
+    page.locator("#identities button").click()
+    expect(page.locator("#identities-status")).to_contain_text("only way in")
+    expect(page.locator("#identities li")).to_contain_text("linked since")
+
+
+def change_oneself(visit):
+    """Name, picture and a token are made by the keyboard; in German, nothing is left in English."""
+    page = visit.page
+    field(page, "username", "berta8")
+    page.press("#username", "Enter")
+    expect(page.locator("#person-name")).to_have_text("berta8")
+    page.locator("#pictures button").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#portrait")).to_be_visible()
+    page.locator("#tokens-heading ~ details summary").focus()
+    page.keyboard.press("Enter")
+    field(page, "label", "window sensor")
+    page.press("#label", "Enter")
+    check(page.locator("#new-token input").input_value().startswith("bea_"), "no token was shown")
+    expect(page.locator("#tokens li")).to_contain_text("window sensor")
+    page.select_option("#language", "de")
+    expect(page.locator("#devices-heading")).to_have_text("Ihre Geräte")
+    page.select_option("#language", "en")
+    expect(page.locator("#devices-heading")).to_have_text("Your devices")
+
+
+def delete(visit):
+    page = visit.page
+    page.click("#delete")
+    field_of_question = page.locator("#question-body input")
+    field_of_question.fill("somebody")
+    page.click("#question-yes")
+    expect(page.locator("#data-status")).to_contain_text("Nothing has been deleted")
+    page.click("#delete")
+    field_of_question.fill("berta8")
+    page.click("#question-yes")
+    page.wait_for_url(re.compile(f"^{re.escape(visit.address)}/(#.*)?$"))
+    check(page.evaluate("fetch('/v1/me').then((answer) => answer.status)") == 401, "the account is still there")
+
+
+def main(folder, address, listener, file):
+    if not Path(BROWSER).is_file():
+        sys.exit(f"{BROWSER} is missing: `scripts/setup --test` installs it")
+    expect.set_options(timeout=PATIENCE)
+    pictures = None if folder == "-" else Path(folder)
+    with sync_playwright() as playwright:
+        # In a container there is often neither a user of its own nor room in /dev/shm.
+        host = address.split("//")[1]
+        browser = playwright.chromium.launch(executable_path=BROWSER, args=[
+            "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
+            f"--host-resolver-rules=MAP {host} {listener}"])
+        try:
+            visit = Guest(browser, address, pictures, viewport={"width": 1000, "height": 800})
+            # The provider's pages have a style sheet from elsewhere.
+            visit.context.route(re.compile("^https://"), lambda route: route.fulfill(body="", content_type="text/css"))
+            mails = Mailbox(file)
+            sign_up(visit, mails)
+            fail_and_reset(visit, mails)
+            link(visit)
+            agree_and_take_back(visit)
+            care_for_somebody(visit)
+            take_everything(visit)
+            sign_out(visit.page)
+            come_by_provider(visit)
+            be_turned_away(visit)
+            register(visit)
+            change_oneself(visit)
+            delete(visit)
+            visit.end()
+        finally:
+            browser.close()
+
+
+if __name__ == "__main__":
+    try:
+        main(*sys.argv[1:])
+    except (AssertionError, Error) as failure:
+        sys.exit(f"{type(failure).__name__}: {failure}")

@@ -1,0 +1,149 @@
+"""Does to a server over HTTP/2 what no client does, and prints what the server makes of it, a word for each line.
+
+Arguments: the port on 127.0.0.1, a file with the authority to trust, and the attack: reset, continuation, streams,
+header-list, connection-field, settings or ping.
+"""
+
+import socket
+import ssl
+import struct
+import sys
+
+import hpack
+
+PATIENCE = 600
+HEAD = [(":method", "GET"), (":scheme", "https"), (":authority", "127.0.0.1"), (":path", "/v1/scales")]
+
+
+class Client:
+    """A connection whose frames are the caller's own, whatever the standard says."""
+
+    def __init__(self, port, authority):
+        context = ssl.create_default_context(cafile=authority)
+        context.set_alpn_protocols(["h2"])
+        raw = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        self.socket = context.wrap_socket(raw, server_hostname="127.0.0.1")
+        assert self.socket.selected_alpn_protocol() == "h2"
+        self.encoder = hpack.Encoder()
+        self.buffer = b""
+        self.socket.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + self.frame(4, 0, 0, b""))
+
+    @staticmethod
+    def frame(kind, flags, stream, payload):
+        return struct.pack(">I", len(payload))[1:] + bytes([kind, flags]) + struct.pack(">I", stream) + payload
+
+    def send(self, *frames):
+        """Sends frames; whether the server still takes them."""
+        try:
+            self.socket.sendall(b"".join(frames))
+            return True
+        except OSError:
+            return False
+
+    def head(self, stream, extra=(), flags=5):
+        return self.frame(1, flags, stream, self.encoder.encode(HEAD + list(extra)))
+
+    def frames(self):
+        """The frames that come, until the server hangs up."""
+        while True:
+            while len(self.buffer) >= 9:
+                length = int.from_bytes(self.buffer[:3], "big")
+                if len(self.buffer) < 9 + length:
+                    break
+                kind, flags = self.buffer[3], self.buffer[4]
+                stream = int.from_bytes(self.buffer[5:9], "big") & 0x7FFFFFFF
+                payload = self.buffer[9:9 + length]
+                self.buffer = self.buffer[9 + length:]
+                yield kind, flags, stream, payload
+            try:
+                chunk = self.socket.recv(65536)
+            except OSError:
+                return
+            if not chunk:
+                return
+            self.buffer += chunk
+
+
+def verdict(client):
+    """How the server ends the connection: the code of its GOAWAY, or that it hangs up."""
+    for kind, _, _, payload in client.frames():
+        if kind == 7:
+            return f"goaway {int.from_bytes(payload[4:8], 'big')}"
+    return "closed"
+
+
+def reset(client):
+    """Rapid reset (CVE-2023-44487): requests that are taken back as soon as they are sent."""
+    for number in range(1000):
+        stream = 2 * number + 1
+        if not client.send(client.head(stream), client.frame(3, 0, stream, struct.pack(">I", 8))):
+            break
+    return verdict(client)
+
+
+def continuation(client):
+    """A head that never ends (CVE-2024-27316 and its kin)."""
+    client.send(client.frame(1, 1, 1, client.encoder.encode(HEAD)))
+    for number in range(1000):
+        block = client.encoder.encode([(f"x-{number}", "a" * 1000)])
+        if not client.send(client.frame(9, 0, 1, block)):
+            break
+    return verdict(client)
+
+
+def flood(kind, payload):
+    """Frames that each want an answer."""
+    def attack(client):
+        for _ in range(2000):
+            if not client.send(client.frame(kind, 0, 0, payload)):
+                break
+        return verdict(client)
+    return attack
+
+
+def streams(client):
+    """Bodies that never come, on more streams than are allowed."""
+    for number in range(101):
+        client.send(client.frame(1, 4, 2 * number + 1, client.encoder.encode(
+            [(":method", "POST"), *HEAD[1:3], (":path", "/v1/scales")])))
+    for kind, _, stream, payload in client.frames():
+        if kind in (3, 7):
+            return f"refused on {stream or 'the connection'}"
+    return "closed"
+
+
+def header_list(client):
+    """A head of more than 16 KB."""
+    client.send(client.head(1, [(f"x-{number}", "a" * 400) for number in range(60)]))
+    for kind, _, _, payload in client.frames():
+        if kind in (3, 7):
+            return "refused"
+        if kind == 1:
+            return dict(hpack.Decoder().decode(payload))[":status"]
+    return "closed"
+
+
+def connection_field(client):
+    """A field of HTTP/1.1, with which a request could be smuggled behind a proxy (RFC 9113, 8.2.2)."""
+    client.send(client.head(1, [("transfer-encoding", "chunked"), ("connection", "keep-alive")]))
+    for kind, _, _, payload in client.frames():
+        if kind in (3, 7):
+            return "refused"
+        if kind == 1:
+            return dict(hpack.Decoder().decode(payload))[":status"]
+    return "closed"
+
+
+ATTACKS = {
+    "reset": reset, "continuation": continuation, "streams": streams, "header-list": header_list,
+    "connection-field": connection_field, "settings": flood(4, b""), "ping": flood(6, b"12345678"),
+}
+
+
+def main(port, authority, *attacks):
+    for attack in attacks:
+        print(attack, ATTACKS[attack](Client(int(port), authority)), flush=True)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

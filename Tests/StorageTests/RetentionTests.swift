@@ -1,0 +1,110 @@
+import Allergens
+import Foundation
+import GRDB
+import Geography
+import SampleTesting
+import Testing
+
+@testable import Storage
+
+@Suite struct RetentionTests {
+    let opened: OpenedArchive
+    let anna: Account.ID
+    let bert: Account.ID
+
+    init() async throws {
+        opened = try OpenedArchive()
+        anna = try await opened.account("anna")
+        bert = try await opened.account("bert")
+        try await opened.archive.add(
+            .sample("home", of: anna),
+            footprint: FenceFootprint(
+                anchor: .basel, boxes: BoundingBox(around: .basel, radius: 5_000).parts, extent: 5_000,
+                outline: nil), at: noon)
+    }
+
+    private func after(days: Int) -> Date { noon.addingTimeInterval(Double(days) * 86_400 + 1) }
+
+    @Test func `an inbox is emptied line by line as its time comes`() async throws {
+        for (id, day) in [("old", 0), ("new", 10)] {
+            let now = noon.addingTimeInterval(Double(day) * 86_400)
+            try await opened.archive.write { transaction in
+                try transaction.add(.sample(id))
+                try transaction.tell(of: .sample(id), at: .basel, except: nil, now: now)
+            }
+        }
+        func inbox() async throws -> [Alert.ID] {
+            try await opened.archive.inbox(of: anna, after: 0, unreadOnly: false, limit: 10).map(
+                \.entry.alert.id)
+        }
+        let days = Retention.inbox.days
+        #expect(
+            try await opened.archive.forgetExpired(at: noon.addingTimeInterval(Double(days) * 86_400)) == [:])
+        #expect(try await inbox() == ["old", "new"].map(Alert.ID.init(rawValue:)))
+        #expect(try await opened.archive.forgetExpired(at: after(days: days)) == [.inbox: 1])
+        #expect(try await inbox() == [Alert.ID(rawValue: "new")])
+    }
+
+    @Test func `the name of a fence that has gone is kept as long as a line speaks of it`() async throws {
+        let archive = opened.archive
+        for id in ["told", "untold"] {
+            try await archive.add(
+                .sample(id, of: bert, name: id, area: .circle(centre: .basel, radius: 5_000)),
+                footprint: FenceFootprint(
+                    anchor: .basel, boxes: [BoundingBox(around: .basel, radius: 5_000)], extent: 5_000,
+                    outline: nil), at: noon)
+            guard id == "told" else { continue }
+            try await archive.write { transaction in
+                try transaction.add(.sample("alert"))
+                try transaction.tell(of: .sample("alert"), at: .basel, except: nil, now: noon)
+            }
+        }
+        for id in ["told", "untold"] { #expect(try await archive.remove(Fence.ID(rawValue: id), of: bert)) }
+        #expect(try await opened.count("formerFence") == 2)
+        #expect(try await archive.forgetExpired(at: noon) == [:])
+        #expect(try await opened.count("formerFence") == 1)
+        let fresh = try Archive(path: opened.folder.path("archive.sqlite"))
+        let inbox = try await fresh.inbox(of: bert, after: 0, unreadOnly: false, limit: 10)
+        #expect(inbox.map(\.entry.concern.fences) == [["told"]])
+        #expect(try await archive.forgetExpired(at: after(days: Retention.inbox.days)) == [.inbox: 2])
+        #expect(try await opened.count("formerFence") == 0)
+    }
+
+    @Test func `an alert outlives those who reported, confirmed and flagged it`() async throws {
+        let report = Report(
+            account: bert, position: .basel, allergens: ["birch"], symptoms: [.sneezing],
+            comment: "by the river")
+        let id = Alert.ID(rawValue: "reported")
+        try await opened.archive.writeReports { [anna] transaction in
+            try transaction.add(.sample("reported", kind: .user, level: nil))
+            try transaction.join(report, to: id, at: noon)
+            _ = try transaction.confirm(id, by: anna, at: noon)
+            _ = try transaction.flag(id, by: anna, as: .spam, at: noon)
+        } committed: { _ in
+        }
+        let reports = try await opened.archive.ownReports(of: bert, after: 0, limit: 10, at: noon)
+        #expect(reports.map(\.comment) == ["by the river"] && reports.map(\.symptoms) == [[.sneezing]])
+        #expect(try await opened.archive.ownOpinions(of: anna).map(\.flag) == [nil, .spam])
+        let gone = try await opened.archive.forgetExpired(at: after(days: Retention.reports.days))
+        #expect(gone == [.reports: 1, .confirmations: 1, .flags: 1])
+        #expect(try await opened.archive.ownReports(of: bert, after: 0, limit: 10, at: noon) == [])
+        #expect(try await opened.archive.ownOpinions(of: anna) == [])
+        let alert = try await opened.archive.alert(id)
+        #expect(alert?.testimony?.reporter == "" && alert?.testimony?.comment == nil)
+    }
+
+    @Test func `more than one transaction removes are all removed`() async throws {
+        let count = Archive.forgottenAtOnce * 2 + 1
+        try await opened.archive.pool.write { [anna] database in
+            try database.execute(
+                sql: """
+                    WITH RECURSIVE line (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM line WHERE number < ?)
+                    INSERT INTO audit (account, act, actor, created) SELECT ?, 'signedIn', 'owner', ? FROM line
+                    """, arguments: [count, anna.rawValue, noon.stored])
+        }
+        try await opened.archive.note(.exported, of: anna, by: .owner, at: after(days: 10))
+        #expect(
+            try await opened.archive.forgetExpired(at: after(days: Retention.audit.days)) == [.audit: count])
+        #expect(try await opened.archive.audit(of: anna, limit: 10).map(\.act) == [.exported])
+    }
+}

@@ -1,0 +1,32 @@
+import Allergens
+import Foundation
+import GRDB
+import SampleTesting
+import Testing
+
+@testable import Storage
+
+@Suite struct SignInMigrationTests {
+    @Test func `moderators of a database from before stay moderators, and no others become any`() async throws
+    {
+        let folder = try TemporaryFolder()
+        let path = folder.path("archive.sqlite")
+        let before = try DatabaseQueue(path: path)
+        try Schema.migrator.migrate(before, upTo: "readings set aside")
+        try await before.write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO account (name, created, isModerator) VALUES ('anna', 0, 0), ('Ben, the moderator', 0, 1)
+                    """)
+        }
+        try before.close()
+        let archive = try Archive(path: path)
+        #expect(try await archive.roles(of: Account.ID(rawValue: 1)).isEmpty)
+        #expect(
+            try await archive.roles(of: Account.ID(rawValue: 2)) == Set([Role(.moderator)].compactMap(\.self))
+        )
+        let found = try await archive.accounts(beginning: "BEN", after: nil, limit: 10)
+        #expect(found.map(\.account.name) == ["Ben, the moderator"])
+        #expect(try await archive.integrityProblems() == [])
+    }
+}
