@@ -1,4 +1,5 @@
 import Foundation
+import SampleTesting
 import Testing
 
 /// An account that has everything that an account can have, in words that occur nowhere else.
@@ -13,25 +14,27 @@ struct WholeAccount {
     static let birth = "1931-02-28"
     static let childBirth = "2019-07-31"
     /// What it calls its fences, what it takes, and what it remarks; the first half is that of the person.
-    static let words = [
-        "Lindenbaum Kita", "Quendelhonig", "Theophrast", "Nowherefield", "Mutterkraut", "by the crooked oak",
-    ]
+    let words: [String]
 
     /// Opens the account and fills it.
     init(_ name: String, in service: RunningService) async throws {
         (self.service, self.name) = (service, name)
+        words = [
+            "Lindenbaum Kita", "Quendelhonig", "Theophrast", "Nowherefield", "Mutterkraut",
+            "by the oak of \(name)",
+        ]
         let opened = try await service.workspace.done(
             "account", "create", name, "--email", "\(name)@crooked-oak.example")
         token = try #require(opened.lines.last)
         let made = try await service.post(
-            "/v1/me/persons", #"{"name":"\#(Self.words[2])","born":"\#(Self.childBirth)"}"#, bearer: token)
+            "/v1/me/persons", #"{"name":"\#(words[2])","born":"\#(Self.childBirth)"}"#, bearer: token)
         person = "/v1/me/persons/\(try #require(made.json["id"].text))"
         try await sayOfItself()
         for (path, half) in [(person, 0), ("/v1/me", 3)] {
-            try await watch(as: path, fence: Self.words[half], medicine: Self.words[half + 1])
+            try await watch(as: path, fence: words[half], medicine: words[half + 1])
         }
         let id = person.split(separator: "/").last ?? ""
-        let report = #"{"person":"\#(id)","# + report(81, 50, of: "birch", comment: Self.words[5]).dropFirst()
+        let report = #"{"person":"\#(id)","# + report(81, 50, of: "birch", comment: words[5]).dropFirst()
         try await done("POST", "/v1/alerts", report)
     }
 
@@ -67,7 +70,7 @@ struct WholeAccount {
     func rows(_ query: String) async throws -> [String] {
         let workspace = service.workspace
         let outcome = try await GeospatialTool.run(
-            "sqlite3", [workspace.database.path, query], in: workspace.folder)
+            "sqlite3", ["-cmd", ".timeout 60000", workspace.database.path, query], in: workspace.folder)
         try #require(outcome.status == 0, "\(outcome.errors)")
         return outcome.lines
     }
@@ -116,7 +119,12 @@ struct WholeAccount {
 
     /// The database file and its log, after everything has been written to the file and that anew.
     func file() async throws -> Data {
-        _ = try await rows("PRAGMA wal_checkpoint(TRUNCATE); VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
+        let emptied = "PRAGMA wal_checkpoint(TRUNCATE)"
+        _ = try await rows("\(emptied); VACUUM")
+        // Whoever reads keeps the log from being emptied, and the file from having what is in it.
+        try await awaited("the log is not emptied") {
+            try await rows(emptied) == ["0|0|0"] ? true : nil
+        }
         let path = service.workspace.database.path
         return try [path, path + "-wal"].filter { FileManager.default.fileExists(atPath: $0) }
             .reduce(into: Data()) { $0 += try Data(contentsOf: URL(filePath: $1)) }

@@ -46,7 +46,7 @@ struct WholeAccountTests {
         let files = try await entries(of: Data(answer.bytes))
         let folder = whole.person.replacing("/v1/me/", with: "")
         for file in Set(Self.told.values) { #expect(files[file] != .null, "\(file)") }
-        let (own, words) = (WholeAccount.self, WholeAccount.words)
+        let (own, words) = (WholeAccount.self, whole.words)
         let expected: [(String, [String])] = [
             ("account.json", ["wholly", whole.email, own.birth, #""roles":["expert"]"#]),
             ("picture.png", ["PNG"]), ("persons.json", [words[2], own.childBirth]),
@@ -80,7 +80,7 @@ struct WholeAccountTests {
         #expect(bytes.count > 10_000)
         for (place, sealed) in sealed.enumerated() { #expect(bytes.range(of: sealed) == nil, "\(place)") }
         let texts =
-            WholeAccount.words + [whole.name, whole.email, WholeAccount.birth, WholeAccount.childBirth]
+            whole.words + [whole.name, whole.email, WholeAccount.birth, WholeAccount.childBirth]
         for text in texts { #expect(bytes.range(of: Data(text.utf8)) == nil, "\(text)") }
         let number = withUnsafeBytes(of: 80.123_456.bitPattern.bigEndian) { Data($0) }
         #expect(bytes.range(of: number) == nil)

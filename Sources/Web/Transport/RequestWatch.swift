@@ -102,6 +102,7 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
         case .end:
             answering -= 1
             hasAnswerBegun = false
+            if isMultiplexed, pace != nil { dismiss(context.channel) }
         }
         context.write(data, promise: promise)
     }
@@ -149,9 +150,14 @@ extension RequestWatch {
         context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
         context.write(Self.wrapOutboundOut(.body(body)), promise: nil)
         context.writeAndFlush(Self.wrapOutboundOut(.end(nil)), promise: nil)
-        // Closing at once would reset the connection, and the client might lose the answer that tells it why.
-        let channel = context.channel
-        context.eventLoop.scheduleTask(in: Self.farewell) { channel.close(promise: nil) }
+        dismiss(context.channel)
+    }
+
+    /// Takes nothing more of a request that is answered; its head does not tell whether a body follows.
+    ///
+    /// Closing at once would reset the connection, and the client might lose the answer that tells it why.
+    private func dismiss(_ channel: any Channel) {
+        channel.eventLoop.scheduleTask(in: Self.farewell) { channel.close(promise: nil) }
     }
 }
 

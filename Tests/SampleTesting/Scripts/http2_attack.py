@@ -1,7 +1,7 @@
 """Does to a server over HTTP/2 what no client does, and prints what the server makes of it, a word for each line.
 
 Arguments: the port on 127.0.0.1, a file with the authority to trust, and the attack: reset, continuation, streams,
-header-list, connection-field, settings or ping.
+header-list, connection-field, unread-body, settings or ping.
 """
 
 import socket
@@ -134,9 +134,29 @@ def connection_field(client):
     return "closed"
 
 
+def unread_body(client):
+    """A body that is refused and never comes, and then another request on the same connection."""
+    decoder = hpack.Decoder()
+    client.send(client.frame(1, 4, 1, client.encoder.encode(
+        [(":method", "POST"), *HEAD[1:3], (":path", "/v1/alerts"), ("content-type", "application/json")])))
+    seen = []
+    for kind, _, stream, payload in client.frames():
+        if kind == 1:
+            seen.append(dict(decoder.decode(payload))[":status"])
+            if stream == 3:
+                return " ".join(seen)
+        elif kind == 3:
+            seen.append("reset")
+            client.send(client.head(3))
+        elif kind == 7:
+            break
+    return " ".join([*seen, "closed"])
+
+
 ATTACKS = {
     "reset": reset, "continuation": continuation, "streams": streams, "header-list": header_list,
-    "connection-field": connection_field, "settings": flood(4, b""), "ping": flood(6, b"12345678"),
+    "connection-field": connection_field,
+    "unread-body": unread_body, "settings": flood(4, b""), "ping": flood(6, b"12345678"),
 }
 
 
