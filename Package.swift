@@ -50,23 +50,6 @@ let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift
 let nioTLS = Target.Dependency.product(name: "NIOTLS", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 
-/// The map page, the page of operators and those of accounts.
-let siteFiles = [
-    "account-api.js", "account-consents.js", "account-devices.js", "account-persons.js",
-    "account-profile.js", "account-tokens.js", "account-ways.js", "account-words.js", "account.css",
-    "account.html", "account.js", "air-quality.js", "air.js", "api.js", "app.js", "background.js",
-    "calendar.js", "catalogue.js", "chart.js", "consents.js", "coverage.js", "dates.js",
-    "docs-schema.js", "docs.css", "docs.html", "docs.js", "dom.js", "doubts.js", "form.js",
-    "graticule.js",
-    "icon.svg", "index.html", "keys.js", "language.js", "legend.js", "link.css", "list.js", "map.css",
-    "map.js", "operate.css", "operate.html", "operate.js", "operator-api.js", "picker.js", "privacy.css",
-    "privacy.html", "privacy.js", "providers.js", "question.js", "refusal.js", "regions.js", "report.js",
-    "reset-password.html", "reset-password.js", "revisions.js", "season-chart.js", "season.js", "sheet.js",
-    "sign-in.html", "sign-in.js", "sign-up.html", "sign-up.js", "state.js", "station.js", "style.css",
-    "table.js", "times.js", "upload.js", "uploads.js", "verify.html", "verify.js", "words.js",
-    "messages/de.json", "messages/en.json", "messages/es.json", "messages/fr.json", "messages/it.json",
-]
-
 /// What the API's definition is joined from.
 let apiChapters = [
     "accounts", "air", "alerts", "channels", "document", "maps", "ogc", "operations", "operators", "pages",
@@ -114,7 +97,8 @@ let package = Package(
         wrapper("Projection", ["CPROJ", "Geography"]),
         module("Feeds", ["Allergens", "Geography"]),
         module("Simulation", ["Allergens", "Geography"]),
-        wrapper("Drawing", ["CCairo", "CDeflate"]),
+        wrapper("Deflation", ["CDeflate"]),
+        wrapper("Drawing", ["CCairo", "CDeflate", "Deflation"]),
         wrapper("Inflation", ["CZlib"]),
         wrapper("Zipping", ["CZip"]),
         module("Caching", []),
@@ -149,7 +133,8 @@ let package = Package(
         module(
             "Web",
             [
-                "Addressing", "Allergens", "Caching", "Geography", "Inflation", "Topology", "Wording",
+                "Addressing", "Allergens", "Caching", "Deflation", "Geography", "Inflation", "Topology",
+                "Wording",
                 "Zipping",
                 crypto, httpTypes,
                 hummingbird,
@@ -157,7 +142,7 @@ let package = Package(
                 metrics,
                 nio, nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, nioTLS,
             ],
-            embedding: siteFiles.map { "Site/\($0)" } + apiChapters.map { "OpenAPI/\($0).json" }
+            embedding: ["Site"] + apiChapters.map { "OpenAPI/\($0).json" }
                 + ["Resources/ogc-api.json"]),
         module(
             "Server",

@@ -1,3 +1,5 @@
+import Deflation
+
 /// Writes a moving picture as an animated PNG, which browsers play and every PNG reader shows as its first frame.
 ///
 /// All frames share one palette; of a frame only the rectangle that differs from the one before is stored. The chunks

@@ -1,4 +1,5 @@
 import CDeflate
+import Deflation
 
 /// Writes PNG files: the chunks by hand around one call of libdeflate.
 ///

@@ -79,7 +79,7 @@ package struct BreatheServer: Sendable {
             taxonomy: network.taxonomy,
             publisher: configuration.publisher, now: now)
         api = API(
-            ports: ports, leaflet: configuration.leaflet,
+            ports: ports, leaflet: configuration.leaflet, site: configuration.site,
             limits: RequestLimits(
                 configuration.rates, clients: ClientAddress(trusting: configuration.trustedProxies)),
             cookies: SessionCookies(configuration),

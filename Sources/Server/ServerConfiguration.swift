@@ -16,7 +16,7 @@ package import Web
 package struct ServerConfiguration: Sendable {
     /// The names of all keys, with what they are for.
     package enum Key: String, CaseIterable, Sendable {
-        case host, port, database, resources, leaflet, basemap
+        case host, port, database, resources, leaflet, site, basemap
         case basemapURL = "basemap-url"
         case basemapAttribution = "basemap-attribution"
         case reportLifetime = "report-lifetime"
@@ -65,6 +65,8 @@ package struct ServerConfiguration: Sendable {
     package var resources: URL
     /// The folder that holds `leaflet.js`: where Debian's package libjs-leaflet puts it.
     package var leaflet = URL(filePath: "/usr/share/javascript/leaflet")
+    /// A folder whose pages and scripts are served in place of those that are built in, for those who work on them.
+    package var site: URL?
     /// The folder of the basemap's data, when it is not the one that `scripts/setup` fills.
     package var basemap: URL?
     /// Another basemap in place of our own: an address with {z}, {x} and {y}.
@@ -184,6 +186,7 @@ package struct ServerConfiguration: Sendable {
             database = URL(filePath: text)
         case .resources: resources = URL(filePath: text)
         case .leaflet: leaflet = URL(filePath: text)
+        case .site: site = URL(filePath: text)
         case .basemap: basemap = URL(filePath: text)
         case .basemapURL:
             guard let address = BasemapAddress(text)

@@ -32,8 +32,8 @@ enum Freshness {
     static let basemap = "public, max-age=86400"
     /// What belongs to one person is kept by nobody else.
     static let personal = "private, no-store"
-    /// Files of the site, which change with the program.
-    static let site = "public, max-age=3600"
+    /// Files of the site change with the program, and each fits those of its day only: ask with the ETag.
+    static let site = "public, no-cache"
 }
 
 extension Request {
@@ -48,14 +48,27 @@ extension Request {
         }
     }
 
-    /// Answers a GET with public bytes, or with 304 when the client holds them.
+    /// Answers a GET with public bytes, as gzip where that is taken and saves something, or with 304 when the client
+    /// holds them.
     func answer(_ bytes: ByteBuffer, type: String, etag: String, freshness: String = Freshness.shared)
         -> Response
     {
+        guard bytes.readableBytes >= Compression.smallest, Compression.suits(type) else {
+            return answer(.whole(bytes), type: type, etag: etag, freshness: freshness)
+        }
+        return answer(
+            takesGzip ? .shrinking(bytes) : .plain(bytes), type: type, etag: etag, freshness: freshness)
+    }
+
+    /// Answers a GET with public bytes, or with 304 when the client holds them.
+    func answer(_ entity: Entity, type: String, etag: String, freshness: String) -> Response {
+        let etag = entity.isCompressed ? Compression.etag(of: etag) : etag
         var headers: HTTPFields = [.eTag: etag, .cacheControl: freshness]
+        if case .whole = entity {} else { headers[.vary] = HTTPField.Name.acceptEncoding.canonicalName }
         guard !holds(etag: etag) else { return Response(status: .notModified, headers: headers) }
         headers[.contentType] = type
-        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
+        if entity.isCompressed { headers[.contentEncoding] = "gzip" }
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: entity.bytes))
     }
 
     /// Answers a GET with public JSON whose ETag is a hash of its bytes.
@@ -69,7 +82,7 @@ extension Response {
     /// The answer, marked as one in which ``Request/base`` occurs: proxies that end TLS may not share it with others.
     var varyingByScheme: Response {
         var response = self
-        response.headers[.vary] = HTTPField.Name.xForwardedProto.canonicalName
+        response.headers.append(HTTPField(name: .vary, value: HTTPField.Name.xForwardedProto.canonicalName))
         return response
     }
 }

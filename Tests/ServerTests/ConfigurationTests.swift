@@ -91,6 +91,7 @@ import Testing
     @Test func `every key is read from each place`() throws {
         let values: [ServerConfiguration.Key: String] = [
             .host: "::1", .port: "0", .database: "/a/b.sqlite", .resources: "/a", .leaflet: "/l",
+            .site: "/s",
             .basemap: "/b", .basemapURL: "https://tile.example/{z}/{x}/{y}.png",
             .basemapAttribution: "Somebody", .reportLifetime: "24", .logLevel: "debug",
             .outboundAllow: "10.0.0.0/8,hooks.internal", .outboundAuthorities: try certificate(),
@@ -118,6 +119,7 @@ import Testing
             #expect(configuration.host == "::1" && configuration.port == 0)
             #expect(configuration.database.path == "/a/b.sqlite" && configuration.logLevel == .debug)
             #expect(configuration.tiles.path == "/a/tiles" && configuration.leaflet.path == "/l")
+            #expect(configuration.site?.path == "/s")
             #expect(configuration.reportRules.lifetime == 86_400)
             #expect(configuration.outboundTimeout == .seconds(600))
             #expect(configuration.rates.address == RequestRate(requests: 100, seconds: 10))

@@ -149,7 +149,8 @@ import Testing
     }
 
     @Test func `the page has a sentence for every failure`() throws {
-        let english = String(buffer: try #require(SiteFile.all["messages/en.json"]).bytes)
+        let english = String(
+            decoding: try #require(SiteSources.builtIn["messages/en.json"]), as: UTF8.self)
         for word in ["stale", "denied", "slow", "failed", "known", "suspended"] {
             #expect(english.contains("\"signIn.\(word)\""))
         }

@@ -14,8 +14,8 @@ import Testing
     private typealias Messages = [String: [String: String]]
 
     private static func messages(_ language: Language) throws -> Messages {
-        let file = try #require(SiteFile.all["messages/\(language.rawValue).json"])
-        let document = try JSONSerialization.jsonObject(with: Data(file.bytes.readableBytesView))
+        let bytes = try #require(SiteSources.builtIn["messages/\(language.rawValue).json"])
+        let document = try JSONSerialization.jsonObject(with: Data(bytes))
         return try #require(document as? [String: Any]).mapValues { value in
             try #require(value as? [String: String] ?? (value as? String).map { ["other": $0] })
         }
@@ -27,7 +27,7 @@ import Testing
     }
 
     private static func source(_ name: String) throws -> String {
-        String(buffer: try #require(SiteFile.all[name]).bytes)
+        String(decoding: try #require(SiteSources.builtIn[name]), as: UTF8.self)
     }
 
     @Test(arguments: Language.allCases)
@@ -59,18 +59,18 @@ import Testing
     @Test func `every word that a page or a script asks for is there`() throws {
         let known = Set(try Self.messages(.english).keys)
         var asked: Set<String> = []
-        for name in SiteFile.all.keys where name.hasSuffix(".js") {
+        for name in SiteSources.builtIn.keys where name.hasSuffix(".js") {
             asked.formUnion(try Self.source(name).matches(of: /\btext\("([^"]+)"/).map { String($0.1) })
         }
-        for name in SiteFile.all.keys where name.hasSuffix(".html") {
+        for name in SiteSources.builtIn.keys where name.hasSuffix(".html") {
             let text = try Self.source(name)
             asked.formUnion(
-                text.matches(of: /data-(?:text|label|placeholder)="([^"]+)"/).map { String($0.1) })
-            // What is not said by a message is the name of the program, and what is said without scripts.
-            let bare = text.replacing(/<noscript>.*<\/noscript>/, with: "").matches(
-                of: />\s*([A-Za-z][^<]*)</)
-            #expect(
-                Set(bare.map { $0.1.trimmingCharacters(in: .whitespaces) }) == ["Breathe Easy"], "\(name)")
+                text.matches(of: /\{\{([^=}][^}]*)\}\}/).map { String($0.1) })
+            // What is not said by a message is the name of the program.
+            let bare = text.matches(of: />\s*([A-Za-z][^<]*)</).map {
+                $0.1.trimmingCharacters(in: .whitespaces)
+            }
+            #expect(bare.allSatisfy { $0 == "Breathe Easy" }, "\(name): \(bare)")
         }
         #expect(asked.count > 150)
         #expect(asked.subtracting(known) == [])

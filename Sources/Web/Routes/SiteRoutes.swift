@@ -1,3 +1,4 @@
+import Allergens
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -7,35 +8,28 @@ import NIOCore
 struct SiteRoutes: Sendable {
     /// The folder of Leaflet, which the system's package installs.
     let leaflet: URL
-    private let site: [String: SiteFile]
-
+    private let keeper: SiteKeeper
     private let policy: String
 
     /// - Parameters:
     ///   - leaflet: The folder of Leaflet.
+    ///   - folder: A folder whose files are served in place of those that are built in.
     ///   - policy: What browsers let the pages load.
-    init(leaflet: URL, policy: String) {
+    init(leaflet: URL, folder: URL?, policy: String) {
         self.policy = policy
         self.leaflet = leaflet
-        site = SiteFile.all
+        keeper = SiteKeeper(folder: folder, leaflet: leaflet)
     }
 
     var endpoints: [Endpoint] {
-        [
-            Endpoint(.get, "/", .everyone) { request, _ in try await self.file("index.html", request) },
-            Endpoint(.get, "/operate", .everyone) { request, _ in
-                try await self.file("operate.html", request)
-            },
-            page("/sign-in", "sign-in.html"), page("/sign-up", "sign-up.html"),
-            page("/reset-password", "reset-password.html"), page("/verify", "verify.html"),
-            page("/account", "account.html"), page("/privacy", "privacy.html"),
-            Endpoint(.get, "/docs/api", .everyone) { request, _ in try await self.file("docs.html", request)
-            },
+        SitePage.all.map { page in
+            Endpoint(.get, page.path, .everyone) { request, _ in try self.answer(page, request) }
+        } + [
             Endpoint(.get, "/assets/{file}", .everyone) { request, context in
-                try await self.file(context.parameters.get("file") ?? "", request)
+                try self.file(context.parameters.get("file") ?? "", request)
             },
             Endpoint(.get, "/assets/messages/{file}", .everyone) { request, context in
-                try await self.file("messages/\(context.parameters.get("file") ?? "")", request)
+                try self.file("messages/\(context.parameters.get("file") ?? "")", request)
             },
             Endpoint(.get, "/assets/leaflet/{file}", .everyone) { request, context in
                 try self.leafletFile(context.parameters.get("file") ?? "", request)
@@ -46,19 +40,19 @@ struct SiteRoutes: Sendable {
         ]
     }
 
-    /// A page of accounts; its address may hold what no other site should be told.
-    private func page(_ path: String, _ name: String) -> Endpoint {
-        Endpoint(.get, path, .everyone) { request, _ in
-            var response = try await self.file(name, request)
-            if let policy = HTTPField.Name("Referrer-Policy") { response.headers[policy] = "no-referrer" }
-            return response
-        }
+    /// A page in the language that its reader has chosen, or else the browser.
+    private func answer(_ page: SitePage, _ request: Request) throws -> Response {
+        let language = request.chosenLanguage ?? request.preferredLanguage
+        guard let file = try keeper.site.pages[language]?[page.path] else { throw Problem(plain: .notFound) }
+        var response = request.answer(file).worded(in: language).varying(by: .cookie)
+        response.headers[.contentSecurityPolicy] = policy
+        if page.isConfidential { response.headers[.referrerPolicy] = "no-referrer" }
+        return response
     }
 
-    private func file(_ name: String, _ request: Request) async throws -> Response {
-        guard let file = site[name] else { throw Problem(plain: .notFound) }
-        var response = request.answer(
-            file.bytes, type: file.type, etag: file.etag, freshness: Freshness.site)
+    private func file(_ name: String, _ request: Request) throws -> Response {
+        guard let file = try keeper.site.files[name] else { throw Problem(plain: .notFound) }
+        var response = request.answer(file)
         response.headers[.contentSecurityPolicy] = policy
         return response
     }
@@ -91,4 +85,21 @@ struct SiteRoutes: Sendable {
         "images/marker-icon-2x.png": "image/png",
         "images/marker-shadow.png": "image/png",
     ]
+}
+
+extension Request {
+    /// The language that the reader has chosen on a page; `nil` when there is none such.
+    fileprivate var chosenLanguage: Language? {
+        cookies["language"].flatMap { Language(rawValue: $0.value) }
+    }
+
+    /// Answers a GET with a page or file of the site.
+    fileprivate func answer(_ file: SiteFile) -> Response {
+        guard let compressed = file.compressed else {
+            return answer(file.bytes, type: file.type, etag: file.etag, freshness: Freshness.site)
+        }
+        return answer(
+            takesGzip ? .gzip(compressed) : .plain(file.bytes), type: file.type, etag: file.etag,
+            freshness: Freshness.site)
+    }
 }

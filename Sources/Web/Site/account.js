@@ -9,7 +9,7 @@ import { showWays } from "./account-ways.js";
 import { ask, me } from "./account-api.js";
 import { byId, element } from "./dom.js";
 import { makeEyes, say, wording } from "./form.js";
-import { known, text, translatePage } from "./language.js";
+import { known, text } from "./language.js";
 import { ask as askReader } from "./question.js";
 
 /** What came of linking with a provider. */
@@ -50,7 +50,6 @@ function showPerson(account) {
 }
 
 async function start() {
-  translatePage();
   makeEyes();
   let account;
   try {

@@ -2,7 +2,7 @@
 
 import { inline, makeSchemas, prose } from "./docs-schema.js";
 import { byId, element } from "./dom.js";
-import { text, translatePage } from "./language.js";
+import { text } from "./language.js";
 
 const written = (value) => (typeof value === "string" ? value : JSON.stringify(value, null, 2));
 
@@ -117,7 +117,6 @@ function openNamed() {
 }
 
 async function start() {
-  translatePage();
   const response = await fetch("/openapi.json", { cache: "no-cache" }).catch(() => null);
   if (!response?.ok) {
     byId("status").textContent = text("error.unreachable");

@@ -1,26 +1,13 @@
-// The words of the pages: one file of messages for each language, chosen by the reader or else by the browser.
+// The words that scripts say: one file of messages for each language.
 
-export const languages = { en: "English", de: "Deutsch", fr: "Français", it: "Italiano", es: "Español" };
-
-/** Where the reader's choice lies. */
-const place = "breathe-easy-language";
-
-export const language = chosen();
+/** The language in which the server wrote the page. */
+export const language = document.documentElement.lang;
 /** For `Intl`: English dates are written as in Europe, the day first. */
 export const locale = language === "en" ? "en-GB" : language;
 
 const plural = new Intl.PluralRules(locale);
 const figures = new Intl.NumberFormat(locale);
 const messages = await load();
-
-/** The reader's choice, else the first of the browser's languages that there is, else English. */
-function chosen() {
-  let kept = null;
-  // A browser may be told to keep nothing.
-  try { kept = localStorage.getItem(place); } catch { /* then the browser's languages decide */ }
-  const wished = [kept, ...navigator.languages].map((tag) => tag?.slice(0, 2).toLowerCase());
-  return wished.find((tag) => tag in languages) ?? "en";
-}
 
 async function load() {
   // The scripts may be newer than what the browser keeps: ask again, with the ETag.
@@ -50,24 +37,3 @@ export function text(key, values = {}) {
 
 /** The message with a key, or `otherwise` when there is none: for names that the server may add to. */
 export const known = (key, otherwise) => (key in messages ? text(key) : otherwise);
-
-/** Puts the words into the markup of a page, and makes its choice of the language work. */
-export function translatePage() {
-  document.documentElement.lang = language;
-  const write = (attribute, set) => {
-    for (const node of document.querySelectorAll(`[data-${attribute}]`)) set(node, text(node.dataset[attribute]));
-  };
-  write("text", (node, words) => { node.textContent = words; });
-  write("label", (node, words) => node.setAttribute("aria-label", words));
-  write("placeholder", (node, words) => node.setAttribute("placeholder", words));
-  const choice = document.getElementById("language");
-  choice.replaceChildren(...Object.entries(languages).map(([tag, name]) => {
-    const option = new Option(name, tag, tag === language, tag === language);
-    option.lang = tag;
-    return option;
-  }));
-  choice.addEventListener("change", () => {
-    try { localStorage.setItem(place, choice.value); } catch { /* then it holds until the page is left */ }
-    location.reload();
-  });
-}

@@ -1,155 +1,207 @@
-// The map: the coloured field, the stations on it, and where the reader points.
-//
-// Panes from below: 200 Leaflet's tilePane (the basemap), 210 graticule, 300 field, 330 regions, 350 the basemap's
-// lines, 400 stations, 450 the reader's point, 500 station names.
+// The page: it holds what is shown (layer, date, place) and tells the parts.
 
-import { tileTemplate } from "./api.js";
-import { element } from "./dom.js";
-import { addGraticule } from "./graticule.js";
+import { makeAirSheet } from "./air.js";
+import * as api from "./api.js";
+import { addBackground } from "./background.js";
+import { Catalogue } from "./catalogue.js";
+import { makeDates } from "./dates.js";
+import { byId, element, escaped } from "./dom.js";
 import { text } from "./language.js";
-import { levelColour } from "./legend.js";
-import { levelName } from "./words.js";
+import { levelColours, showLegend } from "./legend.js";
+import { listStations } from "./list.js";
+import { makeMap } from "./leaflet-map.js";
+import { makePicker } from "./picker.js";
+import { makeRegions } from "./regions.js";
+import { makeSheet } from "./sheet.js";
+import * as state from "./state.js";
+import { makeStationSheet } from "./station.js";
+import { longDate } from "./words.js";
 
-const panes = { graticule: 210, field: 300, regions: 330, lines: 350, stations: 400, point: 450, names: 500 };
+class Page {
+  #colours = new Map();
+  #legendOf = null;
+  #opened = null;
+  #attribution = "";
+  #request = new AbortController();
 
-const europe = L.latLngBounds([36, -11], [62, 31]);
-
-export function makeMap(node, { zoom, centre }, { onMove, onPoint, onStation }) {
-  const map = L.map(node, {
-    zoomControl: false, minZoom: 2, maxZoom: 14, worldCopyJump: true, zoomSnap: 1,
-    maxBounds: [[-85.06, -540], [85.06, 540]], maxBoundsViscosity: 1,
-  });
-  map.attributionControl.setPrefix(text("map.leaflet"));
-  L.control.zoom({ position: "topright", zoomInTitle: text("map.zoomIn"), zoomOutTitle: text("map.zoomOut") }).addTo(map);
-  L.control.scale({ position: "bottomright", imperial: false }).addTo(map);
-  for (const [name, order] of Object.entries(panes)) map.createPane(name).style.zIndex = order;
-  for (const name of ["lines", "names"]) map.getPane(name).style.pointerEvents = "none";
-
-  if (centre) map.setView(centre, zoom);
-  else map.fitBounds(europe, insets());
-  addGraticule(map, "graticule");
-
-  const point = L.circleMarker([0, 0], { pane: "point", radius: 9, className: "point", interactive: false });
-  map.on("moveend", onMove);
-  map.on("click", (event) => onPoint(event.latlng.wrap()));
-  map.getContainer().addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && event.target === map.getContainer()) onPoint(map.getCenter().wrap());
-  });
-
-  const stations = stationLayer(map, onStation);
-  return {
-    leaflet: map,
-    place: () => ({ zoom: map.getZoom(), centre: map.getCenter().wrap() }),
-    showField: fieldLayer(map),
-    showStations: stations.show,
-    stationsInView: stations.inView,
-    select: stations.select,
-    mark: (position) => (position ? point.setLatLng(position).addTo(map) : point.remove()),
-  };
-}
-
-/** Room for the panel and the date control, so that the first view is not hidden by them. */
-function insets() {
-  const wide = window.matchMedia("(min-width: 960px)").matches;
-  return wide ? { paddingTopLeft: [370, 60], paddingBottomRight: [20, 120] }
-    : { paddingTopLeft: [0, 80], paddingBottomRight: [0, 200] };
-}
-
-/** Shows a layer at a date. The former one stays until the new one has loaded, so that nothing flickers. */
-function fieldLayer(map) {
-  let shown = null;
-  let coming = null;
-  return (layer, date, onFailure) => {
-    coming?.remove();
-    const next = L.tileLayer(tileTemplate(layer, date, L.Browser.retina ? "@2x" : ""), {
-      pane: "field", maxZoom: 14, opacity: shown ? 0 : 1, className: "field", updateWhenZooming: false,
+  constructor(catalogue, allergens, { layer, date, place }) {
+    const nameOf = (allergen) => allergens.get(allergen)?.name ?? allergen;
+    this.catalogue = catalogue;
+    this.layer = layer;
+    this.date = date;
+    this.map = makeMap(byId("map"), place, {
+      onMove: () => { this.#remember(); this.#list(); },
+      onPoint: (position) => this.#openAir(position),
+      onStation: (feature) => this.#openStation(feature),
     });
-    let failed = 0;
-    coming = next;
-    next.on("tileerror", () => { failed += 1; });
-    next.on("load", () => {
-      if (failed > 0) onFailure(failed);
-      failed = 0;
-      if (coming !== next) return;
-      next.setOpacity(1);
-      shown?.remove();
-      [shown, coming] = [next, null];
-    });
-    next.addTo(map);
-  };
-}
-
-function stationLayer(map, onStation) {
-  const group = L.layerGroup().addTo(map);
-  const names = L.layerGroup().addTo(map);
-  const renderer = L.svg({ pane: "stations", padding: 0.3 });
-  let marks = [];
-  let selected = null;
-
-  /** Draws stations; `colours` gives the colour of each level in the layer that is shown. */
-  function show(features, colours) {
-    group.clearLayers();
-    marks = features.map((feature) => ({ feature, marker: circle(feature, colours) }))
-      .sort((a, b) => indexOf(a.feature) - indexOf(b.feature));
-    for (const { feature, marker } of marks) {
-      marker.on("click", (event) => { L.DomEvent.stop(event); onStation(feature); }).addTo(group);
-    }
-    name();
-    select(selected);
+    addBackground(this.map.leaflet, catalogue.background);
+    this.picker = makePicker(byId("picker"), byId("combine"), catalogue.layers, (chosen) => this.show({ layer: chosen }));
+    this.dates = makeDates(catalogue.today, (chosen) => this.show({ date: chosen }));
+    byId("regions").checked = place.regions;
+    this.regions = makeRegions(
+      this.map.leaflet, (expression, about) => catalogue.shows(expression, about), (error) => this.#say(error.message, true));
+    byId("regions").addEventListener("change", () => this.#remember());
+    const sheet = makeSheet(() => this.#close());
+    this.airSheet = makeAirSheet(sheet, nameOf);
+    this.stationSheet = makeStationSheet(sheet, nameOf);
+    byId("banner").hidden = !catalogue.demonstration;
+    byId("banner-today").addEventListener("click", () => this.show({ date: catalogue.today }));
+    byId("air-here").addEventListener("click", () => this.#openAir(this.map.place().centre));
+    byId("stations").addEventListener("toggle", () => this.#list());
+    byId("panel-toggle").addEventListener("click", () => this.#expandPanel(!byId("panel").classList.contains("expanded")));
+    window.addEventListener("hashchange", () => this.#follow());
   }
 
-  function circle(feature, colours) {
-    const [longitude, latitude] = feature.geometry.coordinates;
-    const { reading, name } = feature.properties;
-    const marker = L.circleMarker([latitude, longitude], {
-      renderer, pane: "stations", radius: reading ? 7 : 5, weight: 1.5, bubblingMouseEvents: false,
-      className: reading ? "station" : "station without",
-      fillColor: reading ? levelColour(reading.level, colours) : undefined, fillOpacity: reading ? 1 : 0.6,
-    });
-    marker.bindTooltip(element("span", {}, `${name}: ${levelName(reading?.level)}`), { direction: "top", offset: [0, -8] });
-    return marker;
-  }
-
-  function select(id) {
-    selected = id;
-    for (const { feature, marker } of marks) {
-      marker.getElement()?.classList.toggle("selected", feature.properties.id === id);
+  /** Shows another layer or date; whatever is not given stays. */
+  async show(change) {
+    this.layer = change.layer ?? this.layer;
+    this.date = change.date ?? this.date;
+    if (change.date) byId("banner-peak").hidden = true;
+    this.#request.abort();
+    this.#request = new AbortController();
+    this.picker.show(this.layer);
+    this.dates.show(this.date);
+    this.dates.offerPeak(this.catalogue.peak(this.layer));
+    this.#remember();
+    this.#say("");
+    this.map.showField(this.layer, this.date, (count) =>
+      this.#say(text("map.missing", { count }), true));
+    try {
+      await this.#showReadings(this.#request.signal);
+    } catch (error) {
+      if (error.name !== "AbortError") this.#fail(error);
     }
   }
 
-  function inView() {
-    const view = map.getBounds();
-    return marks.filter(({ marker }) => view.contains(marker.getLatLng())).map(({ feature }) => feature).reverse();
+  /** Without an answer nothing is shown: the stations of the day before would stand under the wrong date. */
+  #fail(error) {
+    this.map.showStations([], this.#colours);
+    this.regions.forget();
+    this.#list();
+    this.#say(error.message, true);
   }
 
-  /** Writes the names that fit without touching, those with more in the air first; below zoom 4 none. */
-  function name() {
-    names.clearLayers();
-    if (map.getZoom() < 4) return;
-    const size = map.getSize();
-    const taken = marks.map(({ marker }) => boxAround(map.latLngToContainerPoint(marker.getLatLng()), 5, 5));
-    for (const { feature, marker } of [...marks].reverse()) {
-      const place = map.latLngToContainerPoint(marker.getLatLng());
-      if (place.x < 0 || place.y < 0 || place.x > size.x || place.y > size.y) continue;
-      const width = feature.properties.name.length * 6.6 + 6;
-      const box = { left: place.x + 9, right: place.x + 9 + width, top: place.y - 8, bottom: place.y + 8 };
-      if (taken.some((other) => overlap(box, other))) continue;
-      taken.push(box);
-      const icon = element("span", {}, feature.properties.name);
-      L.marker(marker.getLatLng(), {
-        pane: "names", interactive: false, keyboard: false,
-        icon: L.divIcon({ html: icon, className: "name", iconSize: null, iconAnchor: [-10, 8] }),
-      }).addTo(names);
+  async #showReadings(signal) {
+    const { layer, date } = this;
+    const [legend, features] = await Promise.all([
+      layer === this.#legendOf ? null : api.legend(layer, signal), api.stations(layer, date, signal),
+    ]);
+    if (legend) {
+      const title = this.catalogue.title(layer);
+      document.title = `${title}: Breathe Easy`;
+      showLegend(title, layer.includes("+"), legend);
+      this.#colours = levelColours(legend);
+      this.#legendOf = layer;
     }
+    this.map.showStations(features, this.#colours);
+    this.regions.show(layer, date, this.#colours);
+    this.#showSources(features);
+    this.#list();
+    this.#say(this.#summary(features));
+    this.#refreshSheet(features);
   }
 
-  map.on("zoomend moveend", name);
-  return { show, select, inView };
+  /** The sources of what is shown, in the map's corner. */
+  #showSources(features) {
+    const sources = new Set(features.map((feature) => feature.properties.attribution).filter((source) => source));
+    const control = this.map.leaflet.attributionControl;
+    control.removeAttribution(this.#attribution);
+    this.#attribution = escaped([...sources].slice(0, 4).join(" · "));
+    control.addAttribution(this.#attribution);
+  }
+
+  #summary(features) {
+    const reporting = features.filter((feature) => feature.properties.reading).length;
+    if (reporting === 0) return text("stations.none", { day: longDate(this.date) });
+    return text("stations.reporting", { reporting, count: features.length });
+  }
+
+  /** Writes what is known about the day; a failure comes with a button to try again. */
+  #say(words, isFailure = false) {
+    const again = element("button", { class: "link", type: "button", onclick: () => this.show({}) }, text("again"));
+    byId("status").replaceChildren(words, ...(isFailure ? [" ", again] : []));
+    byId("status").classList.toggle("error", isFailure);
+  }
+
+  #list() {
+    listStations(this.map.stationsInView(), this.#colours, (feature) => this.#openStation(feature));
+  }
+
+  #openStation(feature) {
+    this.#expandPanel(false);
+    this.airSheet.cancel();
+    this.#opened = { station: feature.properties.id };
+    this.map.mark(null);
+    this.map.select(feature.properties.id);
+    this.stationSheet.open(feature, this.date, this.#colours);
+  }
+
+  #openAir(position) {
+    this.#expandPanel(false);
+    this.stationSheet.cancel();
+    this.#opened = { position };
+    this.map.select(null);
+    this.map.mark(position);
+    this.airSheet.open(position, this.date, this.#colours);
+  }
+
+  #refreshSheet(features) {
+    if (this.#opened?.position) this.airSheet.open(this.#opened.position, this.date, this.#colours);
+    const station = features.find((feature) => feature.properties.id === this.#opened?.station);
+    if (station) this.stationSheet.open(station, this.date, this.#colours);
+  }
+
+  #close() {
+    this.#opened = null;
+    this.airSheet.cancel();
+    this.stationSheet.cancel();
+    this.map.mark(null);
+    this.map.select(null);
+  }
+
+  #expandPanel(expanded) {
+    byId("panel-toggle").setAttribute("aria-expanded", String(expanded));
+    byId("panel").classList.toggle("expanded", expanded);
+  }
+
+  #remember() {
+    const { layer, date } = this;
+    const regions = this.regions?.isOn;
+    history.replaceState(null, "", state.format({ ...this.map.place(), layer, date, regions }));
+  }
+
+  #follow() {
+    const wanted = state.parse(location.hash);
+    if (wanted.centre) this.map.leaflet.setView(wanted.centre, wanted.zoom);
+    if (wanted.regions !== this.regions.isOn) byId("regions").click();
+    this.show({ layer: this.catalogue.known(wanted.layer), date: wanted.date });
+  }
 }
 
-const indexOf = (feature) => feature.properties.reading?.index ?? -1;
+/** The day to open: today, or in a demonstration whose season is over the layer's peak, and the banner says so. */
+async function openingDate(catalogue, layer) {
+  const { today } = catalogue;
+  const peak = catalogue.peak(layer);
+  if (!catalogue.demonstration || !peak || peak === today) return today;
+  const stations = await api.stations(layer, today).catch(() => []);
+  const levels = stations.map((station) => station.properties.reading?.level);
+  const busy = levels.filter((level) => level && level !== "none" && level !== "low").length;
+  if (busy * 20 > levels.length) return today;
+  byId("banner-text").textContent = text("banner.peak", { day: longDate(peak) });
+  byId("banner-peak").hidden = false;
+  return peak;
+}
 
-const boxAround = ({ x, y }, width, height) =>
-  ({ left: x - width, right: x + width, top: y - height, bottom: y + height });
+async function start() {
+  const [answer, allergens] = await Promise.all([api.catalogue(), api.allergens().catch(() => new Map())]);
+  const catalogue = new Catalogue(answer, allergens);
+  const asked = state.parse(location.hash);
+  const layer = catalogue.known(asked.layer) ?? catalogue.defaultLayer;
+  const date = asked.date ?? await openingDate(catalogue, layer);
+  await new Page(catalogue, allergens, { layer, date, place: asked }).show({});
+}
 
-const overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+start().catch((error) => {
+  byId("status").textContent = `${text("map.failed")} ${error.message}`;
+  byId("status").classList.add("error");
+});

@@ -5,7 +5,7 @@ import { makeCoverage } from "./coverage.js";
 import { byId, element } from "./dom.js";
 import { makeDoubts } from "./doubts.js";
 import { makeKeys } from "./keys.js";
-import { text, translatePage } from "./language.js";
+import { text } from "./language.js";
 import { Operator } from "./operator-api.js";
 import { makeRevisions } from "./revisions.js";
 import { makeSeason } from "./season.js";
@@ -109,7 +109,6 @@ function showFacts(operator, upload) {
 }
 
 async function start() {
-  translatePage();
   const names = await api.names().catch(() => new Map());
   const form = byId("entry-form");
   form.addEventListener("submit", async (event) => {

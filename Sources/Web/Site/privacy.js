@@ -1,9 +1,8 @@
 // The page on privacy: its words stand in the messages, its figures are those that the server keeps to.
 
 import { element } from "./dom.js";
-import { text, translatePage } from "./language.js";
+import { text } from "./language.js";
 
-translatePage();
 
 /** The purposes that one agrees to, and how long what is kept. */
 function show({ purposes, retention, contact }) {

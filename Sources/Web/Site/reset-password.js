@@ -4,7 +4,7 @@
 import { ask } from "./account-api.js";
 import { byId } from "./dom.js";
 import { makeEyes, onSubmit } from "./form.js";
-import { text, translatePage } from "./language.js";
+import { text } from "./language.js";
 
 function show(name) {
   for (const part of ["ask", "sent", "choose", "done"]) byId(part).hidden = part !== name;
@@ -25,7 +25,6 @@ async function choose() {
   show("done");
 }
 
-translatePage();
 makeEyes();
 onSubmit(byId("ask-form"), byId("ask-status"), askForLink);
 onSubmit(byId("choose-form"), byId("choose-status"), choose);

@@ -3,7 +3,7 @@
 import { ask, me, returnPath } from "./account-api.js";
 import { byId } from "./dom.js";
 import { makeEyes, onSubmit, say } from "./form.js";
-import { text, translatePage } from "./language.js";
+import { text } from "./language.js";
 import { showProviders } from "./providers.js";
 
 /** Failures after which the page suggests another password by itself; the server counts as well. */
@@ -34,7 +34,6 @@ function refuse(error) {
 }
 
 async function start() {
-  translatePage();
   makeEyes();
   const query = new URLSearchParams(location.search);
   const path = returnPath();

@@ -4,7 +4,7 @@ import { ask, returnPath } from "./account-api.js";
 import { askConsents, givenConsents } from "./consents.js";
 import { byId } from "./dom.js";
 import { makeEyes, onSubmit } from "./form.js";
-import { language, text, translatePage } from "./language.js";
+import { language, text } from "./language.js";
 import { showProviders } from "./providers.js";
 
 /** What is asked for everywhere. */
@@ -39,7 +39,6 @@ function welcome({ provider, name, email }) {
 }
 
 async function start() {
-  translatePage();
   makeEyes();
   const path = returnPath();
   if (path !== "/account") byId("other").href = `/sign-in?return=${encodeURIComponent(path)}`;

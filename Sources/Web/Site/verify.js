@@ -4,7 +4,7 @@
 import { ask } from "./account-api.js";
 import { byId } from "./dom.js";
 import { onSubmit } from "./form.js";
-import { text, translatePage } from "./language.js";
+import { text } from "./language.js";
 
 function show(name) {
   for (const part of ["ask", "done", "void"]) byId(part).hidden = part !== name;
@@ -36,6 +36,5 @@ function finish({ purpose, name }) {
   show("done");
 }
 
-translatePage();
 onSubmit(byId("form"), byId("status"), verify);
 if (location.hash.length < 2) show("void");

@@ -1,0 +1,131 @@
+import Allergens
+import Foundation
+
+/// Puts pages together from their frame, their content and the words of a language.
+///
+/// In the sources `{{key}}` stands for a message, and `{{=name}}` for a value of the page.
+struct SiteAssembly {
+    let sources: [String: [UInt8]]
+    let language: Language
+    private let messages: [String: String]
+
+    init(sources: [String: [UInt8]], language: Language) throws(SiteMistake) {
+        self.sources = sources
+        self.language = language
+        let name = "messages/\(language.rawValue).json"
+        guard let bytes = sources[name],
+            let tree = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
+        else { throw SiteMistake(file: name, problem: "is missing, or no JSON object") }
+        messages = tree.compactMapValues { $0 as? String }
+    }
+
+    /// The whole page.
+    func page(_ page: SitePage) throws(SiteMistake) -> String {
+        let content = try filled("\(page.name).html")
+        let values = [
+            "language": language.rawValue, "languages": languageOptions,
+            "title": Self.escaped(try message(page.title, in: page.name)),
+            "about": try about(page), "class": page.look, "sheet": "/assets/\(page.name)-page.css",
+            "scripts": try scripts(of: page), "content": content,
+        ]
+        return try filled("frame.html", values)
+            .replacing(
+                " href=\"\(page.path)\">", with: " href=\"\(page.path)\" aria-current=\"page\">")
+    }
+
+    /// A source with its words put in.
+    func filled(_ name: String, _ values: [String: String] = [:]) throws(SiteMistake) -> String {
+        var text = ""
+        var rest = try source(name)[...]
+        while let start = rest.range(of: "{{"), let end = rest[start.upperBound...].range(of: "}}") {
+            text += rest[..<start.lowerBound]
+            let key = String(rest[start.upperBound..<end.lowerBound])
+            if key.hasPrefix("=") {
+                guard let value = values[String(key.dropFirst())]
+                else { throw SiteMistake(file: name, problem: "nothing is known as \(key)") }
+                text += value
+            } else {
+                text += Self.escaped(try message(key, in: name))
+            }
+            rest = rest[end.upperBound...]
+        }
+        return text + rest
+    }
+
+    private func source(_ name: String) throws(SiteMistake) -> String {
+        guard let bytes = sources[name] else { throw SiteMistake(file: name, problem: "is missing") }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private func message(_ key: String, in name: String) throws(SiteMistake) -> String {
+        guard let message = messages[key] else {
+            throw SiteMistake(file: name, problem: "there is no message \(key) in \(language.rawValue)")
+        }
+        return message
+    }
+
+    private func about(_ page: SitePage) throws(SiteMistake) -> String {
+        guard page.isListed else { return #"<meta name="robots" content="noindex">"# }
+        let words = Self.escaped(try message("\(page.title).about", in: page.name))
+        return #"<meta name="description" content="\#(words)">"#
+    }
+
+    /// The page's script, and all that it imports, so that the browser need not find them one after the other.
+    private func scripts(of page: SitePage) throws(SiteMistake) -> String {
+        let script = "\(page.name).js"
+        var lines = try imports(of: [script, "shell.js"]).sorted().filter { $0 != script && $0 != "shell.js" }
+            .map {
+                #"<link rel="modulepreload" href="/assets/\#($0)">"#
+            }
+        if page.hasMap { lines.append(#"<script src="/assets/leaflet/leaflet.js" defer></script>"#) }
+        lines += ["shell.js", script].map { #"<script src="/assets/\#($0)" type="module"></script>"# }
+        return lines.joined(separator: "\n  ")
+    }
+
+    /// Scripts and all that they import, directly or not.
+    private func imports(of scripts: [String]) throws(SiteMistake) -> Set<String> {
+        var found: Set<String> = []
+        var open = scripts
+        while let name = open.popLast() {
+            guard found.insert(name).inserted else { continue }
+            open += try source(name).matches(of: /from "\.\/([a-z0-9-]+\.js)"/).map { String($0.1) }
+        }
+        return found
+    }
+
+    private var languageOptions: String {
+        Language.allCases.map { other in
+            let tag = other.rawValue
+            let selected = other == language ? " selected" : ""
+            return #"<option value="\#(tag)" lang="\#(tag)"\#(selected)>\#(other.ownName)</option>"#
+        }.joined()
+    }
+
+    /// Text as it stands in HTML, in elements and in attributes.
+    private static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+            .replacing("\"", with: "&quot;")
+    }
+}
+
+/// What is wrong with the sources of the site.
+struct SiteMistake: Error, Hashable, CustomStringConvertible {
+    /// The file with the mistake.
+    let file: String
+    let problem: String
+
+    var description: String { "\(file): \(problem)" }
+}
+
+extension Language {
+    /// What speakers of the language call it.
+    fileprivate var ownName: String {
+        switch self {
+        case .english: "English"
+        case .german: "Deutsch"
+        case .french: "Français"
+        case .italian: "Italiano"
+        case .spanish: "Español"
+        }
+    }
+}

@@ -1,0 +1,155 @@
+// The map: the coloured field, the stations on it, and where the reader points.
+//
+// Panes from below: 200 Leaflet's tilePane (the basemap), 210 graticule, 300 field, 330 regions, 350 the basemap's
+// lines, 400 stations, 450 the reader's point, 500 station names.
+
+import { tileTemplate } from "./api.js";
+import { element } from "./dom.js";
+import { addGraticule } from "./graticule.js";
+import { text } from "./language.js";
+import { levelColour } from "./legend.js";
+import { levelName } from "./words.js";
+
+const panes = { graticule: 210, field: 300, regions: 330, lines: 350, stations: 400, point: 450, names: 500 };
+
+const europe = L.latLngBounds([36, -11], [62, 31]);
+
+export function makeMap(node, { zoom, centre }, { onMove, onPoint, onStation }) {
+  const map = L.map(node, {
+    zoomControl: false, minZoom: 2, maxZoom: 14, worldCopyJump: true, zoomSnap: 1,
+    maxBounds: [[-85.06, -540], [85.06, 540]], maxBoundsViscosity: 1,
+  });
+  map.attributionControl.setPrefix(text("map.leaflet"));
+  L.control.zoom({ position: "topright", zoomInTitle: text("map.zoomIn"), zoomOutTitle: text("map.zoomOut") }).addTo(map);
+  L.control.scale({ position: "bottomright", imperial: false }).addTo(map);
+  for (const [name, order] of Object.entries(panes)) map.createPane(name).style.zIndex = order;
+  for (const name of ["lines", "names"]) map.getPane(name).style.pointerEvents = "none";
+
+  if (centre) map.setView(centre, zoom);
+  else map.fitBounds(europe, insets());
+  addGraticule(map, "graticule");
+
+  const point = L.circleMarker([0, 0], { pane: "point", radius: 9, className: "point", interactive: false });
+  map.on("moveend", onMove);
+  map.on("click", (event) => onPoint(event.latlng.wrap()));
+  map.getContainer().addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && event.target === map.getContainer()) onPoint(map.getCenter().wrap());
+  });
+
+  const stations = stationLayer(map, onStation);
+  return {
+    leaflet: map,
+    place: () => ({ zoom: map.getZoom(), centre: map.getCenter().wrap() }),
+    showField: fieldLayer(map),
+    showStations: stations.show,
+    stationsInView: stations.inView,
+    select: stations.select,
+    mark: (position) => (position ? point.setLatLng(position).addTo(map) : point.remove()),
+  };
+}
+
+/** Room for the panel and the date control, so that the first view is not hidden by them. */
+function insets() {
+  const wide = window.matchMedia("(min-width: 960px)").matches;
+  return wide ? { paddingTopLeft: [370, 60], paddingBottomRight: [20, 120] }
+    : { paddingTopLeft: [0, 80], paddingBottomRight: [0, 200] };
+}
+
+/** Shows a layer at a date. The former one stays until the new one has loaded, so that nothing flickers. */
+function fieldLayer(map) {
+  let shown = null;
+  let coming = null;
+  return (layer, date, onFailure) => {
+    coming?.remove();
+    const next = L.tileLayer(tileTemplate(layer, date, L.Browser.retina ? "@2x" : ""), {
+      pane: "field", maxZoom: 14, opacity: shown ? 0 : 1, className: "field", updateWhenZooming: false,
+    });
+    let failed = 0;
+    coming = next;
+    next.on("tileerror", () => { failed += 1; });
+    next.on("load", () => {
+      if (failed > 0) onFailure(failed);
+      failed = 0;
+      if (coming !== next) return;
+      next.setOpacity(1);
+      shown?.remove();
+      [shown, coming] = [next, null];
+    });
+    next.addTo(map);
+  };
+}
+
+function stationLayer(map, onStation) {
+  const group = L.layerGroup().addTo(map);
+  const names = L.layerGroup().addTo(map);
+  const renderer = L.svg({ pane: "stations", padding: 0.3 });
+  let marks = [];
+  let selected = null;
+
+  /** Draws stations; `colours` gives the colour of each level in the layer that is shown. */
+  function show(features, colours) {
+    group.clearLayers();
+    marks = features.map((feature) => ({ feature, marker: circle(feature, colours) }))
+      .sort((a, b) => indexOf(a.feature) - indexOf(b.feature));
+    for (const { feature, marker } of marks) {
+      marker.on("click", (event) => { L.DomEvent.stop(event); onStation(feature); }).addTo(group);
+    }
+    name();
+    select(selected);
+  }
+
+  function circle(feature, colours) {
+    const [longitude, latitude] = feature.geometry.coordinates;
+    const { reading, name } = feature.properties;
+    const marker = L.circleMarker([latitude, longitude], {
+      renderer, pane: "stations", radius: reading ? 7 : 5, weight: 1.5, bubblingMouseEvents: false,
+      className: reading ? "station" : "station without",
+      fillColor: reading ? levelColour(reading.level, colours) : undefined, fillOpacity: reading ? 1 : 0.6,
+    });
+    marker.bindTooltip(element("span", {}, `${name}: ${levelName(reading?.level)}`), { direction: "top", offset: [0, -8] });
+    return marker;
+  }
+
+  function select(id) {
+    selected = id;
+    for (const { feature, marker } of marks) {
+      marker.getElement()?.classList.toggle("selected", feature.properties.id === id);
+    }
+  }
+
+  function inView() {
+    const view = map.getBounds();
+    return marks.filter(({ marker }) => view.contains(marker.getLatLng())).map(({ feature }) => feature).reverse();
+  }
+
+  /** Writes the names that fit without touching, those with more in the air first; below zoom 4 none. */
+  function name() {
+    names.clearLayers();
+    if (map.getZoom() < 4) return;
+    const size = map.getSize();
+    const taken = marks.map(({ marker }) => boxAround(map.latLngToContainerPoint(marker.getLatLng()), 5, 5));
+    for (const { feature, marker } of [...marks].reverse()) {
+      const place = map.latLngToContainerPoint(marker.getLatLng());
+      if (place.x < 0 || place.y < 0 || place.x > size.x || place.y > size.y) continue;
+      const width = feature.properties.name.length * 6.6 + 6;
+      const box = { left: place.x + 9, right: place.x + 9 + width, top: place.y - 8, bottom: place.y + 8 };
+      if (taken.some((other) => overlap(box, other))) continue;
+      taken.push(box);
+      const icon = element("span", {}, feature.properties.name);
+      L.marker(marker.getLatLng(), {
+        pane: "names", interactive: false, keyboard: false,
+        icon: L.divIcon({ html: icon, className: "name", iconSize: null, iconAnchor: [-10, 8] }),
+      }).addTo(names);
+    }
+  }
+
+  map.on("zoomend moveend", name);
+  return { show, select, inView };
+}
+
+const indexOf = (feature) => feature.properties.reading?.index ?? -1;
+
+const boxAround = ({ x, y }, width, height) =>
+  ({ left: x - width, right: x + width, top: y - height, bottom: y + height });
+
+const overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

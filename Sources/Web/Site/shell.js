@@ -1,0 +1,29 @@
+// What every page has: the choice of the language, and the links behind "More".
+
+const year = 365 * 24 * 60 * 60;
+
+function chooseLanguage() {
+  const choice = document.getElementById("language");
+  choice.addEventListener("change", () => {
+    const secure = location.protocol === "https:" ? "; Secure" : "";
+    document.cookie = `language=${choice.value}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`;
+    location.reload();
+  });
+}
+
+/** The links close when the reader turns to something else. */
+function closeMore() {
+  const more = document.querySelector(".more");
+  document.addEventListener("pointerdown", (event) => { if (!more.contains(event.target)) more.open = false; });
+  more.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !more.open) return;
+    more.open = false;
+    more.querySelector("summary").focus();
+  });
+  more.addEventListener("focusout", (event) => {
+    if (event.relatedTarget && !more.contains(event.relatedTarget)) more.open = false;
+  });
+}
+
+chooseLanguage();
+closeMore();
