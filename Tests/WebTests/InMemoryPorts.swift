@@ -80,12 +80,14 @@ final class InMemoryPorts: Sendable {
     }
 
     /// Runs requests through the whole of the routes, without a socket; what is answered has to be in the definition.
-    func test(_ act: @escaping @Sendable (any TestClientProtocol) async throws -> Void) async throws {
+    func test<Value: Sendable>(
+        _ act: @escaping @Sendable (any TestClientProtocol) async throws -> Value
+    ) async throws -> Value {
         let api = API(ports: ports, leaflet: URL(filePath: "/nonexistent"))
         var logger = Logger(label: "test")
         logger.logLevel = .critical
         let application = Application(responder: api.responder, logger: logger)
-        try await application.test(.router) { client in try await act(DefinedClient(inner: client)) }
+        return try await application.test(.router) { client in try await act(DefinedClient(inner: client)) }
     }
 }
 

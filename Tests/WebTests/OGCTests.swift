@@ -180,7 +180,8 @@ import Testing
                 let proto = try #require(HTTPField.Name("X-Forwarded-Proto"))
                 let answer = try await client.execute(uri: path, method: .get, headers: [proto: "https"])
                 #expect(String(buffer: answer.body).contains("https://localhost/"), "\(path)")
-                #expect(answer.headers[.vary] == "x-forwarded-proto", "\(path)")
+                let varying = answer.headers[.vary]?.split(separator: ", ").last
+                #expect(varying == "x-forwarded-proto", "\(path)")
             }
         }
     }

@@ -94,7 +94,7 @@ import Testing
             #expect(
                 text.firstMatch(of: /<script(?![^>]* src=)|<[^>]*\son[a-z]+="|javascript:/) == nil, "\(path)")
         }
-        #expect(seen.contains("/assets/keys.js") && seen.contains("/assets/operate.css"))
+        #expect(seen.contains("/assets/keys.js") && seen.contains("/assets/operate-page.css"))
     }
 
     private func page(_ path: String) async throws -> String {

@@ -10,7 +10,7 @@ import re
 import sys
 from pathlib import Path
 
-from browser import BROWSER, PATIENCE, Visit, check
+from browser import BROWSER, PATIENCE, Visit, check, choose_language
 from playwright.sync_api import Error, expect, sync_playwright
 
 ADDRESS = "anna@example.org"
@@ -268,9 +268,9 @@ def change_oneself(visit):
     page.press("#label", "Enter")
     check(page.locator("#new-token input").input_value().startswith("bea_"), "no token was shown")
     expect(page.locator("#tokens li")).to_contain_text("window sensor")
-    page.select_option("#language", "de")
+    choose_language(page, "de")
     expect(page.locator("#devices-heading")).to_have_text("Ihre Geräte")
-    page.select_option("#language", "en")
+    choose_language(page, "en")
     expect(page.locator("#devices-heading")).to_have_text("Your devices")
 
 
