@@ -14,7 +14,11 @@ struct Site: Sendable {
     /// - Throws: `SiteMistake` for the first source that is missing or asks for what there is not.
     init(sources: [String: [UInt8]], leaflet: [UInt8]) throws(SiteMistake) {
         var files: [String: SiteFile] = [:]
-        for (name, bytes) in sources where !name.hasSuffix(".html") && !name.hasSuffix(".css") {
+        // The rest of the style sheets, and the contents of pages, are only parts of what is sent.
+        let whole = sources.filter { name, _ in
+            name == Self.linkSheet || !name.hasSuffix(".html") && !name.hasSuffix(".css")
+        }
+        for (name, bytes) in whole {
             guard let type = SiteFile.type(of: name) else { continue }
             files[name] = SiteFile(bytes, type: type)
         }
@@ -35,6 +39,9 @@ struct Site: Sendable {
         }
         self.pages = pages
     }
+
+    /// The style sheet of the pages that a link in a message opens, which need no frame.
+    private static let linkSheet = "link.css"
 
     /// One style sheet for a page, so that nothing else keeps it from being painted.
     private static func sheet(
