@@ -49,7 +49,7 @@ package struct Examination: Sendable {
                 return "libcurl \(MailRoom.libraryVersion), \(gateway)"
             },
             examine("Leaflet") {
-                let file = configuration.leaflet.appending(path: "leaflet.js")
+                let file = configuration.leaflet.appending(path: "leaflet.min.js")
                 guard FileManager.default.isReadableFile(atPath: file.path)
                 else { throw ConfigurationMistake("\(file.path) is missing (package libjs-leaflet)") }
                 return file.path

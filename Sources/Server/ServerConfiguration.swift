@@ -63,7 +63,7 @@ package struct ServerConfiguration: Sendable {
     package var database = URL(filePath: "breathe.sqlite")
     /// The folder that holds `tiles` and `stations`.
     package var resources: URL
-    /// The folder that holds `leaflet.js`: where Debian's package libjs-leaflet puts it.
+    /// The folder that holds `leaflet.min.js`: where Debian's package libjs-leaflet puts it.
     package var leaflet = URL(filePath: "/usr/share/javascript/leaflet")
     /// A folder whose pages and scripts are served in place of those that are built in, for those who work on them.
     package var site: URL?

@@ -17,7 +17,7 @@ package struct API: Sendable {
     ///
     /// - Parameters:
     ///   - ports: What the routes need of the rest.
-    ///   - leaflet: The folder that holds `leaflet.js`.
+    ///   - leaflet: The folder that holds `leaflet.min.js`.
     ///   - site: A folder whose pages are served in place of those that are built in.
     ///   - limits: Keep one address or account from asking for too much.
     ///   - cookies: Hold the sessions of browsers.

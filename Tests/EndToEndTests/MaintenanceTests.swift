@@ -106,7 +106,7 @@ import Testing
             let wrong = findings.filter { $0["isGood"] == false && $0["subject"] != "Leaflet" }
             #expect(wrong == [])
             let isLeafletThere = FileManager.default.fileExists(
-                atPath: "/usr/share/javascript/leaflet/leaflet.js")
+                atPath: "/usr/share/javascript/leaflet/leaflet.min.js")
             #expect(outcome.status == (isLeafletThere ? 0 : 2))
         }
     }

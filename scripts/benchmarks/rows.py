@@ -24,7 +24,7 @@ class Row:
     @property
     def is_cost(self):
         """Whether less is better."""
-        return self.unit in ("ms", "µs", "s", "bytes", "MB", "x")
+        return self.unit in ("ms", "µs", "s", "bytes", "kB", "MB", "x")
 
     @property
     def ratio(self):

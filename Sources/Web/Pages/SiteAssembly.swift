@@ -77,7 +77,7 @@ struct SiteAssembly {
             .map {
                 #"<link rel="modulepreload" href="/assets/\#($0)">"#
             }
-        if page.hasMap { lines.append(#"<script src="/assets/leaflet/leaflet.js" defer></script>"#) }
+        if page.hasMap { lines.append(#"<script src="/assets/leaflet/leaflet.min.js" defer></script>"#) }
         lines += ["shell.js", script].map { #"<script src="/assets/\#($0)" type="module"></script>"# }
         return lines.joined(separator: "\n  ")
     }

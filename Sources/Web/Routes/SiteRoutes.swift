@@ -77,8 +77,7 @@ struct SiteRoutes: Sendable {
     }
 
     private static let leafletFiles = [
-        "leaflet.js": "text/javascript; charset=utf-8",
-        "leaflet.css": "text/css; charset=utf-8",
+        "leaflet.min.js": "text/javascript; charset=utf-8",
         "images/layers.png": "image/png",
         "images/layers-2x.png": "image/png",
         "images/marker-icon.png": "image/png",
