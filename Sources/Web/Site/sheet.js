@@ -38,7 +38,9 @@ export function makeSheet(onClose) {
 
 export const waiting = () => element("p", { class: "hint" }, text("waiting"));
 
-export const failure = (error) => element("p", { class: "error", role: "alert" }, error.message);
+/** What went wrong, with a button to try again when there is something to try. */
+export const failure = (error, again) => element("p", { class: "error", role: "alert" }, error.message,
+  ...(again ? [" ", element("button", { class: "link", type: "button", onclick: again }, text("again"))] : []));
 
 export const badge = (words) => element("span", { class: "badge" }, words);
 
