@@ -2,7 +2,7 @@
 
 import { language, text } from "./language.js";
 
-async function get(path, parameters = {}, signal, options = {}) {
+async function request(path, parameters = {}, signal, options = {}) {
   const url = new URL(path, location.origin);
   for (const [name, value] of Object.entries(parameters)) {
     if (value !== undefined) url.searchParams.set(name, value);
@@ -11,10 +11,12 @@ async function get(path, parameters = {}, signal, options = {}) {
   const response = await fetch(url, { signal, headers, ...options }).catch((error) => {
     throw error.name === "AbortError" ? error : new Error(text("error.unreachable"));
   });
-  if (response.ok) return response.json();
+  if (response.ok) return response;
   const problem = await response.json().catch(() => ({}));
   throw new Error(problem.detail ?? problem.title ?? text("error.status", { status: response.status }));
 }
+
+const get = (...wish) => request(...wish).then((response) => response.json());
 
 export const catalogue = () => get("/tiles");
 
@@ -54,6 +56,13 @@ export async function regions(bbox, date, signal) {
 /** What is in the air at a place. Three decimals are 100 m: enough, and no more than needed leaves the page. */
 export const air = (position, date, signal) =>
   get("/v1/air", { lon: position.lng.toFixed(3), lat: position.lat.toFixed(3), date }, signal);
+
+/** The same for today, with the time of the answer and whether it is one that was kept for want of a network. */
+export async function airNow({ lat, lng }) {
+  const response = await request("/v1/air", { lon: lng.toFixed(3), lat: lat.toFixed(3) });
+  const keptAt = response.headers.get("X-Kept-At");
+  return { air: await response.json(), at: new Date(keptAt ?? response.headers.get("Date") ?? Date.now()), isKept: keptAt !== null };
+}
 
 /** Towns whose names begin with some letters, the largest first. */
 export const places = (q) => get("/v1/places", { q, limit: 8 }).then(({ places }) =>

@@ -12,9 +12,17 @@ const memory = "allergens";
  * @param {Map} allergens Those of the server by key, each with its group.
  */
 export async function mine(allergens) {
-  const account = rememberedName() === null ? null : await me().catch(() => null);
+  const name = rememberedName();
+  // Without a network it is still the page of whoever was here last.
+  const account = name === null ? null : await me().catch(() => ({ name }));
   const profile = account ? await ask("GET", "/v1/me/profile").catch(() => null) : null;
   return new Mine(allergens, account, profile ?? chosenHere());
+}
+
+/** The same of somebody whom the reader cares for. */
+export async function theirs(allergens, account, person) {
+  const profile = await ask("GET", `/v1/me/persons/${encodeURIComponent(person)}/profile`);
+  return new Mine(allergens, account, profile);
 }
 
 /** Remembers allergens for somebody without an account. */
@@ -54,6 +62,8 @@ export class Mine {
   names(key) {
     return this.named.includes(key) || this.named.includes(this.#allergens.get(key)?.group);
   }
+
+  groupOf(key) { return this.#allergens.get(key)?.group; }
 
   /** What an allergen is confused with, when it is theirs for that alone. */
   through(key) { return this.#watched.get(key)?.through; }

@@ -24,14 +24,14 @@ export function makeSheet(onClose) {
     open(title, ...body) {
       if (sheet.hidden) opener = document.activeElement;
       byId("sheet-title").textContent = title;
-      byId("sheet-body").replaceChildren(...body.flat().filter((part) => part));
+      byId("sheet-body").replaceChildren(...body.flat(Infinity).filter((part) => part));
       sheet.hidden = false;
       document.body.classList.add("with-sheet");
       sheet.focus({ preventScroll: true });
     },
     /** Replaces the body of an open sheet and leaves the focus where it is. */
     update(...body) {
-      byId("sheet-body").replaceChildren(...body.flat().filter((part) => part));
+      byId("sheet-body").replaceChildren(...body.flat(Infinity).filter((part) => part));
     },
   };
 }

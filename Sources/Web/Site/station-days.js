@@ -25,17 +25,19 @@ export function daysTable({ values }, options) {
   const others = keys.filter((key) => !isOwn(key) && isPresent(key));
   const absent = keys.filter((key) => !ownShown.includes(key) && !others.includes(key));
   const first = ownShown.includes(shown) || others.includes(shown) ? shown : ownShown[0] ?? others[0] ?? null;
-  const body = (list, title) => (list.length === 0 ? null : element("tbody", {},
-    title ? element("tr", {}, element("th", { class: "part-head", colspan: 4, scope: "rowgroup" }, title)) : null,
-    list.map((key) => row(key, rows.get(key), columns, first, options))));
+  const part = (list, title) => [
+    title && list.length > 0 ? element("tbody", {}, element("tr", {},
+      element("th", { class: "part-head", colspan: 3, scope: "rowgroup" }, title))) : null,
+    ...list.map((key) => allergenRows(key, rows.get(key), columns, first, options)),
+  ];
   return {
     first,
     node: element("div", {},
       element("table", { class: "days-table" },
         element("caption", { class: "unseen" }, text("station.table")),
-        head(columns, values, options),
-        body(ownShown, ownShown.length > 0 ? text("station.mine") : null),
-        body(others, ownShown.length > 0 ? text("station.others") : null)),
+        head(columns, rows, options),
+        part(ownShown, text("station.mine")),
+        part(others, ownShown.length > 0 ? text("station.others") : null)),
       absent.length > 0
         ? element("p", { class: "hint" }, text("air.noneFound", { names: absent.map(nameOf).join(", ") })) : null),
   };
@@ -55,27 +57,32 @@ function grouped(values) {
 
 const strength = (days, date) => days.get(date)?.index ?? -1;
 
-function head(columns, values, { date, today }) {
+function head(columns, rows, { date, today }) {
   const near = { [adding(today, -1)]: "dates.yesterday", [today]: "dates.today", [adding(today, 1)]: "dates.tomorrow" };
-  return element("thead", {}, element("tr", {},
-    element("th", { scope: "col" }, text("column.allergen")),
-    columns.map((day) => {
-      const bases = [...new Set(values.filter((value) => value.day === day).map((value) => shortBasis(value.basis)))];
-      return element("th", { scope: "col", class: day === date ? "chosen-day" : null },
-        near[day] ? text(near[day]) : shortDate(day), element("span", { class: "small beneath" }, bases.join(", ")));
-    })));
+  return element("thead", {}, element("tr", {}, columns.map((day) => {
+    const bases = [...rows.values()].map((days) => days.get(day)?.basis).filter(Boolean);
+    const words = [...new Set(bases.map((basis) => originName(basis, day, today)))].filter(Boolean).join(", ");
+    return element("th", { scope: "col", class: day === date ? "chosen-day" : null },
+      near[day] ? text(near[day]) : shortDate(day), element("span", { class: "small beneath" }, words));
+  })));
 }
 
-/** What a demonstration simulates is said above the table already. */
-const shortBasis = (basis) => (basis === "simulated" ? text("badge.simulated") : basisName(basis));
+/** How values of a day came about. That a demonstration simulates them is said above the table. */
+function originName(basis, day, today) {
+  if (basis === "simulated") return day > today ? basisName("forecast") : "";
+  return basisName(basis);
+}
 
-function row(key, days, columns, first, { date, nameOf, colours, onChoose }) {
+/** The name with the choice for the chart in one row, the days in the next. */
+function allergenRows(key, days, columns, first, { date, nameOf, colours, onChoose }) {
   const choice = element("input", {
     type: "radio", name: "chart", value: key, checked: key === first, onchange: () => onChoose(key).catch(() => {}),
   });
-  return element("tr", {},
-    element("th", { scope: "row" }, element("label", { title: text("station.chart") }, choice, capitalised(nameOf(key)))),
-    columns.map((day) => element("td", { class: day === date ? "chosen-day" : null }, cell(days.get(day), colours))));
+  return element("tbody", {},
+    element("tr", {}, element("th", { class: "allergen-head", colspan: 3, scope: "rowgroup" },
+      element("label", { title: text("station.chart") }, choice, capitalised(nameOf(key))))),
+    element("tr", {}, columns.map((day) =>
+      element("td", { class: day === date ? "chosen-day" : null }, cell(days.get(day), colours)))));
 }
 
 function cell(value, colours) {
