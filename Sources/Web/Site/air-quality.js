@@ -7,8 +7,8 @@ import { capitalised } from "./words.js";
 /** The section about air quality, or nothing where no pollutant is known. */
 export function airQuality(indices, nameOf) {
   if (!indices || indices.length === 0) return null;
-  return element("section", { class: "quality", "aria-labelledby": "quality-heading" },
-    element("h3", { id: "quality-heading" }, text("quality.heading")),
+  return element("section", { class: "quality", "aria-label": text("quality.heading") },
+    element("h3", {}, text("quality.heading")),
     element("ul", { class: "air" }, indices.filter(isRated).map((index) => rated(index, nameOf))),
     indices.filter((index) => !isRated(index)).map((index) => element("p", { class: "small" }, unrated(index, nameOf))));
 }

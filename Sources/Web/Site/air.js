@@ -26,7 +26,7 @@ export function makeAirSheet(sheet, nameOf) {
         air.regions.map((region) => stated(region, nameOf, colours)), airQuality(air.airQuality, nameOf),
         element("p", { class: "small" }, text("air.rest")));
     } catch (error) {
-      if (error.name !== "AbortError") sheet.update(head, failure(error));
+      if (error.name !== "AbortError") sheet.update(head, failure(error, () => open(position, date, colours)));
     }
   }
 

@@ -2,19 +2,21 @@
 
 import { language, text } from "./language.js";
 
-async function get(path, parameters = {}, signal) {
+async function request(path, parameters = {}, signal, options = {}) {
   const url = new URL(path, location.origin);
   for (const [name, value] of Object.entries(parameters)) {
     if (value !== undefined) url.searchParams.set(name, value);
   }
   const headers = { Accept: "application/json, application/geo+json", "Accept-Language": language };
-  const response = await fetch(url, { signal, headers }).catch((error) => {
+  const response = await fetch(url, { signal, headers, ...options }).catch((error) => {
     throw error.name === "AbortError" ? error : new Error(text("error.unreachable"));
   });
-  if (response.ok) return response.json();
+  if (response.ok) return response;
   const problem = await response.json().catch(() => ({}));
   throw new Error(problem.detail ?? problem.title ?? text("error.status", { status: response.status }));
 }
+
+const get = (...wish) => request(...wish).then((response) => response.json());
 
 export const catalogue = () => get("/tiles");
 
@@ -31,6 +33,14 @@ export const readings = (station, from, to, allergen, signal) =>
   get(`/v1/stations/${encodeURIComponent(station)}/readings`, { from, to, allergen }, signal)
     .then((answer) => answer.readings);
 
+/** All that is known of a station on some days: its values, what it expects, and what it says to them. */
+export const stationDays = (station, from, to, signal) =>
+  get(`/v1/stations/${encodeURIComponent(station)}/readings`, { from, to }, signal);
+
+/** The alerts in force, the newest first. What the browser keeps is asked for again, with its ETag. */
+export const alerts = () => get("/v1/alerts", {}, undefined, { cache: "no-cache" })
+  .then(({ features }) => features.map((feature) => feature.properties));
+
 /** The regions that meet a box, each with what sources state of it for the day; the server gives them in pages. */
 export async function regions(bbox, date, signal) {
   const found = [];
@@ -46,6 +56,17 @@ export async function regions(bbox, date, signal) {
 /** What is in the air at a place. Three decimals are 100 m: enough, and no more than needed leaves the page. */
 export const air = (position, date, signal) =>
   get("/v1/air", { lon: position.lng.toFixed(3), lat: position.lat.toFixed(3), date }, signal);
+
+/** The same for today, with the time of the answer and whether it is one that was kept for want of a network. */
+export async function airNow({ lat, lng }) {
+  const response = await request("/v1/air", { lon: lng.toFixed(3), lat: lat.toFixed(3) });
+  const keptAt = response.headers.get("X-Kept-At");
+  return { air: await response.json(), at: new Date(keptAt ?? response.headers.get("Date") ?? Date.now()), isKept: keptAt !== null };
+}
+
+/** Towns whose names begin with some letters, the largest first. */
+export const places = (q) => get("/v1/places", { q, limit: 8 }).then(({ places }) =>
+  places.map(({ name, country, longitude, latitude }) => ({ name, country, lng: longitude, lat: latitude })));
 
 const inLanguage = (names, key) => names[language] ?? names.en ?? key;
 

@@ -3,6 +3,9 @@
 import { known, language } from "./language.js";
 import { capitalised } from "./words.js";
 
+/** As many layers as the server mixes in one tile. */
+const largestMix = 8;
+
 export class Catalogue {
   #allergens;
 
@@ -21,6 +24,19 @@ export class Catalogue {
   known(expression) {
     const isKnown = expression?.split("+").every((id) => this.layers.some((layer) => layer.id === id));
     return isKnown ? expression : undefined;
+  }
+
+  /**
+   * The expression that mixes those of some allergens and groups that are layers; `undefined` when none is.
+   *
+   * Groups stand for their members, and of too many members the whole groups: a mix has no more than the server draws.
+   */
+  mixOf(keys) {
+    const layers = this.layers.filter((layer) => keys.includes(layer.id));
+    const single = layers.filter((layer) => layer.id === layer.group || !keys.includes(layer.group));
+    const ids = single.length <= largestMix ? single.map((layer) => layer.id)
+      : [...new Set(single.map((layer) => layer.group ?? layer.id))].sort().slice(0, largestMix);
+    return ids.length > 0 ? ids.join("+") : undefined;
   }
 
   get defaultLayer() {

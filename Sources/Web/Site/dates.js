@@ -1,4 +1,4 @@
-// The date control: a slider over the year, the day before and after, a date field, today and the peak.
+// The date control: yesterday, today, tomorrow and the peak, the day before and after, a date field, a slider over the year.
 
 import { adding, dateIn, dayOfYear, daysIn, isDate, yearOf } from "./calendar.js";
 import { byId, element } from "./dom.js";
@@ -18,7 +18,8 @@ export function makeDates(today, onChange) {
   byId("months").append(...months);
   byId("day-before").addEventListener("click", () => onChange(adding(date, -1)));
   byId("day-after").addEventListener("click", () => onChange(adding(date, 1)));
-  byId("today").addEventListener("click", () => onChange(today));
+  const near = [...byId("near-days").children].map((button) => ({ button, day: adding(today, Number(button.dataset.days)) }));
+  for (const { button, day: nearDay } of near) button.addEventListener("click", () => onChange(nearDay));
   peak.addEventListener("click", () => onChange(peakDate));
   byId("dates").addEventListener("submit", (event) => event.preventDefault());
   input.addEventListener("change", () => { if (isDate(input.value)) onChange(input.value); });
@@ -37,7 +38,7 @@ export function makeDates(today, onChange) {
     slider.max = daysIn(yearOf(date));
     slider.value = dayOfYear(date);
     slider.setAttribute("aria-valuetext", longDate(date));
-    byId("today").setAttribute("aria-pressed", String(date === today));
+    for (const { button, day: nearDay } of near) button.setAttribute("aria-pressed", String(date === nearDay));
     showPeak();
   }
 

@@ -1,7 +1,7 @@
 // The map: the coloured field, the stations on it, and where the reader points.
 //
 // Panes from below: 200 Leaflet's tilePane (the basemap), 210 graticule, 300 field, 330 regions, 350 the basemap's
-// lines, 400 stations, 450 the reader's point, 500 station names.
+// lines, 400 stations, 450 the reader's point, 500 station names, 550 alerts.
 
 import { tileTemplate } from "./api.js";
 import { element } from "./dom.js";
@@ -10,7 +10,7 @@ import { text } from "./language.js";
 import { levelColour } from "./legend.js";
 import { levelName } from "./words.js";
 
-const panes = { graticule: 210, field: 300, regions: 330, lines: 350, stations: 400, point: 450, names: 500 };
+const panes = { graticule: 210, field: 300, regions: 330, lines: 350, stations: 400, point: 450, names: 500, alerts: 550 };
 
 const europe = L.latLngBounds([36, -11], [62, 31]);
 
@@ -39,27 +39,38 @@ export function makeMap(node, { zoom, centre }, { onMove, onPoint, onStation }) 
   const stations = stationLayer(map, onStation);
   return {
     leaflet: map,
+    goTo: (position, closest) => goTo(map, position, closest),
     place: () => ({ zoom: map.getZoom(), centre: map.getCenter().wrap() }),
     showField: fieldLayer(map),
     showStations: stations.show,
+    switchStations: stations.setOn,
     stationsInView: stations.inView,
     select: stations.select,
     mark: (position) => (position ? point.setLatLng(position).addTo(map) : point.remove()),
   };
 }
 
+const isCalm = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Moves to a position, at least as near as a zoom; whoever wants no motion is there at once. */
+function goTo(map, position, closest) {
+  const zoom = Math.max(map.getZoom(), closest);
+  if (isCalm.matches) map.setView(position, zoom, { animate: false });
+  else map.flyTo(position, zoom, { duration: 1.2 });
+}
+
 /** Room for the panel and the date control, so that the first view is not hidden by them. */
 function insets() {
   const wide = window.matchMedia("(min-width: 960px)").matches;
   return wide ? { paddingTopLeft: [370, 60], paddingBottomRight: [20, 120] }
-    : { paddingTopLeft: [0, 80], paddingBottomRight: [0, 200] };
+    : { paddingTopLeft: [0, 110], paddingBottomRight: [0, 190] };
 }
 
 /** Shows a layer at a date. The former one stays until the new one has loaded, so that nothing flickers. */
 function fieldLayer(map) {
   let shown = null;
   let coming = null;
-  return (layer, date, onFailure) => {
+  return (layer, date, onFailure, onLoad) => {
     coming?.remove();
     const next = L.tileLayer(tileTemplate(layer, date, L.Browser.retina ? "@2x" : ""), {
       pane: "field", maxZoom: 14, opacity: shown ? 0 : 1, className: "field", updateWhenZooming: false,
@@ -74,6 +85,7 @@ function fieldLayer(map) {
       next.setOpacity(1);
       shown?.remove();
       [shown, coming] = [next, null];
+      onLoad();
     });
     next.addTo(map);
   };
@@ -85,6 +97,7 @@ function stationLayer(map, onStation) {
   const renderer = L.svg({ pane: "stations", padding: 0.3 });
   let marks = [];
   let selected = null;
+  let isOn = true;
 
   /** Draws stations; `colours` gives the colour of each level in the layer that is shown. */
   function show(features, colours) {
@@ -94,6 +107,14 @@ function stationLayer(map, onStation) {
     for (const { feature, marker } of marks) {
       marker.on("click", (event) => { L.DomEvent.stop(event); onStation(feature); }).addTo(group);
     }
+    name();
+    select(selected);
+  }
+
+  /** Shows the marks and their names, or none. */
+  function setOn(on) {
+    isOn = on;
+    for (const layer of [group, names]) on ? layer.addTo(map) : layer.remove();
     name();
     select(selected);
   }
@@ -125,7 +146,7 @@ function stationLayer(map, onStation) {
   /** Writes the names that fit without touching, those with more in the air first; below zoom 4 none. */
   function name() {
     names.clearLayers();
-    if (map.getZoom() < 4) return;
+    if (!isOn || map.getZoom() < 4) return;
     const size = map.getSize();
     const taken = marks.map(({ marker }) => boxAround(map.latLngToContainerPoint(marker.getLatLng()), 5, 5));
     for (const { feature, marker } of [...marks].reverse()) {
@@ -144,7 +165,7 @@ function stationLayer(map, onStation) {
   }
 
   map.on("zoomend moveend", name);
-  return { show, select, inView };
+  return { show, select, inView, setOn };
 }
 
 const indexOf = (feature) => feature.properties.reading?.index ?? -1;

@@ -4,11 +4,12 @@ import { byId, colour, element, swatch } from "./dom.js";
 import { text } from "./language.js";
 import { levelName, number, unitName } from "./words.js";
 
-export function showLegend(title, mixed, { unit, classes }) {
+/** `members` names what is mixed where the title does not. */
+export function showLegend(title, members, mixed, { unit, classes }) {
   byId("legend-heading").textContent = title;
   byId("summary-layer").textContent = title;
   byId("mix-hint").hidden = !mixed;
-  byId("mix-hint").textContent = text("legend.mix");
+  byId("mix-hint").textContent = [members ? `${members}.` : "", text("legend.mix")].join(" ").trim();
   byId("summary-ramp").replaceChildren(...classes.map((row) => {
     const part = element("span");
     part.style.backgroundColor = colour(row.color);

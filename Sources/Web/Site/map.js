@@ -1,21 +1,36 @@
-// The page: it holds what is shown (layer, date, place) and tells the parts.
+// The page: it holds what is shown (layer, date, place, switches) and tells the parts.
 
 import { makeAirSheet } from "./air.js";
+import { makeAlertSheet } from "./alert-sheet.js";
 import * as api from "./api.js";
 import { addBackground } from "./background.js";
+import { adding } from "./calendar.js";
 import { Catalogue } from "./catalogue.js";
 import { makeDates } from "./dates.js";
 import { byId, element, escaped } from "./dom.js";
+import { makeFinder } from "./finder.js";
 import { text } from "./language.js";
 import { levelColours, showLegend } from "./legend.js";
 import { listStations } from "./list.js";
 import { makeMap } from "./leaflet-map.js";
-import { makePicker } from "./picker.js";
+import { showAlerts } from "./map-alerts.js";
+import { keep, recall } from "./memory.js";
+import { mine as findMine } from "./mine.js";
+import { openingDate } from "./opening.js";
+import { makePicker, ownLayer } from "./picker.js";
+import { preload } from "./preload.js";
 import { makeRegions } from "./regions.js";
 import { makeSheet } from "./sheet.js";
 import * as state from "./state.js";
 import { makeStationSheet } from "./station.js";
 import { longDate } from "./words.js";
+
+/** The controls of what is switched on, by their names in the address. */
+const switches = { regions: "regions", stations: "show-stations", alerts: "show-alerts", allAlerts: "all-alerts" };
+/** Where the browser remembers them. */
+const memory = "layers";
+/** As near a place that was sought is shown at least. */
+const placeZoom = 9;
 
 class Page {
   #colours = new Map();
@@ -24,33 +39,51 @@ class Page {
   #attribution = "";
   #request = new AbortController();
 
-  constructor(catalogue, allergens, { layer, date, place }) {
-    const nameOf = (allergen) => allergens.get(allergen)?.name ?? allergen;
-    this.catalogue = catalogue;
-    this.layer = layer;
-    this.date = date;
+  constructor(catalogue, { mine, nameOf, mix }, { layer, date, place }) {
+    Object.assign(this, { catalogue, layer, date, mix });
+    for (const [name, id] of Object.entries(switches)) byId(id).checked = place.switches[name];
     this.map = makeMap(byId("map"), place, {
       onMove: () => { this.#remember(); this.#list(); },
-      onPoint: (position) => this.#openAir(position),
+      onPoint: (position) => this.openAir(position),
       onStation: (feature) => this.#openStation(feature),
     });
     addBackground(this.map.leaflet, catalogue.background);
-    this.picker = makePicker(byId("picker"), byId("combine"), catalogue.layers, (chosen) => this.show({ layer: chosen }));
+    this.picker = makePicker(
+      byId("picker"), byId("combine"), catalogue.layers, mix !== undefined, (chosen) => this.show({ layer: chosen }));
     this.dates = makeDates(catalogue.today, (chosen) => this.show({ date: chosen }));
-    byId("regions").checked = place.regions;
     this.regions = makeRegions(
       this.map.leaflet, (expression, about) => catalogue.shows(expression, about), (error) => this.#say(error.message, true));
-    byId("regions").addEventListener("change", () => this.#remember());
+    this.#makeSheets(mine, nameOf);
+    this.#listen();
+  }
+
+  #makeSheets(mine, nameOf) {
     const sheet = makeSheet(() => this.#close());
     this.airSheet = makeAirSheet(sheet, nameOf);
-    this.stationSheet = makeStationSheet(sheet, nameOf);
-    byId("banner").hidden = !catalogue.demonstration;
-    byId("banner-today").addEventListener("click", () => this.show({ date: catalogue.today }));
-    byId("air-here").addEventListener("click", () => this.#openAir(this.map.place().centre));
+    this.stationSheet = makeStationSheet(sheet, { today: this.catalogue.today, mine, nameOf });
+    this.alertSheet = makeAlertSheet(sheet, nameOf, mine, (position) => this.openAir(position), () => this.alerts.ask());
+    this.alerts = showAlerts(this.map.leaflet, {
+      mine, nameOf, onOpen: (alerts) => this.#openAlerts(alerts), onFailure: (error) => this.#say(error.message, true),
+    });
+  }
+
+  #listen() {
+    makeFinder((place) => {
+      this.map.goTo(place, placeZoom);
+      this.openAir(place);
+    });
+    for (const id of Object.values(switches)) byId(id).addEventListener("change", () => this.#switch());
+    this.map.switchStations(byId("show-stations").checked);
+    byId("banner").hidden = !this.catalogue.demonstration;
+    byId("banner-today").addEventListener("click", () => this.show({ date: this.catalogue.today }));
+    byId("air-here").addEventListener("click", () => this.openAir(this.map.place().centre));
     byId("stations").addEventListener("toggle", () => this.#list());
     byId("panel-toggle").addEventListener("click", () => this.#expandPanel(!byId("panel").classList.contains("expanded")));
     window.addEventListener("hashchange", () => this.#follow());
   }
+
+  /** The layers of the server that are shown: those of the reader's own mix, too. */
+  get #expression() { return this.layer === ownLayer ? this.mix : this.layer; }
 
   /** Shows another layer or date; whatever is not given stays. */
   async show(change) {
@@ -61,16 +94,22 @@ class Page {
     this.#request = new AbortController();
     this.picker.show(this.layer);
     this.dates.show(this.date);
-    this.dates.offerPeak(this.catalogue.peak(this.layer));
+    this.dates.offerPeak(this.catalogue.peak(this.#expression));
     this.#remember();
     this.#say("");
-    this.map.showField(this.layer, this.date, (count) =>
-      this.#say(text("map.missing", { count }), true));
+    this.map.showField(this.#expression, this.date,
+      (count) => this.#say(text("map.missing", { count }), true), () => this.#preload());
     try {
       await this.#showReadings(this.#request.signal);
     } catch (error) {
       if (error.name !== "AbortError") this.#fail(error);
     }
+  }
+
+  #preload() {
+    const last = adding(this.catalogue.today, 1);
+    const days = [1, -1].map((step) => adding(this.date, step)).filter((day) => day <= last);
+    preload(this.map.leaflet, this.#expression, days);
   }
 
   /** Without an answer nothing is shown: the stations of the day before would stand under the wrong date. */
@@ -82,23 +121,26 @@ class Page {
   }
 
   async #showReadings(signal) {
-    const { layer, date } = this;
+    const [layer, date] = [this.#expression, this.date];
     const [legend, features] = await Promise.all([
-      layer === this.#legendOf ? null : api.legend(layer, signal), api.stations(layer, date, signal),
+      this.layer === this.#legendOf ? null : api.legend(layer, signal), api.stations(layer, date, signal),
     ]);
-    if (legend) {
-      const title = this.catalogue.title(layer);
-      document.title = `${title}: Breathe Easy`;
-      showLegend(title, layer.includes("+"), legend);
-      this.#colours = levelColours(legend);
-      this.#legendOf = layer;
-    }
+    if (legend) this.#colours = levelColours(legend);
+    this.#title(layer, legend);
     this.map.showStations(features, this.#colours);
     this.regions.show(layer, date, this.#colours);
     this.#showSources(features);
     this.#list();
     this.#say(this.#summary(features));
     this.#refreshSheet(features);
+  }
+
+  #title(layer, legend) {
+    const members = this.catalogue.title(layer);
+    const title = this.layer === ownLayer ? text("picker.mine") : members;
+    document.title = `${title}: Breathe Easy`;
+    if (legend) showLegend(title, this.layer === ownLayer ? members : null, layer.includes("+"), legend);
+    this.#legendOf = this.layer;
   }
 
   /** The sources of what is shown, in the map's corner. */
@@ -128,21 +170,28 @@ class Page {
   }
 
   #openStation(feature) {
-    this.#expandPanel(false);
-    this.airSheet.cancel();
-    this.#opened = { station: feature.properties.id };
-    this.map.mark(null);
+    this.#open({ station: feature.properties.id });
     this.map.select(feature.properties.id);
     this.stationSheet.open(feature, this.date, this.#colours);
   }
 
-  #openAir(position) {
-    this.#expandPanel(false);
-    this.stationSheet.cancel();
-    this.#opened = { position };
-    this.map.select(null);
+  openAir({ lat, lng }) {
+    const position = L.latLng(lat, lng);
+    this.#open({ position });
     this.map.mark(position);
     this.airSheet.open(position, this.date, this.#colours);
+  }
+
+  #openAlerts(alerts) {
+    this.#open({});
+    this.alertSheet.open(alerts);
+  }
+
+  /** Makes room for a sheet about something else. */
+  #open(what) {
+    this.#expandPanel(false);
+    this.#close();
+    this.#opened = what;
   }
 
   #refreshSheet(features) {
@@ -164,41 +213,46 @@ class Page {
     byId("panel").classList.toggle("expanded", expanded);
   }
 
+  get #switches() {
+    return Object.fromEntries(Object.entries(switches).map(([name, id]) => [name, byId(id).checked]));
+  }
+
+  #switch() {
+    this.map.switchStations(byId("show-stations").checked);
+    keep(memory, this.#switches);
+    this.#remember();
+  }
+
   #remember() {
     const { layer, date } = this;
-    const regions = this.regions?.isOn;
-    history.replaceState(null, "", state.format({ ...this.map.place(), layer, date, regions }));
+    history.replaceState(null, "", state.format({ ...this.map.place(), layer, date, switches: this.#switches }));
   }
 
   #follow() {
     const wanted = state.parse(location.hash);
     if (wanted.centre) this.map.leaflet.setView(wanted.centre, wanted.zoom);
-    if (wanted.regions !== this.regions.isOn) byId("regions").click();
-    this.show({ layer: this.catalogue.known(wanted.layer), date: wanted.date });
+    for (const [name, id] of Object.entries(switches)) {
+      if (wanted.switches && wanted.switches[name] !== byId(id).checked) byId(id).click();
+    }
+    this.show({ layer: knownLayer(this.catalogue, wanted.layer, this.mix), date: wanted.date });
   }
 }
 
-/** The day to open: today, or in a demonstration whose season is over the layer's peak, and the banner says so. */
-async function openingDate(catalogue, layer) {
-  const { today } = catalogue;
-  const peak = catalogue.peak(layer);
-  if (!catalogue.demonstration || !peak || peak === today) return today;
-  const stations = await api.stations(layer, today).catch(() => []);
-  const levels = stations.map((station) => station.properties.reading?.level);
-  const busy = levels.filter((level) => level && level !== "none" && level !== "low").length;
-  if (busy * 20 > levels.length) return today;
-  byId("banner-text").textContent = text("banner.peak", { day: longDate(peak) });
-  byId("banner-peak").hidden = false;
-  return peak;
-}
+/** What an address asks for, when it is there: one's own mix is for those who have one. */
+const knownLayer = (catalogue, layer, mix) =>
+  (layer === ownLayer && mix ? ownLayer : catalogue.known(layer));
 
 async function start() {
   const [answer, allergens] = await Promise.all([api.catalogue(), api.allergens().catch(() => new Map())]);
   const catalogue = new Catalogue(answer, allergens);
+  const nameOf = (allergen) => allergens.get(allergen)?.name ?? allergen;
+  const mine = await findMine(allergens);
+  const mix = catalogue.mixOf(mine.named);
   const asked = state.parse(location.hash);
-  const layer = catalogue.known(asked.layer) ?? catalogue.defaultLayer;
-  const date = asked.date ?? await openingDate(catalogue, layer);
-  await new Page(catalogue, allergens, { layer, date, place: asked }).show({});
+  const layer = knownLayer(catalogue, asked.layer, mix) ?? (mix ? ownLayer : catalogue.defaultLayer);
+  const date = asked.date ?? await openingDate(catalogue, layer === ownLayer ? mix : layer);
+  const place = { ...asked, switches: asked.switches ?? { ...state.usual, ...recall(memory, {}) } };
+  await new Page(catalogue, { mine, nameOf, mix }, { layer, date, place }).show({});
 }
 
 start().catch((error) => {

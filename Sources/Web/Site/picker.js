@@ -4,10 +4,21 @@ import { element } from "./dom.js";
 import { text } from "./language.js";
 import { groupName } from "./words.js";
 
-/** Builds the choice below `node`. `onChange` is called with the new layer expression. */
-export function makePicker(node, combine, layers, onChange) {
+/** The mix of the reader's allergens. Addresses have this word, so that whoever is sent one does not learn them. */
+export const ownLayer = "mine";
+
+/**
+ * Builds the choice below `node`. `onChange` is called with the new layer expression.
+ *
+ * Whoever has allergens of their own finds them before all others: `hasOwn`.
+ */
+export function makePicker(node, combine, layers, hasOwn, onChange) {
   let chosen = [];
   const buttons = new Map();
+  if (hasOwn) {
+    buttons.set(ownLayer, element("button", { type: "button", class: "chip own", onclick: () => onChange(ownLayer) }, text("picker.mine")));
+    node.append(element("div", { class: "chips" }, buttons.get(ownLayer)));
+  }
   for (const [title, members] of sections(layers)) {
     node.append(element("fieldset", {},
       element("legend", {}, title),
@@ -41,8 +52,8 @@ export function makePicker(node, combine, layers, onChange) {
   };
 }
 
-/** `overall` holds all others, so it cannot be combined. */
-const isWhole = (id) => id === "overall";
+/** What holds several by itself cannot be combined. */
+const isWhole = (id) => id === "overall" || id === ownLayer;
 
 /** Whole groups first, then the members of each group. */
 function sections(layers) {

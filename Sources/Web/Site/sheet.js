@@ -24,21 +24,23 @@ export function makeSheet(onClose) {
     open(title, ...body) {
       if (sheet.hidden) opener = document.activeElement;
       byId("sheet-title").textContent = title;
-      byId("sheet-body").replaceChildren(...body.flat().filter((part) => part));
+      byId("sheet-body").replaceChildren(...body.flat(Infinity).filter((part) => part));
       sheet.hidden = false;
       document.body.classList.add("with-sheet");
       sheet.focus({ preventScroll: true });
     },
     /** Replaces the body of an open sheet and leaves the focus where it is. */
     update(...body) {
-      byId("sheet-body").replaceChildren(...body.flat().filter((part) => part));
+      byId("sheet-body").replaceChildren(...body.flat(Infinity).filter((part) => part));
     },
   };
 }
 
 export const waiting = () => element("p", { class: "hint" }, text("waiting"));
 
-export const failure = (error) => element("p", { class: "error", role: "alert" }, error.message);
+/** What went wrong, with a button to try again when there is something to try. */
+export const failure = (error, again) => element("p", { class: "error", role: "alert" }, error.message,
+  ...(again ? [" ", element("button", { class: "link", type: "button", onclick: again }, text("again"))] : []));
 
 export const badge = (words) => element("span", { class: "badge" }, words);
 

@@ -1,13 +1,19 @@
-// Where the page stands: place, layer, date and whether regions are shown. The address carries it:
-// #zoom/latitude/longitude/layer/date, and /regions behind it.
+// Where the page stands: place, layer, date and what is switched on. The address carries it:
+// #zoom/latitude/longitude/layer/date, and behind it what differs from the usual, such as /regions or /no-stations.
 
 import { isDate } from "./calendar.js";
 
 const layerForm = /^[a-z0-9_-]+(\+[a-z0-9_-]+)*$/i;
 
+/** What is switched on, with the word that an address has for the other way. */
+const switches = { regions: "regions", stations: "no-stations", alerts: "no-alerts", allAlerts: "all-alerts" };
+
+/** How the switches stand for whoever has touched none. */
+export const usual = { regions: false, stations: true, alerts: true, allAlerts: false };
+
 /** What an address says; parts that are missing or make no sense are left out. */
 export function parse(hash) {
-  const [zoom, latitude, longitude, layer, date, areas] = hash.replace(/^#/, "").replaceAll("%2B", "+").split("/");
+  const [zoom, latitude, longitude, layer, date, ...words] = hash.replace(/^#/, "").replaceAll("%2B", "+").split("/");
   const place = [zoom, latitude, longitude].map(Number);
   const hasPlace = longitude !== undefined && place.every(Number.isFinite) && Math.abs(place[1]) <= 85.06;
   return {
@@ -15,9 +21,11 @@ export function parse(hash) {
     centre: hasPlace ? [place[1], place[2]] : undefined,
     layer: layerForm.test(layer ?? "") ? layer : undefined,
     date: isDate(date) ? date : undefined,
-    regions: areas === "regions",
+    switches: layer === undefined ? undefined : Object.fromEntries(Object.entries(switches)
+      .map(([name, word]) => [name, words.includes(word) !== usual[name]])),
   };
 }
 
-export const format = ({ zoom, centre, layer, date, regions }) =>
-  `#${zoom}/${centre.lat.toFixed(3)}/${centre.lng.toFixed(3)}/${layer}/${date}${regions ? "/regions" : ""}`;
+export const format = ({ zoom, centre, layer, date, switches: stand }) =>
+  [`#${zoom}`, centre.lat.toFixed(3), centre.lng.toFixed(3), layer, date,
+    ...Object.entries(switches).filter(([name]) => stand[name] !== usual[name]).map(([, word]) => word)].join("/");

@@ -1,18 +1,21 @@
-// What one station reports: its values of the day, and the days around it as a chart.
+// What one station reports: the day that is shown between the days beside it, and a chart of the days around.
 
 import * as api from "./api.js";
 import { adding } from "./calendar.js";
 import { chart } from "./chart.js";
 import { element } from "./dom.js";
 import { text } from "./language.js";
-import { levelSwatch } from "./legend.js";
 import { badge, failure, waiting } from "./sheet.js";
-import { basisName, capitalised, levelName, longDate, quantity, sourceName } from "./words.js";
+import { daysTable } from "./station-days.js";
+import { capitalised, quantity, sourceName } from "./words.js";
 
 /** How many days the chart shows before and after the chosen one. */
 const around = 30;
+/** A place as near to a station as this, in metres, is the station's own. */
+const atStation = 100;
 
-export function makeStationSheet(sheet, nameOf) {
+/** @param {{today: string, mine: object, nameOf: (key: string) => string}} about */
+export function makeStationSheet(sheet, { today, mine, nameOf }) {
   let request = new AbortController();
 
   async function open(feature, date, colours) {
@@ -23,13 +26,11 @@ export function makeStationSheet(sheet, nameOf) {
     const head = about(station);
     sheet.open(station.name, head, waiting());
     try {
-      const all = await api.readings(station.id, date, date, undefined, signal);
-      const day = all.filter((reading) => typeof reading.value === "number")
-        .sort((a, b) => (b.index ?? 0) - (a.index ?? 0));
+      const days = await stationDays(feature, date, signal);
       const holder = element("div", { class: "chart-holder" });
-      const first = station.reading?.allergen ?? day[0]?.allergen;
-      sheet.update(head, values(day, date, first, colours, nameOf, draw), holder, sources(station));
-      if (first) await draw(first);
+      const table = daysTable(days, { date, today, mine, nameOf, colours, shown: station.reading?.allergen, onChoose: draw });
+      sheet.update(head, notes(days.notes, date), table.node, holder, sources(station));
+      if (table.first) await draw(table.first);
 
       async function draw(allergen) {
         const [from, to] = [adding(date, -around), adding(date, around)];
@@ -40,8 +41,27 @@ export function makeStationSheet(sheet, nameOf) {
           chart(name, readings, from, to, date, colours));
       }
     } catch (error) {
-      if (error.name !== "AbortError") sheet.update(head, failure(error), sources(station));
+      if (error.name !== "AbortError") {
+        sheet.update(head, failure(error, () => open(feature, date, colours)), sources(station));
+      }
     }
+  }
+
+  /** The values of three days. What is expected of tomorrow has its index at the station's place only. */
+  async function stationDays(feature, date, signal) {
+    const [longitude, latitude] = feature.geometry.coordinates;
+    const tomorrow = adding(today, 1);
+    const sees = date === today || date === tomorrow;
+    const [answer, air] = await Promise.all([
+      api.stationDays(feature.properties.id, adding(date, -1), adding(date, 1), signal),
+      sees ? api.air({ lng: longitude, lat: latitude }, today, signal).catch(() => null) : null,
+    ]);
+    const expected = (air?.allergens ?? [])
+      .filter((entry) => entry.tomorrow && entry.station?.id === feature.properties.id && entry.station.distance <= atStation)
+      .map(({ allergen, unit, tomorrow: value }) => ({ allergen, unit, day: tomorrow, ...value }));
+    const stated = answer.forecasts.map((forecast) => ({ ...forecast, day: forecast.valid }));
+    // The first of them wins: a reading, then what has an index, then what has none.
+    return { values: [...answer.readings, ...expected, ...stated], notes: answer.notes };
   }
 
   return { open, cancel: () => request.abort() };
@@ -53,31 +73,9 @@ function about(station) {
     station.simulated ? badge(text("badge.simulated")) : null);
 }
 
-function values(day, date, first, colours, nameOf, onChoose) {
-  if (day.length === 0) {
-    return element("p", {}, text("station.none", { day: longDate(date) }));
-  }
-  const isShown = (reading) => reading.level !== "none" || reading.allergen === first;
-  const none = day.filter((reading) => !isShown(reading)).map((reading) => nameOf(reading.allergen));
-  const rows = day.filter(isShown).map((reading) => {
-    const choice = element("input", {
-      type: "radio", name: "chart", value: reading.allergen, checked: reading.allergen === first,
-      onchange: () => onChoose(reading.allergen).catch(() => {}),
-    });
-    return element("li", {}, element("label", { class: "value" }, choice,
-      levelSwatch(reading.level, colours),
-      element("span", { class: "value-name" }, capitalised(nameOf(reading.allergen))),
-      element("span", { class: "value-level" }, levelName(reading.level)),
-      element("span", { class: "value-number" }, quantity(reading.value, reading.unit))));
-  });
-  const bases = [...new Set(day.map((reading) => basisName(reading.basis)))].join(", ");
-  return [
-    element("h3", {}, longDate(date)),
-    element("ul", { class: "values" }, rows),
-    none.length > 0 ? element("p", { class: "hint" }, text("air.noneFound", { names: none.join(", ") })) : null,
-    element("p", { class: "hint" }, capitalised(`${bases}.`)),
-  ];
-}
+const notes = (all, date) => all.filter((note) => note.day === date).map((note) => element("figure", { class: "station-note" },
+  element("figcaption", { class: "small" }, text("station.note")),
+  element("blockquote", { class: "comment" }, note.text)));
 
 const sources = (station) =>
   station.attribution ? element("p", { class: "small" }, sourceName(station.attribution)) : null;

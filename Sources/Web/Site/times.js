@@ -10,6 +10,17 @@ export function timeName(instant, timeZone) {
   return new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "medium", timeStyle: "short" }).format(new Date(instant));
 }
 
+const ago = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+
+/** How long ago an instant was, such as `5 minutes ago`, or how soon it will be. */
+export function agoName(instant, now = Date.now()) {
+  const minutes = Math.round((Date.parse(instant) - now) / 60_000);
+  if (Math.abs(minutes) < 1) return text("time.now");
+  if (Math.abs(minutes) < 60) return ago.format(minutes, "minute");
+  const hours = Math.round(minutes / 60);
+  return Math.abs(hours) < 24 ? ago.format(hours, "hour") : ago.format(Math.round(hours / 24), "day");
+}
+
 /** What a value is the mean of: a day, or hours by the clocks in a zone, such as `8 Apr 2026, 13:00 – 14:00`. */
 export function periodName({ day, time, hours }, timeZone) {
   if (day) return mediumDate(day);

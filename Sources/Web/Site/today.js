@@ -1,1 +1,118 @@
-// The page /today.
+// The page of the day: one's risk in one look, then place by place.
+
+import { ask } from "./account-api.js";
+import { followAlerts } from "./alert-feed.js";
+import * as api from "./api.js";
+import { byId, element } from "./dom.js";
+import { makeFinder } from "./finder.js";
+import { text } from "./language.js";
+import { levelColours } from "./legend.js";
+import { keep } from "./memory.js";
+import { mine as findMine } from "./mine.js";
+import { failure } from "./sheet.js";
+import { showAlertsOf } from "./today-alerts.js";
+import { showChoice } from "./today-choice.js";
+import { findHouseholds, placeMemory } from "./today-household.js";
+import { placeCard } from "./today-place.js";
+import { riskCard } from "./today-risk.js";
+import { clockName, dayName, greeting } from "./today-words.js";
+
+/** Stations tell of a day or of an hour; asking more often would tell nothing new. */
+const pause = 10 * 60_000;
+
+class Page {
+  #colours = new Map();
+  #inbox = [];
+  #alerts = [];
+
+  async start() {
+    this.allergens = await api.allergens();
+    this.nameOf = (key) => this.allergens.get(key)?.name ?? key;
+    this.#colours = await api.legend("overall").then(levelColours).catch(() => new Map());
+    makeFinder((place) => this.#move(place));
+    await this.#again();
+    const { account } = this.mine;
+    if (account) this.#inbox = await ask("GET", "/v1/me/alerts?unread=true").then(({ alerts }) => alerts).catch(() => []);
+    followAlerts(account !== null, (alerts) => { this.#alerts = alerts; this.#showAlerts(); }, () => {});
+    setInterval(() => { if (document.visibilityState === "visible") this.#again(); }, pause);
+  }
+
+  /** Asks for everything anew. */
+  async #again() {
+    byId("risk").setAttribute("aria-busy", "true");
+    try {
+      this.mine = await findMine(this.allergens);
+      this.households = await findHouseholds(this.allergens, this.mine);
+      this.#greet();
+      await this.#load();
+    } catch (error) {
+      byId("risk-body").replaceChildren(failure(error, () => this.#again()));
+    }
+    byId("risk").removeAttribute("aria-busy");
+  }
+
+  #greet() {
+    byId("greeting").textContent = greeting(this.mine.account?.name);
+    byId("date").textContent = dayName(new Date());
+  }
+
+  /** The air at each place, once however many live there. */
+  async #load() {
+    const places = this.households.flatMap(({ places: theirs }) => theirs);
+    const airs = new Map();
+    await Promise.all(places.map(async (place) => {
+      const key = `${place.lat.toFixed(3)}/${place.lng.toFixed(3)}`;
+      if (!airs.has(key)) airs.set(key, api.airNow(place));
+      place.now = await airs.get(key).catch((error) => ({ error }));
+    }));
+    this.#show(places);
+  }
+
+  #show(places) {
+    const [colours, nameOf] = [this.#colours, this.nameOf];
+    byId("risk-body").replaceChildren(...riskCard(this.households, { colours, nameOf, again: () => this.#again() }));
+    byId("places").replaceChildren(...this.households.flatMap((household) =>
+      household.places.map((place) => placeCard(place, household, { colours, nameOf }))));
+    this.#tellAge(places.map((place) => place.now).filter((now) => now.at));
+    this.#showAlerts();
+    this.#invite();
+  }
+
+  #tellAge(answers) {
+    const oldest = answers.reduce((first, now) => (first && first.at <= now.at ? first : now), null);
+    byId("as-of").textContent = oldest
+      ? text(oldest.isKept ? "today.kept" : "today.asOf", { time: clockName(oldest.at) }) : "";
+  }
+
+  #showAlerts() {
+    showAlertsOf(this.households, this.#alerts, this.#inbox, this.nameOf);
+  }
+
+  /** What a reader without an account, allergens or places can do about it. */
+  #invite() {
+    const { mine } = this;
+    const hasOwnPlaces = this.households.some(({ places }) => places.some((place) => place.isFence));
+    byId("where").hidden = hasOwnPlaces;
+    byId("choice").hidden = mine.account !== null;
+    if (mine.account === null) showChoice(byId("choice-body"), this.allergens, mine, () => this.#again());
+    const wish = mine.account === null ? "account" : !mine.isKnown ? "profile" : !hasOwnPlaces ? "places" : null;
+    byId("invitation").hidden = wish === null;
+    if (!wish) return;
+    byId("invitation-heading").textContent = text(`today.invite.${wish}`);
+    byId("invitation-text").textContent = text(`today.invite.${wish}.about`);
+    byId("invitation-link").textContent = text(`today.invite.${wish}.link`);
+    byId("invitation-link").href = { account: "/sign-in?return=/today", profile: "/welcome", places: "/places" }[wish];
+  }
+
+  #move({ lat, lng, name }) {
+    keep(placeMemory, { lat: Number(lat.toFixed(3)), lng: Number(lng.toFixed(3)), name: name ?? null });
+    this.#again().then(() => byId("risk").scrollIntoView({ block: "nearest" }));
+  }
+}
+
+const page = new Page();
+const begin = () => page.start().catch((error) => {
+  byId("risk").removeAttribute("aria-busy");
+  byId("risk-body").replaceChildren(element("div", {}, failure(error, begin)));
+});
+begin();

@@ -1,0 +1,60 @@
+// The alerts in force: asked for every minute while the page is seen, and for those who are signed in also told at once.
+
+import * as api from "./api.js";
+import { isOver } from "./alert-words.js";
+
+/** The server lets answers be kept for a minute; asking more often would tell nothing new. */
+const pause = 60_000;
+/** For so long an alert of the stream stays although the list does not have it yet. */
+const grace = 2 * pause;
+
+/**
+ * Follows the alerts.
+ *
+ * @param {boolean} isSignedIn
+ * @param {(alerts: object[], news: object | null) => void} onChange With `news`, the alert that just came.
+ * @param {(error: Error) => void} onFailure
+ */
+export function followAlerts(isSignedIn, onChange, onFailure) {
+  const told = new Map();
+  let listed = [];
+
+  function tell(news = null) {
+    for (const [id, { since }] of told) if (Date.now() - since > grace) told.delete(id);
+    const streamed = [...told.values()].map(({ alert }) => alert);
+    const known = new Map([...listed, ...streamed].map((alert) => [alert.id, alert]));
+    for (const { message, id, references } of streamed) {
+      for (const former of references ?? []) known.delete(former);
+      if (message === "cancel") known.delete(id);
+    }
+    onChange([...known.values()].filter((alert) => !isOver(alert)), news);
+  }
+
+  async function ask() {
+    if (document.visibilityState !== "visible") return;
+    try {
+      listed = await api.alerts();
+      tell();
+    } catch (error) {
+      onFailure(error);
+    }
+  }
+
+  function listen() {
+    const stream = new EventSource("/v1/me/alerts/stream");
+    stream.addEventListener("alert", (event) => {
+      const alert = JSON.parse(event.data);
+      told.set(alert.id, { alert, since: Date.now() });
+      tell(alert.message === "cancel" ? null : alert);
+    });
+    stream.addEventListener("gap", ask);
+    window.addEventListener("pagehide", () => stream.close());
+    window.addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
+  }
+
+  setInterval(ask, pause);
+  document.addEventListener("visibilitychange", ask);
+  if (isSignedIn) listen();
+  ask();
+  return { ask };
+}

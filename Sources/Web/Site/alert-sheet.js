@@ -1,0 +1,160 @@
+// One alert: what, when and by whom, and what the reader has to say to it.
+
+import { ask } from "./account-api.js";
+import { positionOf } from "./alert-layer.js";
+import { isOver, subject } from "./alert-words.js";
+import { element } from "./dom.js";
+import { say, wording } from "./form.js";
+import { text } from "./language.js";
+import { keep, recall } from "./memory.js";
+import { agoName, timeName } from "./times.js";
+import { badge } from "./sheet.js";
+import { capitalised, distanceName, levelName, quantity } from "./words.js";
+
+const reasons = ["false", "offensive", "spam"];
+const memory = "confirmed";
+/** More confirmations than stand at the same time need not be remembered. */
+const most = 50;
+
+const isConfirmed = (id) => recall(memory, []).includes(id);
+const remember = (id, holds) =>
+  keep(memory, [...recall(memory, []).filter((other) => other !== id), ...(holds ? [id] : [])].slice(-most));
+
+/**
+ * @param {(position: {lat: number, lng: number}) => void} onAir
+ * @param {() => void} onChange Is called after the reader has said something to an alert.
+ */
+export function makeAlertSheet(sheet, nameOf, mine, onAir, onChange) {
+  /** Shows one alert, or the list of several. */
+  function open(alerts) {
+    if (alerts.length === 1) return sheet.open(subject(alerts[0], nameOf), body(alerts[0]));
+    sheet.open(text("alerts.several"), alertList(alerts, nameOf, (alert) => open([alert])));
+  }
+
+  const body = (alert) => [
+    facts(alert), when(alert), people(alert), because(alert),
+    alert.kind === "user" && !isOver(alert) ? acts(alert) : null,
+    element("button", { class: "link", type: "button", onclick: () => onAir(placeOf(alert)) }, text("alert.air")),
+    element("p", { class: "small sheet-end" }, text("notMedical")),
+  ];
+
+  function because(alert) {
+    const through = alert.allergens.map((key) => mine.through(key)).find(Boolean);
+    const isOwn = alert.allergens.some((key) => mine.names(key));
+    return through && !isOwn ? element("p", { class: "small" }, text("alert.through", { name: nameOf(through) })) : null;
+  }
+
+  function acts(alert) {
+    if (!mine.account) {
+      const back = encodeURIComponent(`/${location.hash}`);
+      return element("p", {}, element("a", { class: "quiet wide as-button", href: `/sign-in?return=${back}` }, text("alert.signIn")));
+    }
+    if (alert.reporter === mine.account.name) return element("p", { class: "hint" }, text("alert.own"));
+    return element("div", { class: "alert-acts" }, confirmation(alert), flagging(alert));
+  }
+
+  function confirmation(alert) {
+    const status = element("p", { class: "small", role: "status" });
+    const button = element("button", { class: "quiet wide", type: "button", onclick: toggle });
+    const path = `/v1/alerts/${encodeURIComponent(alert.id)}/confirmations`;
+    const label = () => {
+      button.setAttribute("aria-pressed", String(isConfirmed(alert.id)));
+      button.textContent = text(isConfirmed(alert.id) ? "alert.retract" : "alert.confirm");
+    };
+    async function toggle() {
+      const holds = !isConfirmed(alert.id);
+      button.disabled = true;
+      try {
+        await ask(holds ? "POST" : "DELETE", path, holds ? {} : undefined);
+        remember(alert.id, holds);
+        say(status, text(holds ? "alert.confirmed" : "alert.retracted"));
+        onChange();
+      } catch (error) {
+        complain(status, error);
+      }
+      button.disabled = false;
+      label();
+      button.focus();
+    }
+    label();
+    return [button, status];
+  }
+
+  function flagging(alert) {
+    const status = element("p", { class: "small", role: "status" });
+    const flag = async (reason) => {
+      try {
+        await ask("POST", `/v1/alerts/${encodeURIComponent(alert.id)}/flags`, { reason });
+        say(status, text("alert.flagged"));
+      } catch (error) {
+        complain(status, error);
+      }
+    };
+    return element("details", { class: "flag" },
+      element("summary", {}, text("alert.flag")),
+      element("p", { class: "small" }, text("alert.flagHint")),
+      element("div", { class: "chips" }, reasons.map((reason) =>
+        element("button", { class: "chip", type: "button", onclick: () => flag(reason) }, text(`alert.flag.${reason}`)))),
+      status);
+  }
+
+  return { open };
+}
+
+/** What went wrong; without a consent, where it is given. */
+function complain(status, error) {
+  if (error.kind !== "consent-required") return say(status, wording(error), true);
+  status.replaceChildren(element("a", { href: "/account" }, text("alert.consent")));
+}
+
+const placeOf = (alert) => {
+  const [lat, lng] = positionOf(alert);
+  return { lat, lng };
+};
+
+function facts({ kind, level, value, unit, symptoms }) {
+  const number = typeof value === "number" ? quantity(value, unit) : null;
+  return [
+    element("p", { class: "alert-facts" }, element("span", { class: `kind-mark ${kind}`, "aria-hidden": "true" }, "!"),
+      element("span", {}, capitalised(text(`alert.kind.${kind}`)), level ? ": " : "",
+        level ? element("strong", {}, [levelName(level), number].filter(Boolean).join(", ")) : null)),
+    symptoms?.length > 0
+      ? element("p", {}, capitalised(symptoms.map((symptom) => text(`symptom.${symptom}`)).join(", "))) : null,
+  ];
+}
+
+function when({ kind, sent, expires, stationName, basis }) {
+  const ending = kind === "user" ? "alert.until" : "alert.ends";
+  return [
+    element("p", {}, element("time", { datetime: sent }, `${capitalised(agoName(sent))} · ${timeName(sent)}`)),
+    stationName ? element("p", { class: "hint" }, `${text("alert.at", { station: stationName })} `,
+      basis === "simulated" ? badge(text("badge.simulated")) : null) : null,
+    element("p", { class: "hint" }, text(ending, { time: timeName(expires) })),
+  ];
+}
+
+function people({ kind, reporter, comment, reports, confirmations, distance, fences }) {
+  if (kind !== "user") return nearness(distance, fences);
+  const counts = [
+    reporter ? text("alert.by", { name: reporter }) : null, text("alert.reports", { count: reports ?? 1 }),
+    text("alert.confirmations", { count: confirmations ?? 0 }),
+  ].filter(Boolean).join(" · ");
+  return [
+    comment ? element("blockquote", { class: "comment" }, comment) : null,
+    element("p", { class: "hint" }, capitalised(counts)), nearness(distance, fences),
+  ];
+}
+
+const nearness = (distance, fences) => (typeof distance === "number" && fences?.length > 0
+  ? element("p", { class: "hint" }, `${fences.join(", ")}: ${distanceName(distance)}`) : null);
+
+/** Alerts as a list of buttons: the way to them without a pointer. */
+export const alertList = (alerts, nameOf, onOpen) => element("ul", { class: "alert-list" }, alertRows(alerts, nameOf, onOpen));
+
+export const alertRows = (alerts, nameOf, onOpen) => alerts.map((alert) =>
+  element("li", {}, element("button", { class: "value", type: "button", onclick: () => onOpen(alert) },
+    element("span", { class: `kind-mark ${alert.kind}`, "aria-hidden": "true" }, "!"),
+    element("span", { class: "value-name" }, subject(alert, nameOf),
+      element("span", { class: "small beneath" }, text(`alert.kind.${alert.kind}`))),
+    alert.level ? element("span", { class: "value-level" }, levelName(alert.level)) : null,
+    element("span", { class: "value-number" }, agoName(alert.sent)))));

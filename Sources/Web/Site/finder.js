@@ -1,0 +1,36 @@
+// The way to a place: by its name, or by where the reader is.
+
+import { byId } from "./dom.js";
+import { text } from "./language.js";
+import { makePlaceSearch } from "./place-search.js";
+import { locate } from "./position.js";
+
+/**
+ * Makes the search field and the button for the position work.
+ *
+ * @param {(place: {lat: number, lng: number, name?: string}) => void} onPlace
+ */
+export function makeFinder(onPlace) {
+  const status = byId("position-status");
+  makePlaceSearch(byId("search-field"), onPlace);
+  byId("position").addEventListener("click", async () => {
+    status.textContent = text("position.asking");
+    byId("position").setAttribute("aria-busy", "true");
+    try {
+      const place = await locate();
+      status.textContent = "";
+      onPlace(place);
+    } catch (error) {
+      status.textContent = refusal(error);
+      byId("search-field").focus();
+    } finally {
+      byId("position").removeAttribute("aria-busy");
+    }
+  });
+}
+
+/** What is lost without the position, and what works all the same. */
+function refusal(error) {
+  const isRefused = error.code === 1;
+  return [isRefused ? text("permission.geolocation.lost") : text("position.none"), text("permission.geolocation.instead")].join(" ");
+}

@@ -1,0 +1,49 @@
+// The alerts of the map: which are shown, on the map and in the list, and that a new one came.
+
+import { followAlerts } from "./alert-feed.js";
+import { alertLayer } from "./alert-layer.js";
+import { alertRows } from "./alert-sheet.js";
+import { subject } from "./alert-words.js";
+import { byId, element } from "./dom.js";
+import { text } from "./language.js";
+
+/** Longer lists would not be read; the map has them all. */
+const longest = 40;
+
+/**
+ * @param {(alerts: object[]) => void} onOpen Is given the alerts of a mark, one or several.
+ * @param {(error: Error) => void} onFailure
+ */
+export function showAlerts(map, { mine, nameOf, onOpen, onFailure }) {
+  const layer = alertLayer(map, nameOf, onOpen);
+  const [shown, all] = [byId("show-alerts"), byId("all-alerts")];
+  let alerts = [];
+
+  const isWanted = (alert) => !mine.isKnown || all.checked || mine.isConcernedBy(alert);
+
+  function draw(news = null) {
+    layer.show(shown.checked ? alerts.filter(isWanted) : [], news);
+    byId("all-alerts-row").hidden = !mine.isKnown || !shown.checked;
+    list();
+  }
+
+  function list() {
+    const seen = layer.inView();
+    byId("alert-count").textContent = seen.length;
+    byId("alerts").hidden = !shown.checked;
+    if (!byId("alerts").open) return;
+    byId("alert-list").replaceChildren(...(seen.length === 0
+      ? [element("li", { class: "hint" }, text("alerts.none"))]
+      : alertRows(seen.slice(0, longest), nameOf, (alert) => onOpen([alert]))));
+  }
+
+  const feed = followAlerts(mine.account !== null, (known, news) => {
+    alerts = known;
+    draw(news);
+    if (news && isWanted(news)) byId("news").textContent = text("alerts.new", { name: subject(news, nameOf) });
+  }, onFailure);
+  for (const control of [shown, all]) control.addEventListener("change", () => draw());
+  byId("alerts").addEventListener("toggle", list);
+  map.on("moveend", list);
+  return { ask: feed.ask };
+}

@@ -1,0 +1,38 @@
+// The tiles of neighbouring days, asked for while nothing else is to be done: the next day then comes at once.
+
+import { tileTemplate } from "./api.js";
+
+const tileSize = 256;
+/** More tiles than a large screen shows are not fetched on a mere guess. */
+const most = 40;
+
+const idle = window.requestIdleCallback ?? ((act) => setTimeout(act, 300));
+let round = 0;
+
+/** Has the browser keep what the map would show of a layer on other days; a newer wish replaces it. */
+export function preload(map, layer, dates) {
+  const asked = round += 1;
+  if (navigator.connection?.saveData) return;
+  idle(() => {
+    if (asked !== round) return;
+    const places = inView(map).slice(0, most);
+    for (const date of dates) {
+      const template = tileTemplate(layer, date, L.Browser.retina ? "@2x" : "");
+      for (const place of places) new Image().src = L.Util.template(template, place);
+    }
+  }, { timeout: 2000 });
+}
+
+/** The tiles in view, in the coordinates of their addresses. */
+function inView(map) {
+  const { min, max } = map.getPixelBounds();
+  const z = map.getZoom();
+  const count = 2 ** z;
+  const found = [];
+  for (let y = Math.max(0, Math.floor(min.y / tileSize)); y <= Math.min(count - 1, Math.floor(max.y / tileSize)); y += 1) {
+    for (let x = Math.floor(min.x / tileSize); x <= Math.floor(max.x / tileSize); x += 1) {
+      found.push({ x: ((x % count) + count) % count, y, z });
+    }
+  }
+  return found;
+}

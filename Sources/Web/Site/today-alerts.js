@@ -1,0 +1,41 @@
+// The alerts in force that concern the reader or those in their care, with the way to the map.
+
+import { allergenName, isOver, subject } from "./alert-words.js";
+import { byId, element } from "./dom.js";
+import { text } from "./language.js";
+import { agoName } from "./times.js";
+import { distance } from "./today-household.js";
+import { levelName } from "./words.js";
+
+/** A report is known to its cell of a kilometre only. */
+const tolerance = 1000;
+const longest = 12;
+
+/** Shows those near the places, and those of the inbox that still stand. */
+export function showAlertsOf(households, alerts, inbox, nameOf) {
+  const told = inbox.map((entry) => entry.alert).filter((alert) => alert.message !== "cancel" && !isOver(alert));
+  const near = alerts.filter((alert) => households.some((household) => concerns(household, alert)));
+  const found = [...new Map([...told, ...near].map((alert) => [alert.id, alert])).values()]
+    .sort((a, b) => b.sent.localeCompare(a.sent));
+  byId("alerts").hidden = found.length === 0;
+  byId("alert-list").replaceChildren(...found.slice(0, longest).map((alert) => row(alert, nameOf)));
+}
+
+const concerns = ({ mine, places }, alert) =>
+  (!mine.isKnown || mine.isConcernedBy(alert))
+  && places.some((place) => distance(place, positionOf(alert)) <= place.reach + tolerance);
+
+const positionOf = ({ area: { coordinates: [lng, lat] } }) => ({ lat, lng });
+
+function row(alert, nameOf) {
+  const { lat, lng } = positionOf(alert);
+  const said = [text(`alert.kind.${alert.kind}`), alert.stationName, alert.comment ? `“${alert.comment}”` : null, agoName(alert.sent)];
+  return element("li", {},
+    element("span", { class: `kind-mark ${alert.kind}`, "aria-hidden": "true" }, "!"),
+    element("span", { class: "what" },
+      element("strong", {}, [subject(alert, nameOf), alert.level ? levelName(alert.level) : null].filter(Boolean).join(": ")),
+      element("span", { class: "small" }, said.filter(Boolean).join(" · "))),
+    element("a", { class: "quiet", href: `/#12/${lat.toFixed(3)}/${lng.toFixed(3)}` , "aria-label":
+      text("today.alertOnMap", { name: alert.allergens.map((key) => allergenName(key, nameOf)).join(", ") || text("alert.notSure") }) },
+    text("today.onMap")));
+}

@@ -1,0 +1,88 @@
+// A place on the page of the day: a row for each allergen with today and tomorrow, and the quality of the air.
+
+import { airQuality } from "./air-quality.js";
+import { element } from "./dom.js";
+import { text } from "./language.js";
+import { levelSwatch } from "./legend.js";
+import { failure } from "./sheet.js";
+import { ownEntries } from "./today-household.js";
+import { trend } from "./today-words.js";
+import { ageName, basisName, capitalised, distanceName, levelName, number, quantity } from "./words.js";
+
+/** More rows than this nobody reads who has named no allergen. */
+const most = 8;
+
+/** The card of a place of the reader or of somebody in their care. */
+export function placeCard(place, { name, mine }, { colours, nameOf }) {
+  const title = name ? text("today.placeOf", { place: place.name, name }) : place.name;
+  const { air, error } = place.now;
+  return element("section", { class: "part card place", "aria-label": title },
+    element("div", { class: "row" }, element("h2", {}, title),
+      element("a", { class: "small", href: `/#10/${place.lat.toFixed(3)}/${place.lng.toFixed(3)}` }, text("today.onMap"))),
+    error ? failure(error) : body(air, place, mine, colours, nameOf));
+}
+
+function body(air, place, mine, colours, nameOf) {
+  const entries = ownEntries(place, mine);
+  const isShown = (entry) => entry.level !== "none" || mine.named.includes(entry.allergen);
+  const shown = entries.filter(isShown).slice(0, mine.isKnown ? undefined : most);
+  const none = entries.filter((entry) => !isShown(entry)).map((entry) => nameOf(entry.allergen));
+  const known = new Set(air.allergens.map((entry) => entry.allergen));
+  const absent = mine.named.filter((key) => !known.has(key) && !air.allergens.some((entry) => mine.includes(entry.allergen) && isMember(mine, key, entry)));
+  const common = commonOrigin(shown);
+  return [
+    entries.length === 0 ? element("p", {}, text("today.noDataHere")) : null,
+    shown.length > 0 ? table(shown, common, colours, nameOf) : null,
+    common ? element("p", { class: "small" }, common) : null,
+    none.length > 0 ? element("p", { class: "hint" }, text("air.noneFound", { names: none.join(", ") })) : null,
+    entries.length > 0 && absent.length > 0
+      ? element("p", { class: "hint" }, text("today.unknown", { names: absent.map(nameOf).join(", ") })) : null,
+    airQuality(air.airQuality, nameOf),
+  ];
+}
+
+/** Whether an entry stands for a group that was named as a whole. */
+const isMember = (mine, group, { allergen }) => mine.groupOf(allergen) === group;
+
+const origin = ({ basis, station, age }) => [
+  capitalised(basisName(basis)),
+  station ? `${station.name ?? station.id}, ${distanceName(station.distance)}` : null, ageName(age),
+].filter(Boolean).join(" · ");
+
+/** Where all values are from, when that is one and the same. */
+function commonOrigin(entries) {
+  const origins = new Set(entries.map(origin));
+  return origins.size === 1 ? [...origins][0] : null;
+}
+
+const table = (entries, common, colours, nameOf) => element("table", { class: "day-table" },
+  element("thead", {}, element("tr", {},
+    ["column.allergen", "dates.today", "dates.tomorrow"].map((key) => element("th", { scope: "col" }, text(key))))),
+  element("tbody", {}, entries.map((entry) => row(entry, common, colours, nameOf))));
+
+const row = (entry, common, colours, nameOf) => element("tr", {},
+  element("th", { scope: "row" }, capitalised(nameOf(entry.allergen)),
+    common ? null : element("span", { class: "small beneath" }, origin(entry))),
+  element("td", {}, value(entry, entry.unit, colours)),
+  element("td", {}, tomorrow(entry, colours)));
+
+const value = ({ level, value: amount, index }, unit, colours) => [
+  element("span", { class: "day-level" }, levelSwatch(level, colours), levelName(level)),
+  element("span", { class: "small beneath" },
+    `${quantity(amount, unit)} · ${text("station.index", { index: number(index ?? 0) })}`),
+];
+
+function tomorrow(entry, colours) {
+  const expected = entry.tomorrow;
+  if (!expected?.level) return element("span", { class: "small" }, levelName(null));
+  const { arrow, words } = trend(entry, expected);
+  return [
+    value(expected, entry.unit, colours),
+    element("span", { class: "small beneath" },
+      element("strong", {}, element("span", { "aria-hidden": "true" }, `${arrow} `), words), ` · ${expectedName(expected.basis)}`),
+  ];
+}
+
+/** Nobody measures tomorrow: what a demonstration simulates stands for a forecast. */
+const expectedName = (basis) =>
+  ({ measured: basisName("forecast"), simulated: text("badge.simulated") })[basis] ?? basisName(basis);
