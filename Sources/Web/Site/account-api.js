@@ -2,6 +2,7 @@
 // something repeats a token that only pages of this site are told.
 
 import { language, text } from "./language.js";
+import { rememberName } from "./presence.js";
 import { Refusal } from "./refusal.js";
 
 let csrfToken = null;
@@ -17,7 +18,7 @@ export async function ask(method, path, value, { body, headers = {} } = {}) {
   }).catch(() => { throw new Error(text("error.unreachable")); });
   if (response.status === 204 || response.status === 202) return null;
   const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Refusal(response.status, answer);
+  if (!response.ok) throw new Refusal(response.status, answer, response.headers.get("Retry-After"));
   if (answer.csrfToken) csrfToken = answer.csrfToken;
   return answer;
 }
@@ -25,10 +26,13 @@ export async function ask(method, path, value, { body, headers = {} } = {}) {
 /** The account that is signed in, or `null`. */
 export async function me() {
   try {
-    return await ask("GET", "/v1/me");
+    const account = await ask("GET", "/v1/me");
+    rememberName(account.name);
+    return account;
   } catch (error) {
-    if (error.status === 401) return null;
-    throw error;
+    if (error.status !== 401) throw error;
+    rememberName(null);
+    return null;
   }
 }
 

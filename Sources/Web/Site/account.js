@@ -10,6 +10,7 @@ import { ask, me } from "./account-api.js";
 import { byId, element } from "./dom.js";
 import { makeEyes, say, wording } from "./form.js";
 import { known, text } from "./language.js";
+import { rememberName } from "./presence.js";
 import { ask as askReader } from "./question.js";
 
 /** What came of linking with a provider. */
@@ -70,6 +71,7 @@ async function start() {
   byId("delete").addEventListener("click", () => attempt(byId("data-status"), () => deleteAccount(account)));
   byId("sign-out").addEventListener("click", () => attempt(byId("page-status"), async () => {
     await ask("DELETE", "/v1/sessions");
+    rememberName(null);
     leave();
   }));
   byId("account").hidden = false;

@@ -47,6 +47,10 @@ export async function regions(bbox, date, signal) {
 export const air = (position, date, signal) =>
   get("/v1/air", { lon: position.lng.toFixed(3), lat: position.lat.toFixed(3), date }, signal);
 
+/** Towns whose names begin with some letters, the largest first. */
+export const places = (q) => get("/v1/places", { q, limit: 8 }).then(({ places }) =>
+  places.map(({ name, country, longitude, latitude }) => ({ name, country, lng: longitude, lat: latitude })));
+
 const inLanguage = (names, key) => names[language] ?? names.en ?? key;
 
 /** The allergens by key: each with its name in the page's language, its group and its category. */

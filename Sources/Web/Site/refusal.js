@@ -4,10 +4,12 @@ import { text } from "./language.js";
 
 /** Its message is what the document says in words. */
 export class Refusal extends Error {
-  constructor(status, problem) {
+  constructor(status, problem, retryAfter = null) {
     const places = (problem.errors ?? []).map((error) => error.detail).filter((detail) => detail !== problem.detail);
     super([problem.detail ?? problem.title ?? text("error.status", { status }), ...places].join(" "));
     this.status = status;
+    /** Seconds until another attempt may succeed, when the server tells. */
+    this.retryAfter = retryAfter === null ? null : Number(retryAfter);
     this.kind = (problem.type ?? "").split("/").pop();
     this.rows = problem.rows;
     this.places = problem.errors ?? [];

@@ -22,6 +22,7 @@ async function signIn() {
     if (error.kind === "wrong-password" || error.kind === "too-many-failures") refuse(error);
     throw error;
   }
+  await me().catch(() => null);
   location.assign(returnPath());
 }
 
