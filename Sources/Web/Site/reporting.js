@@ -2,6 +2,7 @@
 
 import { ask, me } from "./account-api.js";
 import { allergenNames } from "./allergen-choice.js";
+import { makeConsentSwitch } from "./consent-switch.js";
 import { byId } from "./dom.js";
 import { middle } from "./fence-shape.js";
 import { say, wording } from "./form.js";
@@ -17,6 +18,7 @@ import { makeWhere } from "./report-where.js";
 const steps = ["where", "what", "how"];
 const draft = new Draft();
 const checks = {};
+const consent = makeConsentSwitch("reports");
 let account = null;
 let step = "where";
 
@@ -52,23 +54,16 @@ async function submit() {
   if (!account && !(rememberedName() && !navigator.onLine)) return location.assign("/sign-in?return=/report%23how");
   button.disabled = true;
   try {
-    if (!byId("consent").hidden && byId("consent-given").checked) await consent();
+    await consent.give();
     rememberPlace(draft.place);
     finish(await sendReport(draft, account?.name ?? rememberedName()));
   } catch (error) {
-    if (error.kind === "consent-required") byId("consent").hidden = false;
+    if (error.kind === "consent-required") await consent.need();
     if (error.status === 401) account = null;
     say(byId("report-status"), failureWords(error), true);
   } finally {
     button.disabled = false;
   }
-}
-
-async function consent() {
-  const { purposes } = await ask("GET", "/v1/me/consents");
-  const { version } = purposes.find(({ purpose }) => purpose === "reports");
-  await ask("PUT", "/v1/me/consents/reports", { version });
-  byId("consent").hidden = true;
 }
 
 function failureWords(error) {
@@ -104,13 +99,10 @@ const home = async () => {
 async function aboutAccount() {
   account = await me().catch(() => null);
   byId("stranger").hidden = account !== null || rememberedName() !== null;
-  const [profile, { persons }, { purposes }] = account === null ? [null, { persons: [] }, { purposes: [] }]
-    : await Promise.all([
-      ask("GET", "/v1/me/profile").catch(() => null), ask("GET", "/v1/me/persons").catch(() => ({ persons: [] })),
-      ask("GET", "/v1/me/consents").catch(() => ({ purposes: [] })),
-    ]);
-  const reports = purposes.find(({ purpose }) => purpose === "reports");
-  byId("consent").hidden = !reports || reports.consent?.version === reports.version;
+  const [profile, { persons }] = account === null ? [null, { persons: [] }] : await Promise.all([
+    ask("GET", "/v1/me/profile").catch(() => null), ask("GET", "/v1/me/persons").catch(() => ({ persons: [] })),
+    consent.refresh().catch(() => null),
+  ]);
   byId("told").textContent = account ? text("report.told", { name: account.name }) : "";
   return { own: (profile?.allergens ?? []).map(({ allergen }) => allergen), persons };
 }
