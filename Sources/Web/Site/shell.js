@@ -1,4 +1,7 @@
-// What every page has: the choice of the language, and the links behind "More".
+// What every page has: the choice of the language, the links behind "More", notices, and how many alerts are unread.
+
+import { followReports } from "./notices.js";
+import { followUnread } from "./unread.js";
 
 const year = 365 * 24 * 60 * 60;
 
@@ -27,3 +30,5 @@ function closeMore() {
 
 chooseLanguage();
 closeMore();
+followReports();
+followUnread();

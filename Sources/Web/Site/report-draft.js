@@ -1,0 +1,55 @@
+// What was chosen for a report so far. It outlives signing in and going back, and ends with the tab.
+
+const key = "report";
+
+/** The draft: `place`, `allergens`, `symptoms`, `comment`, `person`, and the `id` under which it is sent. */
+export class Draft {
+  constructor() {
+    const kept = read();
+    this.place = kept.place ?? null;
+    this.allergens = new Set(kept.allergens);
+    this.isUnsure = kept.isUnsure === true;
+    this.symptoms = new Set(kept.symptoms);
+    this.comment = kept.comment ?? "";
+    this.person = kept.person ?? null;
+    this.id = kept.id ?? null;
+  }
+
+  /** Keeps a change; what is sent from now on is another report than what may have been sent before. */
+  keep(change = {}) {
+    Object.assign(this, { id: null }, change);
+    const { place, isUnsure, comment, person, id } = this;
+    write({ place, isUnsure, comment, person, id, allergens: [...this.allergens], symptoms: [...this.symptoms] });
+  }
+
+  forget() {
+    write(null);
+  }
+
+  /** As the server takes it. */
+  get report() {
+    const { place, comment, person } = this;
+    return {
+      area: { type: "Point", coordinates: [place.lng, place.lat].map((part) => Number(part.toFixed(4))) },
+      allergens: this.isUnsure ? [] : [...this.allergens], symptoms: [...this.symptoms],
+      ...(comment.trim() ? { comment: comment.trim() } : {}), ...(person ? { person } : {}),
+    };
+  }
+}
+
+function read() {
+  try {
+    return JSON.parse(sessionStorage.getItem(key)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function write(value) {
+  try {
+    if (value === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Then it is there as long as the page is.
+  }
+}

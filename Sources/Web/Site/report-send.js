@@ -1,0 +1,46 @@
+// Sends a report, or keeps it until there is a network.
+
+import { ask } from "./account-api.js";
+import * as api from "./api.js";
+import { add, newKey, tag } from "./queue.js";
+
+/** The zoom at which the map shows a report. */
+const zoom = 12;
+
+/**
+ * Sends a draft for an account.
+ *
+ * Resolves with `isSent` and the `path` of the map, or with whether it `isKept`; whatever the server refuses is thrown.
+ */
+export async function sendReport(draft, account) {
+  // The same draft is the same report, however often the button is pressed.
+  draft.keep({ id: draft.id ?? newKey() });
+  try {
+    if (!navigator.onLine) return await keep(draft, account);
+    const alert = await ask("POST", "/v1/alerts", draft.report, { headers: { "Idempotency-Key": draft.id } });
+    return { isSent: true, path: await pathOf(alert) };
+  } catch (error) {
+    if (error.status !== undefined) throw error;
+    return keep(draft, account);
+  }
+}
+
+async function keep(draft, account) {
+  const isKept = await add(draft.report, account, draft.id);
+  if (isKept) await register().catch(() => null);
+  return { isSent: false, isKept };
+}
+
+/** Has the service worker send it, where there is one that may. */
+async function register() {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  await registration?.sync?.register(tag);
+}
+
+/** The map at the alert, in the layer of its first allergen. */
+async function pathOf({ area, allergens }) {
+  const [longitude, latitude] = area.coordinates;
+  const { layers, today } = await api.catalogue();
+  const layer = layers.find(({ id }) => allergens.includes(id))?.id ?? "overall";
+  return `/#${zoom}/${latitude.toFixed(3)}/${longitude.toFixed(3)}/${layer}/${today}`;
+}

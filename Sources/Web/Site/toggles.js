@@ -1,0 +1,27 @@
+// Buttons that are on or off, in groups: allergens and symptoms.
+
+import { element } from "./dom.js";
+
+/**
+ * One group of buttons.
+ *
+ * @param {{key: string, name: string}[]} choices
+ * @param {Set<string>} chosen Is changed by the buttons.
+ * @param {(key: string, isOn: boolean) => void} onChange
+ */
+export function toggles(choices, chosen, onChange) {
+  return element("div", { class: "toggles" }, choices.map(({ key, name }) => {
+    const button = element("button", {
+      class: "toggle", type: "button", "data-key": key, "aria-pressed": String(chosen.has(key)),
+      onclick: () => onChange(key, !chosen.has(key)),
+    }, element("span", { class: "tick", "aria-hidden": "true" }), element("span", {}, name));
+    return button;
+  }));
+}
+
+/** Shows anew what is on: the same key may have several buttons. */
+export function showToggles(node, chosen) {
+  for (const button of node.querySelectorAll(".toggle")) {
+    button.setAttribute("aria-pressed", String(chosen.has(button.dataset.key)));
+  }
+}

@@ -1,0 +1,68 @@
+// How many alerts are unread: a badge at the link to them, and at the app's icon where there is one.
+
+import { element } from "./dom.js";
+import { locale, text } from "./language.js";
+import { rememberedName, rememberName } from "./presence.js";
+
+const channel = new BroadcastChannel("unread");
+const key = "unread";
+/** So long a count is good enough when another page opens. */
+const freshness = 60_000;
+
+/** Tells all open pages that another number is unread. */
+export function tellUnread(count) {
+  show(count);
+  keep(count);
+  channel.postMessage(count);
+}
+
+/** Shows the number now and whenever it changes. Of whoever is not signed in the server is asked nothing. */
+export function followUnread() {
+  if (rememberedName() === null) return;
+  channel.addEventListener("message", ({ data }) => show(data));
+  const kept = read();
+  if (kept) show(kept.count);
+  if (!kept || kept.time < Date.now() - freshness) ask();
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible" && (read()?.time ?? 0) < Date.now() - freshness) ask();
+  });
+}
+
+async function ask() {
+  const answer = await fetch("/v1/me/alerts?unread=true", { headers: { Accept: "application/json" } }).catch(() => null);
+  if (answer?.status === 401) {
+    rememberName(null);
+    return show(0);
+  }
+  if (!answer?.ok) return undefined;
+  return tellUnread((await answer.json()).alerts.length);
+}
+
+function show(count) {
+  const link = document.querySelector('.tabs a[href="/inbox"]');
+  link.querySelector(".unread")?.remove();
+  if (count > 0) {
+    link.append(element("span", { class: "unread" }, element("span", { "aria-hidden": "true" }, short(count)),
+      element("span", { class: "unseen" }, ` (${text("inbox.unread", { count })})`)));
+  }
+  (count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.())?.catch(() => null);
+}
+
+/** There is room for two figures. */
+const short = (count) => (count > 99 ? "99+" : count.toLocaleString(locale));
+
+function keep(count) {
+  try {
+    sessionStorage.setItem(key, JSON.stringify({ count: count, time: Date.now() }));
+  } catch {
+    // Then the next page asks.
+  }
+}
+
+function read() {
+  try {
+    return JSON.parse(sessionStorage.getItem(key));
+  } catch {
+    return null;
+  }
+}
