@@ -1,4 +1,7 @@
-// What every page has: the choice of the language, and the links behind "More".
+// What every page has: the choice of the language, the links behind "More", and what is kept for when there is no network.
+
+import { watchConnection } from "./connection.js";
+import { keepSite } from "./updates.js";
 
 const year = 365 * 24 * 60 * 60;
 
@@ -27,3 +30,5 @@ function closeMore() {
 
 chooseLanguage();
 closeMore();
+watchConnection();
+keepSite();
