@@ -80,6 +80,7 @@ package struct BreatheServer: Sendable {
             publisher: configuration.publisher, now: now)
         api = API(
             ports: ports, leaflet: configuration.leaflet, site: configuration.site,
+            icons: try AppIconDrawing.all(),
             limits: RequestLimits(
                 configuration.rates, clients: ClientAddress(trusting: configuration.trustedProxies)),
             cookies: SessionCookies(configuration),

@@ -19,11 +19,13 @@ package struct API: Sendable {
     ///   - ports: What the routes need of the rest.
     ///   - leaflet: The folder that holds `leaflet.min.js`.
     ///   - site: A folder whose pages are served in place of those that are built in.
+    ///   - icons: Pictures of the program.
     ///   - limits: Keep one address or account from asking for too much.
     ///   - cookies: Hold the sessions of browsers.
     ///   - isSecure: Whether connections are TLS.
     package init(
-        ports: Ports, leaflet: URL, site: URL? = nil, limits: RequestLimits = RequestLimits(.none),
+        ports: Ports, leaflet: URL, site: URL? = nil, icons: [AppIcon] = [],
+        limits: RequestLimits = RequestLimits(.none),
         cookies: SessionCookies = SessionCookies(), isSecure: Bool = false
     ) {
         headers = SecurityHeaders(
@@ -63,7 +65,8 @@ package struct API: Sendable {
             + WelcomeRoutes(ports: ports).endpoints
             + ResearchRoutes(ports: ports).endpoints
             + OperationRoutes(ports: ports).endpoints
-            + SiteRoutes(leaflet: leaflet, folder: site, policy: headers.formlessPolicy).endpoints
+            + SiteRoutes(leaflet: leaflet, folder: site, icons: icons, policy: headers.formlessPolicy)
+            .endpoints
         let described = routes + routes.compactMap { $0.forPersons(of: ports.persons) }
         endpoints = described + DefinitionRoutes(ports: ports, describing: described).endpoints
     }

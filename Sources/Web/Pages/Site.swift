@@ -5,6 +5,12 @@ import Foundation
 struct Site: Sendable {
     let files: [String: SiteFile]
     let pages: [Language: [String: SiteFile]]
+    /// What lets browsers install the site as a program, by language.
+    let manifests: [Language: SiteFile]
+    /// What keeps the site in browsers for when there is no network.
+    let worker: SiteFile
+    /// Tells one state of the site from every other.
+    let version: String
 
     /// Puts the site together.
     ///
@@ -14,11 +20,7 @@ struct Site: Sendable {
     /// - Throws: `SiteMistake` for the first source that is missing or asks for what there is not.
     init(sources: [String: [UInt8]], leaflet: [UInt8]) throws(SiteMistake) {
         var files: [String: SiteFile] = [:]
-        // The rest of the style sheets, and the contents of pages, are only parts of what is sent.
-        let whole = sources.filter { name, _ in
-            name == Self.linkSheet || !name.hasSuffix(".html") && !name.hasSuffix(".css")
-        }
-        for (name, bytes) in whole {
+        for (name, bytes) in sources where Self.isSentAsItIs(name) {
             guard let type = SiteFile.type(of: name) else { continue }
             files[name] = SiteFile(bytes, type: type)
         }
@@ -27,7 +29,10 @@ struct Site: Sendable {
             files["\(page.name)-page.css"] = SiteFile(sheet, type: "text/css; charset=utf-8")
         }
         self.files = files
+        version = Self.version(of: sources, leaflet: leaflet)
+        worker = try Self.worker(version, sources, files: files.keys, leaflet: leaflet)
         var pages: [Language: [String: SiteFile]] = [:]
+        var manifests: [Language: SiteFile] = [:]
         for language in Language.allCases {
             let assembly = try SiteAssembly(sources: sources, language: language)
             var written: [String: SiteFile] = [:]
@@ -36,8 +41,19 @@ struct Site: Sendable {
                 written[page.path] = SiteFile(Array(text.utf8), type: "text/html; charset=utf-8")
             }
             pages[language] = written
+            let manifest = try assembly.filled(
+                Self.manifestName, ["language": language.rawValue], escaping: SiteAssembly.jsonEscaped)
+            manifests[language] = SiteFile(
+                Array(manifest.utf8), type: "application/manifest+json; charset=utf-8")
         }
-        self.pages = pages
+        (self.pages, self.manifests) = (pages, manifests)
+    }
+
+    /// Whether a source is sent under its own name, with nothing put in.
+    private static func isSentAsItIs(_ name: String) -> Bool {
+        name == linkSheet
+            || !name.hasSuffix(".html") && !name.hasSuffix(".css") && name != manifestName
+                && name != workerName
     }
 
     /// The style sheet of the pages that a link in a message opens, which need no frame.

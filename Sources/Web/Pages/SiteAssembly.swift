@@ -33,8 +33,10 @@ struct SiteAssembly {
                 " href=\"\(page.path)\">", with: " href=\"\(page.path)\" aria-current=\"page\">")
     }
 
-    /// A source with its words put in.
-    func filled(_ name: String, _ values: [String: String] = [:]) throws(SiteMistake) -> String {
+    /// A source with its words put in, as its format asks for them.
+    func filled(
+        _ name: String, _ values: [String: String] = [:], escaping: (String) -> String = escaped
+    ) throws(SiteMistake) -> String {
         var text = ""
         var rest = try source(name)[...]
         while let start = rest.range(of: "{{"), let end = rest[start.upperBound...].range(of: "}}") {
@@ -45,7 +47,7 @@ struct SiteAssembly {
                 else { throw SiteMistake(file: name, problem: "nothing is known as \(key)") }
                 text += value
             } else {
-                text += Self.escaped(try message(key, in: name))
+                text += escaping(try message(key, in: name))
             }
             rest = rest[end.upperBound...]
         }
@@ -102,9 +104,14 @@ struct SiteAssembly {
     }
 
     /// Text as it stands in HTML, in elements and in attributes.
-    private static func escaped(_ text: String) -> String {
+    static func escaped(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
             .replacing("\"", with: "&quot;")
+    }
+
+    /// Text as it stands in a string of JSON; messages have no line ends.
+    static func jsonEscaped(_ text: String) -> String {
+        text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     }
 }
 

@@ -8,15 +8,18 @@ import NIOCore
 struct SiteRoutes: Sendable {
     /// The folder of Leaflet, which the system's package installs.
     let leaflet: URL
+    private let icons: [AppIcon]
     private let keeper: SiteKeeper
     private let policy: String
 
     /// - Parameters:
     ///   - leaflet: The folder of Leaflet.
     ///   - folder: A folder whose files are served in place of those that are built in.
+    ///   - icons: Pictures of the program, served beside the files.
     ///   - policy: What browsers let the pages load.
-    init(leaflet: URL, folder: URL?, policy: String) {
+    init(leaflet: URL, folder: URL?, icons: [AppIcon], policy: String) {
         self.policy = policy
+        self.icons = icons
         self.leaflet = leaflet
         keeper = SiteKeeper(folder: folder, leaflet: leaflet)
     }
@@ -25,6 +28,10 @@ struct SiteRoutes: Sendable {
         SitePage.all.map { page in
             Endpoint(.get, page.path, .everyone) { request, _ in try self.answer(page, request) }
         } + [
+            Endpoint(.get, "/service-worker.js", .everyone) { request, _ in
+                self.protected(request.answer(try self.keeper.site.worker))
+            },
+            Endpoint(.get, "/manifest.webmanifest", .everyone) { request, _ in try self.manifest(request) },
             Endpoint(.get, "/assets/{file}", .everyone) { request, context in
                 try self.file(context.parameters.get("file") ?? "", request)
             },
@@ -42,17 +49,34 @@ struct SiteRoutes: Sendable {
 
     /// A page in the language that its reader has chosen, or else the browser.
     private func answer(_ page: SitePage, _ request: Request) throws -> Response {
-        let language = request.chosenLanguage ?? request.preferredLanguage
-        guard let file = try keeper.site.pages[language]?[page.path] else { throw Problem(plain: .notFound) }
-        var response = request.answer(file).worded(in: language).varying(by: .cookie)
-        response.headers[.contentSecurityPolicy] = policy
+        let site = try keeper.site
+        let language = request.siteLanguage
+        guard let file = site.pages[language]?[page.path] else { throw Problem(plain: .notFound) }
+        var response = protected(request.answer(file)).worded(in: language).varying(by: .cookie)
         if page.isConfidential { response.headers[.referrerPolicy] = "no-referrer" }
+        // A service worker pairs pages with files of the same version only.
+        response.headers[.siteVersion] = site.version
         return response
     }
 
+    private func manifest(_ request: Request) throws -> Response {
+        let language = request.siteLanguage
+        guard let file = try keeper.site.manifests[language] else { throw Problem(plain: .notFound) }
+        return request.answer(file).worded(in: language).varying(by: .cookie)
+    }
+
     private func file(_ name: String, _ request: Request) throws -> Response {
+        if let icon = icons.first(where: { $0.name == name }) {
+            return request.answer(
+                ByteBuffer(bytes: icon.png), type: "image/png", etag: ContentHash.etag(of: icon.png),
+                freshness: Freshness.site)
+        }
         guard let file = try keeper.site.files[name] else { throw Problem(plain: .notFound) }
-        var response = request.answer(file)
+        return protected(request.answer(file))
+    }
+
+    private func protected(_ response: Response) -> Response {
+        var response = response
         response.headers[.contentSecurityPolicy] = policy
         return response
     }
@@ -87,9 +111,9 @@ struct SiteRoutes: Sendable {
 }
 
 extension Request {
-    /// The language that the reader has chosen on a page; `nil` when there is none such.
-    fileprivate var chosenLanguage: Language? {
-        cookies["language"].flatMap { Language(rawValue: $0.value) }
+    /// The language that the reader has chosen on a page, or else the browser.
+    fileprivate var siteLanguage: Language {
+        cookies["language"].flatMap { Language(rawValue: $0.value) } ?? preferredLanguage
     }
 
     /// Answers a GET with a page or file of the site.
@@ -101,4 +125,8 @@ extension Request {
             takesGzip ? .gzip(compressed) : .plain(file.bytes), type: file.type, etag: file.etag,
             freshness: Freshness.site)
     }
+}
+
+extension HTTPField.Name {
+    fileprivate static let siteVersion = named("X-Site-Version")
 }

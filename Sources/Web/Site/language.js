@@ -1,9 +1,8 @@
 // The words that scripts say: one file of messages for each language.
 
-/** The language in which the server wrote the page. */
-export const language = document.documentElement.lang;
-/** For `Intl`: English dates are written as in Europe, the day first. */
-export const locale = language === "en" ? "en-GB" : language;
+import { language, locale } from "./locale.js";
+
+export { language, locale };
 
 const plural = new Intl.PluralRules(locale);
 const figures = new Intl.NumberFormat(locale);

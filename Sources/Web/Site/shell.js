@@ -1,7 +1,10 @@
-// What every page has: the choice of the language, the links behind "More", notices, and how many alerts are unread.
+// What every page has: the choice of the language, the links behind "More", notices, how many alerts are unread, and what
+// is kept for when there is no network.
 
+import { watchConnection } from "./connection.js";
 import { followReports } from "./notices.js";
 import { followUnread } from "./unread.js";
+import { keepSite } from "./updates.js";
 
 const year = 365 * 24 * 60 * 60;
 
@@ -32,3 +35,5 @@ chooseLanguage();
 closeMore();
 followReports();
 followUnread();
+watchConnection();
+keepSite();

@@ -1,0 +1,32 @@
+// Says in the frame that there is no network, and how old what is shown is.
+
+import { byId } from "./dom.js";
+import { locale } from "./locale.js";
+
+const day = 86_400_000;
+const clock = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" });
+const dayAndClock = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
+
+/** The time of the oldest answer that is shown from before; `null` when all are new. */
+let oldest = null;
+
+export function watchConnection() {
+  window.addEventListener("offline", show);
+  window.addEventListener("online", () => { oldest = null; show(); });
+  navigator.serviceWorker?.addEventListener("message", ({ data }) => {
+    if (data.type === "live") oldest = null;
+    else if (data.type === "kept") oldest = oldest && oldest < data.at ? oldest : data.at;
+    else return;
+    show();
+  });
+  show();
+}
+
+function show() {
+  const notice = byId("offline-notice");
+  const { none, since } = notice.dataset;
+  notice.textContent = oldest ? since.replace("{time}", timeName(new Date(oldest))) : none;
+  notice.hidden = navigator.onLine && !oldest;
+}
+
+const timeName = (time) => (Date.now() - time < day ? clock : dayAndClock).format(time);

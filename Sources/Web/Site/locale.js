@@ -1,0 +1,6 @@
+// The language of the page, without its words.
+
+/** The language in which the server wrote the page. */
+export const language = document.documentElement.lang;
+/** For `Intl`: English dates are written as in Europe, the day first. */
+export const locale = language === "en" ? "en-GB" : language;

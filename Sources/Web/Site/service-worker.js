@@ -1,0 +1,47 @@
+// Keeps the site for when there is no network, shows what is pushed, and sends reports that had to wait.
+//
+// What it stores, and how much of it at most:
+//
+// | cache             | what                                                                  | at most             |
+// |-------------------|-----------------------------------------------------------------------|---------------------|
+// | breathe-site-…    | pages, styles, scripts and the words of one language, of one version | the site: some 2 MB  |
+// | breathe-data      | public answers: stations, values, alerts, the lists of layers         | 80 answers          |
+// | breathe-personal  | answers about the account; gone when it signs out                     | 60 answers          |
+// | breathe-tiles     | pictures of the map that were looked at, the oldest let go of first   | 300 pictures        |
+// | breathe-places    | pictures around the account's places; gone when it signs out          | 128 pictures        |
+//
+// A page is only ever paired with files of its own version: of a newer one nothing is used until the reader says so.
+
+import { sendAll } from "/assets/queue.js";
+import { answerData, isKeptData, watchSession } from "/assets/worker-data.js";
+import { followNote, renewSubscription, showNote } from "/assets/worker-push.js";
+import { makeSite } from "/assets/worker-site.js";
+import { answerTile, isTile, keepPlaces } from "/assets/worker-tiles.js";
+
+const site = makeSite("{{=version}}", JSON.parse('{{=files}}'), JSON.parse('{{=pages}}'));
+
+self.addEventListener("install", (event) => event.waitUntil(site.install()));
+self.addEventListener("activate", (event) => event.waitUntil(site.activate()));
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== self.location.origin) return;
+  if (request.method !== "GET") watchSession(event, url);
+  else if (request.mode === "navigate") event.respondWith(site.answerPage(event, url));
+  else if (site.isFile(url)) event.respondWith(site.answerFile(event, url));
+  else if (isTile(url)) event.respondWith(answerTile(event));
+  else if (isKeptData(request, url)) event.respondWith(answerData(event, url));
+});
+
+self.addEventListener("message", (event) => {
+  if (event.data.type === "skipWaiting") self.skipWaiting();
+  if (event.data.type === "places") event.waitUntil(keepPlaces(event.data));
+});
+
+self.addEventListener("push", (event) => event.waitUntil(showNote(event)));
+self.addEventListener("notificationclick", (event) => event.waitUntil(followNote(event)));
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renewSubscription(event)));
+self.addEventListener("sync", (event) => {
+  if (event.tag === "reports") event.waitUntil(sendAll());
+});

@@ -1,0 +1,60 @@
+// The service worker: registers it, and offers a newer version of the site without forcing it on anybody.
+
+import { byId } from "./dom.js";
+
+const idle = window.requestIdleCallback ?? ((act) => setTimeout(act, 2000));
+
+/** Begins once the page is there: nothing of this is needed to read it. */
+export function keepSite() {
+  if (!("serviceWorker" in navigator)) return;
+  if (document.readyState === "complete") idle(register);
+  else window.addEventListener("load", () => idle(register), { once: true });
+}
+
+async function register() {
+  let registration;
+  try {
+    registration = await navigator.serviceWorker.register("/service-worker.js", { type: "module" });
+  } catch {
+    // Without it, as in private windows or on addresses without TLS, the site works as ever, with a network.
+    return;
+  }
+  watch(registration);
+  await navigator.serviceWorker.ready;
+  idle(() => askForPlaces(registration));
+}
+
+function watch(registration) {
+  offer(registration);
+  registration.addEventListener("updatefound", () => {
+    registration.installing?.addEventListener("statechange", () => offer(registration));
+  });
+  // Somebody said yes in another window: this one stays as it is until it is loaded again.
+  let isControlled = navigator.serviceWorker.controller !== null;
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    if (isControlled) ask(() => location.reload());
+    isControlled = true;
+  });
+}
+
+/** Offers the version that waits; the first one there ever is takes over by itself. */
+function offer(registration) {
+  if (!registration.waiting || !navigator.serviceWorker.controller) return;
+  ask(() => {
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+    registration.waiting?.postMessage({ type: "skipWaiting" });
+  });
+}
+
+function ask(reload) {
+  byId("update-notice").hidden = false;
+  byId("update-now").onclick = () => { byId("update-now").disabled = true; reload(); };
+  byId("update-later").onclick = () => { byId("update-notice").hidden = true; };
+}
+
+/** Lets the worker fetch the map around the places of whoever is signed in, unless data are to be saved. */
+function askForPlaces({ active }) {
+  if (navigator.connection?.saveData || !navigator.onLine) return;
+  const tone = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  active?.postMessage({ type: "places", scale: devicePixelRatio > 1 ? "@2x" : "", tone });
+}

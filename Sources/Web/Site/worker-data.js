@@ -1,0 +1,63 @@
+// Answers of the API: from the network, and without one the copy of the last, marked with its time. Those about the
+// account lie in a cache of their own, which is emptied when it signs out.
+
+import { inTime, keep, kept, keptAt, names, trim } from "./worker-cache.js";
+
+const limits = { [names.data]: 80, [names.personal]: 60 };
+
+const open = new RegExp("^/(tiles(/[^/]+/legend\\.json)?|v1/(air|alerts|allergens|feeds|permissions|pictures|places|privacy"
+  + "|push/key|quiz/welcome|regions|scales|stations(/[^/]+/(readings|normals))?))$");
+const own = new RegExp("^/v1/me(/(alerts|channels|consents|fences|profile|quiz/welcome|reports))?$"
+  + "|^/v1/me/persons(/[^/]+(/(alerts|fences|profile|quiz/welcome))?)?$");
+
+const cacheOf = (path) => (own.test(path) ? names.personal : names.data);
+
+/** Whether an answer is kept. Streams never are. */
+export function isKeptData(request, { pathname }) {
+  const isStream = request.headers.get("Accept")?.includes("event-stream");
+  return !isStream && (open.test(pathname) || own.test(pathname));
+}
+
+/** The pages that were given something kept, until they are given something new. */
+const told = new Set();
+
+export async function answerData(event, { pathname }) {
+  const name = cacheOf(pathname);
+  const asked = fetch(event.request);
+  event.waitUntil(asked.then((response) => look(name, event.request.url, response.clone())).catch(() => {}));
+  const live = await inTime(asked);
+  if (live) {
+    if (told.delete(event.clientId)) event.waitUntil(tell(event.clientId, { type: "live" }));
+    return live;
+  }
+  const copy = await kept(name, event.request.url);
+  if (!copy) return asked;
+  told.add(event.clientId);
+  event.waitUntil(tell(event.clientId, { type: "kept", at: keptAt(copy) }));
+  return copy;
+}
+
+async function look(name, key, response) {
+  if (name === names.personal && response.status === 401) return forget();
+  await keep(name, key, response);
+  await trim(name, limits[name]);
+}
+
+async function tell(client, message) {
+  (await self.clients.get(client))?.postMessage(message);
+}
+
+const forget = () => Promise.all([caches.delete(names.personal), caches.delete(names.places)]);
+
+/** Whoever signs out, or in as somebody else, leaves nothing behind, and is told of nothing here any more. */
+export function watchSession(event, { pathname }) {
+  const isEnd = event.request.method === "DELETE" && ["/v1/sessions", "/v1/me/sessions", "/v1/me"].includes(pathname);
+  const isBeginning = event.request.method === "POST" && pathname === "/v1/sessions";
+  if (!isEnd && !isBeginning) return;
+  event.respondWith(fetch(event.request).then(async (response) => {
+    if (!response.ok) return response;
+    await forget();
+    if (isEnd) await (await self.registration.pushManager?.getSubscription())?.unsubscribe();
+    return response;
+  }));
+}

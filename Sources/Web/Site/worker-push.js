@@ -1,0 +1,66 @@
+// What the server pushes: `{ id, title, body, url, tag, lang }`. A corrected or cancelled alert has the tag of the first
+// one, and so takes its place on the screen without another sound.
+
+import { names } from "./worker-cache.js";
+
+export async function showNote({ data }) {
+  const note = read(data);
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  for (const page of pages) page.postMessage({ type: "alert", note });
+  await self.registration.showNotification(note.title, {
+    body: note.body, tag: note.tag, lang: note.lang, icon: "/assets/icon-192.png", badge: "/assets/badge-96.png",
+    data: { url: note.url, isAlert: isAlert(note) }, actions: isAlert(note) ? await actions(note.lang) : [],
+  });
+}
+
+/** Browsers take away a subscription that shows nothing, so even a message that cannot be read is shown. */
+function read(data) {
+  try {
+    const { title, body = "", url = "/inbox", tag = "", lang = "" } = data.json();
+    return { title: String(title), body: String(body), url: String(url), tag: String(tag), lang: String(lang) };
+  } catch {
+    return { title: "Breathe Easy", body: "", url: "/inbox", tag: "", lang: "" };
+  }
+}
+
+const isAlert = ({ tag }) => tag !== "" && tag !== "digest" && tag !== "trial";
+
+async function actions(language) {
+  const path = `/assets/messages/${/^[a-z]{2}$/.test(language) ? language : "en"}.json`;
+  const response = await caches.match(path) ?? await fetch(path).catch(() => null);
+  const words = response?.ok ? await response.json() : null;
+  return words ? ["map", "inbox"].map((action) => ({ action, title: words[`nav.${action}`] })) : [];
+}
+
+/** Opens what a notification is about, in a window that is there if there is one. */
+export async function followNote({ notification, action }) {
+  notification.close();
+  const { url, isAlert: hasPlace } = notification.data;
+  const address = new URL(action !== "inbox" && hasPlace ? url : "/inbox", self.location.origin);
+  // Links name the address of the service; this may be another name of it.
+  const target = address.pathname + address.search + address.hash;
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const same = windows.find((window) => new URL(window.url).pathname === address.pathname);
+  for (const window of same ? [same] : windows) {
+    const moved = await window.focus().then(() => window.navigate(target)).catch(() => null);
+    if (moved) return;
+  }
+  await self.clients.openWindow(target);
+}
+
+/** The browser has another subscription now: the server is told of it, when somebody is signed in. */
+export async function renewSubscription({ oldSubscription, newSubscription }) {
+  const subscription = newSubscription ?? await self.registration.pushManager.subscribe({
+    userVisibleOnly: true, applicationServerKey: oldSubscription?.options.applicationServerKey ?? await serverKey(),
+  });
+  const account = await fetch("/v1/me");
+  if (!account.ok) return;
+  const { csrfToken } = await account.json();
+  await fetch("/v1/me/channels", {
+    method: "POST", headers: { "Content-Type": "application/json", "X-CSRF-Token": csrfToken },
+    body: JSON.stringify({ kind: "push", subscription }),
+  });
+  await caches.delete(names.personal);
+}
+
+const serverKey = async () => (await (await fetch("/v1/push/key")).json()).key;
