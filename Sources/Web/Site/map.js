@@ -175,11 +175,11 @@ class Page {
     this.stationSheet.open(feature, this.date, this.#colours);
   }
 
-  openAir({ lat, lng }) {
+  openAir({ lat, lng, name }) {
     const position = L.latLng(lat, lng);
-    this.#open({ position });
+    this.#open({ position, name });
     this.map.mark(position);
-    this.airSheet.open(position, this.date, this.#colours);
+    this.airSheet.open(position, this.date, this.#colours, name);
   }
 
   #openAlerts(alerts) {
@@ -195,7 +195,8 @@ class Page {
   }
 
   #refreshSheet(features) {
-    if (this.#opened?.position) this.airSheet.open(this.#opened.position, this.date, this.#colours);
+    const { position, name } = this.#opened ?? {};
+    if (position) this.airSheet.open(position, this.date, this.#colours, name);
     const station = features.find((feature) => feature.properties.id === this.#opened?.station);
     if (station) this.stationSheet.open(station, this.date, this.#colours);
   }
