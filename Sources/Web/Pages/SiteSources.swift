@@ -105,6 +105,7 @@ enum SiteSources {
         "reset-password.html": PackageResources.reset_password_html,
         "reset-password.js": PackageResources.reset_password_js,
         "revisions.js": PackageResources.revisions_js,
+        "room.js": PackageResources.room_js,
         "season-chart.js": PackageResources.season_chart_js,
         "season.js": PackageResources.season_js,
         "sheet.js": PackageResources.sheet_js,

@@ -20,6 +20,7 @@ import { openingDate } from "./opening.js";
 import { makePicker, ownLayer } from "./picker.js";
 import { preload } from "./preload.js";
 import { makeRegions } from "./regions.js";
+import { makeRoom } from "./room.js";
 import { makeSheet } from "./sheet.js";
 import * as state from "./state.js";
 import { makeStationSheet } from "./station.js";
@@ -244,6 +245,7 @@ const knownLayer = (catalogue, layer, mix) =>
   (layer === ownLayer && mix ? ownLayer : catalogue.known(layer));
 
 async function start() {
+  makeRoom();
   const [answer, allergens] = await Promise.all([api.catalogue(), api.allergens().catch(() => new Map())]);
   const catalogue = new Catalogue(answer, allergens);
   const nameOf = (allergen) => allergens.get(allergen)?.name ?? allergen;
