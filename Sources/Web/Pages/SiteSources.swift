@@ -128,6 +128,7 @@ enum SiteSources {
         "reset-password.html": PackageResources.reset_password_html,
         "reset-password.js": PackageResources.reset_password_js,
         "revisions.js": PackageResources.revisions_js,
+        "room.js": PackageResources.room_js,
         "season-chart.js": PackageResources.season_chart_js,
         "season.js": PackageResources.season_js,
         "service-worker.js": PackageResources.service_worker_js,

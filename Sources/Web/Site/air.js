@@ -15,18 +15,19 @@ import {
 export function makeAirSheet(sheet, nameOf) {
   let request = new AbortController();
 
-  async function open(position, date, colours) {
+  /** `name` is that of the place, when it was sought by its name. */
+  async function open(position, date, colours, name) {
     request.abort();
     request = new AbortController();
     const head = element("p", { class: "hint" }, `${longDate(date)}, ${placeName(position.lat, position.lng, 2)}`);
-    sheet.open(text("air.title"), head, waiting());
+    sheet.open(name ? text("air.titleAt", { name }) : text("air.title"), head, waiting());
     try {
       const air = await api.air(position, date, request.signal);
       sheet.update(head, allergens(air.allergens, nameOf, colours),
         air.regions.map((region) => stated(region, nameOf, colours)), airQuality(air.airQuality, nameOf),
         element("p", { class: "small" }, text("air.rest")));
     } catch (error) {
-      if (error.name !== "AbortError") sheet.update(head, failure(error, () => open(position, date, colours)));
+      if (error.name !== "AbortError") sheet.update(head, failure(error, () => open(position, date, colours, name)));
     }
   }
 

@@ -17,12 +17,12 @@ const grace = 2 * pause;
  */
 export function followAlerts(isSignedIn, onChange, onFailure) {
   const told = new Map();
-  let listed = [];
+  let listed = null;
 
   function tell(news = null) {
     for (const [id, { since }] of told) if (Date.now() - since > grace) told.delete(id);
     const streamed = [...told.values()].map(({ alert }) => alert);
-    const known = new Map([...listed, ...streamed].map((alert) => [alert.id, alert]));
+    const known = new Map([...listed ?? [], ...streamed].map((alert) => [alert.id, alert]));
     for (const { message, id, references } of streamed) {
       for (const former of references ?? []) known.delete(former);
       if (message === "cancel") known.delete(id);
@@ -33,8 +33,9 @@ export function followAlerts(isSignedIn, onChange, onFailure) {
   async function ask() {
     if (document.visibilityState !== "visible") return;
     try {
+      const former = listed && new Set(listed.map(({ id }) => id));
       listed = await api.alerts();
-      tell();
+      tell(former && listed.find(({ id, message }) => message === "alert" && !former.has(id) && !told.has(id)));
     } catch (error) {
       onFailure(error);
     }
@@ -47,7 +48,8 @@ export function followAlerts(isSignedIn, onChange, onFailure) {
       told.set(alert.id, { alert, since: Date.now() });
       tell(alert.message === "cancel" ? null : alert);
     });
-    stream.addEventListener("gap", ask);
+    // What came between the last list and the stream is in the list only.
+    for (const event of ["open", "gap"]) stream.addEventListener(event, ask);
     window.addEventListener("pagehide", () => stream.close());
     window.addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
   }

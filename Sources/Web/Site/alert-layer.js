@@ -36,22 +36,32 @@ export function alertLayer(map, nameOf, onOpen) {
     pulsing = null;
   }
 
+  /** Draws the marks anew; the one that had the focus keeps it. */
   function draw() {
+    const focused = document.activeElement?.dataset?.alert;
     group.clearLayers();
     for (const cluster of clusters(map, alerts)) place(cluster).addTo(group);
+    if (focused) map.getPane("alerts").querySelector(`[data-alert="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   }
 
   function place(cluster) {
     const [alert] = cluster;
     const words = spoken(cluster, nameOf);
     const marker = L.marker(positionOf(alert), {
-      pane: "alerts", alt: words, riseOnHover: true,
+      pane: "alerts", riseOnHover: true,
       icon: L.divIcon({ html: picture(cluster, nameOf, map.getZoom()), className: "alert-mark", iconSize: [36, 36] }),
     });
     marker.on("click", (event) => { L.DomEvent.stop(event); onOpen(cluster); });
     marker.on("add", () => {
       const node = marker.getElement();
+      node.setAttribute("role", "button");
       node.setAttribute("aria-label", words);
+      node.addEventListener("keydown", (event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        event.stopPropagation();
+        onOpen(cluster);
+      });
       node.dataset.alert = alert.id;
       if (cluster.some(({ id }) => id === pulsing)) node.classList.add("pulse");
     });

@@ -20,6 +20,7 @@ import { openingDate } from "./opening.js";
 import { makePicker, ownLayer } from "./picker.js";
 import { preload } from "./preload.js";
 import { makeRegions } from "./regions.js";
+import { makeRoom } from "./room.js";
 import { makeSheet } from "./sheet.js";
 import * as state from "./state.js";
 import { makeStationSheet } from "./station.js";
@@ -175,11 +176,11 @@ class Page {
     this.stationSheet.open(feature, this.date, this.#colours);
   }
 
-  openAir({ lat, lng }) {
+  openAir({ lat, lng, name }) {
     const position = L.latLng(lat, lng);
-    this.#open({ position });
+    this.#open({ position, name });
     this.map.mark(position);
-    this.airSheet.open(position, this.date, this.#colours);
+    this.airSheet.open(position, this.date, this.#colours, name);
   }
 
   #openAlerts(alerts) {
@@ -195,7 +196,8 @@ class Page {
   }
 
   #refreshSheet(features) {
-    if (this.#opened?.position) this.airSheet.open(this.#opened.position, this.date, this.#colours);
+    const { position, name } = this.#opened ?? {};
+    if (position) this.airSheet.open(position, this.date, this.#colours, name);
     const station = features.find((feature) => feature.properties.id === this.#opened?.station);
     if (station) this.stationSheet.open(station, this.date, this.#colours);
   }
@@ -243,6 +245,7 @@ const knownLayer = (catalogue, layer, mix) =>
   (layer === ownLayer && mix ? ownLayer : catalogue.known(layer));
 
 async function start() {
+  makeRoom();
   const [answer, allergens] = await Promise.all([api.catalogue(), api.allergens().catch(() => new Map())]);
   const catalogue = new Catalogue(answer, allergens);
   const nameOf = (allergen) => allergens.get(allergen)?.name ?? allergen;

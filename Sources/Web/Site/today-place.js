@@ -28,7 +28,7 @@ function body(air, place, mine, colours, nameOf) {
   const shown = entries.filter(isShown).slice(0, mine.isKnown ? undefined : most);
   const none = entries.filter((entry) => !isShown(entry)).map((entry) => nameOf(entry.allergen));
   const known = new Set(air.allergens.map((entry) => entry.allergen));
-  const absent = mine.named.filter((key) => !known.has(key) && !air.allergens.some((entry) => mine.includes(entry.allergen) && isMember(mine, key, entry)));
+  const absent = mine.named.filter((key) => !known.has(key) && !air.allergens.some((entry) => isMember(mine, key, entry)));
   const common = commonOrigin(shown);
   return [
     entries.length === 0 ? element("p", {}, text("today.noDataHere")) : null,
@@ -55,16 +55,19 @@ function commonOrigin(entries) {
   return origins.size === 1 ? [...origins][0] : null;
 }
 
-const table = (entries, common, colours, nameOf) => element("table", { class: "day-table" },
-  element("thead", {}, element("tr", {},
-    ["column.allergen", "dates.today", "dates.tomorrow"].map((key) => element("th", { scope: "col" }, text(key))))),
-  element("tbody", {}, entries.map((entry) => row(entry, common, colours, nameOf))));
+/** The roles are those of the elements; they stay where the style sheet has each value stand on a line of its own. */
+const table = (entries, common, colours, nameOf) => element("table", { class: "day-table", role: "table" },
+  element("thead", { role: "rowgroup" }, element("tr", { role: "row" }, ["column.allergen", ...days].map((key) =>
+    element("th", { scope: "col", role: "columnheader" }, text(key))))),
+  element("tbody", { role: "rowgroup" }, entries.map((entry) => row(entry, common, colours, nameOf))));
 
-const row = (entry, common, colours, nameOf) => element("tr", {},
-  element("th", { scope: "row" }, capitalised(nameOf(entry.allergen)),
+const days = ["dates.today", "dates.tomorrow"];
+
+const row = (entry, common, colours, nameOf) => element("tr", { role: "row" },
+  element("th", { scope: "row", role: "rowheader" }, capitalised(nameOf(entry.allergen)),
     common ? null : element("span", { class: "small beneath" }, origin(entry))),
-  element("td", {}, value(entry, entry.unit, colours)),
-  element("td", {}, tomorrow(entry, colours)));
+  [value(entry, entry.unit, colours), tomorrow(entry, colours)].map((cell, index) =>
+    element("td", { role: "cell", "data-head": text(days[index]) }, cell)));
 
 const value = ({ level, value: amount, index }, unit, colours) => [
   element("span", { class: "day-level" }, levelSwatch(level, colours), levelName(level)),
