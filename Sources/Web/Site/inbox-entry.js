@@ -14,16 +14,16 @@ const zoom = 10;
 /** `onToggle` is called when it opens or closes, `onUnread` when it is to count as unread again. */
 export function entryView(entry, { names, colours, onToggle, onUnread }) {
   const { alert } = entry;
-  const unread = element("span", { class: "unseen" }, entry.read ? "" : `${text("inbox.new")} `);
   const node = element("details", { class: "alert card", "data-entry": entry.id },
     element("summary", {},
       element("span", { class: "dot", "aria-hidden": "true" }),
       mark(alert, colours),
       element("span", { class: "what" },
-        element("span", { class: "title" }, unread, title(alert, names)),
+        element("span", { class: "title" }, title(alert, names)),
         element("span", { class: "hint" }, whereOf(entry))),
       element("span", { class: "when" }, element("time", { datetime: alert.sent }, clock.format(new Date(alert.sent))),
-        entry.read ? null : element("span", { class: "badge own new" }, text("inbox.new")))),
+        entry.read ? null : newBadge()),
+      element("span", { class: "chevron", "aria-hidden": "true" })),
     element("div", { class: "detail" }));
   node.classList.toggle("read", entry.read !== undefined);
   node.addEventListener("toggle", () => {
@@ -37,9 +37,10 @@ export function entryView(entry, { names, colours, onToggle, onUnread }) {
 export function showRead(node, isRead) {
   node.classList.toggle("read", isRead);
   node.querySelector(".new")?.remove();
-  node.querySelector(".title .unseen").textContent = isRead ? "" : `${text("inbox.new")} `;
-  if (!isRead) node.querySelector(".when").append(element("span", { class: "badge own new" }, text("inbox.new")));
+  if (!isRead) node.querySelector(".when").append(newBadge());
 }
+
+const newBadge = () => element("span", { class: "badge own new" }, text("inbox.new"));
 
 /** The colour of the level; what people report has none. */
 function mark({ kind, level }, colours) {
