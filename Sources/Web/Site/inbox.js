@@ -35,7 +35,7 @@ const isWanted = (entry) => {
 
 function show() {
   const wanted = entries.filter(isWanted);
-  const days = Map.groupBy(wanted.slice(0, shown), ({ alert }) => new Date(alert.sent).toDateString());
+  const days = byDay(wanted.slice(0, shown));
   byId("days").replaceChildren(...[...days].map(([day, ofDay]) => element("section", {},
     element("h2", {}, dayName(day)), element("div", { class: "day-alerts" }, ofDay.map(view)))));
   if (wanted.length === 0) {
@@ -45,6 +45,16 @@ function show() {
   byId("days").setAttribute("aria-busy", "false");
   byId("more").hidden = wanted.length <= shown;
   showCount();
+}
+
+/** The entries of each day; the order stays. */
+function byDay(list) {
+  const days = new Map();
+  for (const entry of list) {
+    const day = new Date(entry.alert.sent).toDateString();
+    days.set(day, [...days.get(day) ?? [], entry]);
+  }
+  return days;
 }
 
 function view(entry) {
