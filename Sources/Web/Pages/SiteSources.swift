@@ -67,6 +67,8 @@ enum SiteSources {
         "handle.js": PackageResources.handle_js,
         "icon-maskable.svg": PackageResources.icon_maskable_svg,
         "icon.svg": PackageResources.icon_svg,
+        "inbox-entries.js": PackageResources.inbox_entries_js,
+        "inbox-entry.js": PackageResources.inbox_entry_js,
         "inbox.css": PackageResources.inbox_css,
         "inbox.html": PackageResources.inbox_html,
         "inbox.js": PackageResources.inbox_js,

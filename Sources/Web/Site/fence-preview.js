@@ -19,10 +19,10 @@ export function makePreview(names) {
     byId("preview-list").replaceChildren(...days);
   }
 
-  const row = ({ date, allergen, level, value, unit, station, kind }) => element("li", {},
+  const row = ({ date, allergen, level, value, unit, station, stationName, kind }) => element("li", {},
     element("span", { class: "what" },
       element("b", {}, capitalised(names.name(allergen))),
-      element("span", { class: "hint" }, [mediumDate(date), kind === "report" ? text("preview.report") : station]
+      element("span", { class: "hint" }, [mediumDate(date), kind === "report" ? text("preview.report") : stationName ?? station]
         .filter((part) => part).join(" · "))),
     element("span", { class: "preview-level" }, level ? levelName(level) : "",
       value === undefined ? null : element("span", { class: "hint" }, ` ${quantity(value, unit)}`)));

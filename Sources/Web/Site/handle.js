@@ -19,6 +19,7 @@ export function makeHandle(map, position, { name, look, onMove, onRest, onPress,
     icon: L.divIcon({ html: element("span"), className: `handle ${look}`, iconSize: [size, size] }),
   }).addTo(map);
   const node = marker.getElement();
+  node.setAttribute("role", "button");
   node.setAttribute("aria-label", name);
   marker.on("drag", () => onMove(marker.getLatLng()));
   marker.on("dragend", () => onRest?.());

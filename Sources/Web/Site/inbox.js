@@ -1,1 +1,173 @@
-// The page /inbox.
+// The page of one's alerts: by day, the newest first, and new ones as they come.
+
+import { ask, me } from "./account-api.js";
+import { allergenNames } from "./allergen-choice.js";
+import * as api from "./api.js";
+import { byId, element } from "./dom.js";
+import { say, wording } from "./form.js";
+import { allEntries, entriesAfter, followAlerts, markAllRead, markRead } from "./inbox-entries.js";
+import { entryView, showRead } from "./inbox-entry.js";
+import { locale, text } from "./language.js";
+import { levelColours } from "./legend.js";
+import { tellUnread } from "./unread.js";
+
+/** Entries that are shown at once, and more at each press. */
+const portion = 50;
+/** Who has the account, among the persons by whom one may choose. */
+const myself = "me";
+
+const dayFormat = new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+
+let entries = [];
+let shown = portion;
+let words = null;
+/** Those that came while the page is open. */
+const fresh = new Set();
+const open = new Set();
+
+const isWanted = (entry) => {
+  const [person, place] = [byId("person").value, byId("place").value];
+  return (person === "" || (entry.person?.id ?? myself) === person)
+    && (place === "" || (entry.alert.fences ?? []).includes(place))
+    && (!byId("unread").checked || !entry.read || open.has(entry.id));
+};
+
+function show() {
+  const wanted = entries.filter(isWanted);
+  const days = byDay(wanted.slice(0, shown));
+  byId("days").replaceChildren(...[...days].map(([day, ofDay]) => element("section", {},
+    element("h2", {}, dayName(day)), element("div", { class: "day-alerts" }, ofDay.map(view)))));
+  if (wanted.length === 0) {
+    byId("days").append(element("p", { class: "part card" }, text(entries.length === 0 ? "inbox.empty" : "inbox.noneSuch"),
+      " ", entries.length === 0 ? element("a", { href: "/places" }, text("page.places.heading")) : null));
+  }
+  byId("days").setAttribute("aria-busy", "false");
+  byId("more").hidden = wanted.length <= shown;
+  showCount();
+}
+
+/** The entries of each day; the order stays. */
+function byDay(list) {
+  const days = new Map();
+  for (const entry of list) {
+    const day = new Date(entry.alert.sent).toDateString();
+    days.set(day, [...days.get(day) ?? [], entry]);
+  }
+  return days;
+}
+
+function view(entry) {
+  const node = entryView(entry, { ...words,
+    onToggle: (isOpen) => {
+      if (isOpen) open.add(entry.id);
+      else open.delete(entry.id);
+      if (isOpen && !entry.read) mark(node, entry, true);
+    },
+    onUnread: () => { node.open = false; node.querySelector("summary").focus(); mark(node, entry, false); },
+  });
+  node.open = open.has(entry.id);
+  node.classList.toggle("fresh-alert", fresh.has(entry.id));
+  return node;
+}
+
+async function mark(node, entry, isRead) {
+  try {
+    await markRead(entry, isRead);
+    showRead(node, isRead);
+    showCount();
+  } catch (error) {
+    say(byId("page-status"), wording(error), true);
+  }
+}
+
+function showCount() {
+  const count = entries.filter((entry) => !entry.read).length;
+  byId("inbox-count").textContent = count === 0 ? text("inbox.allAreRead") : text("inbox.unread", { count });
+  byId("all-read").hidden = count === 0;
+  tellUnread(count);
+}
+
+/** Today and yesterday by these words, other days by their date. */
+function dayName(day) {
+  const days = Math.round((new Date(day) - new Date(new Date().toDateString())) / 86_400_000);
+  const date = dayFormat.format(new Date(day));
+  if (days < -1) return date;
+  const word = relative.format(days, "day");
+  return `${word.charAt(0).toLocaleUpperCase(locale)}${word.slice(1)}, ${date}`;
+}
+
+function offerFilters(persons, places) {
+  const options = (node, all, choices) => node.replaceChildren(element("option", { value: "" }, text(all)),
+    ...choices.map(([value, name]) => element("option", { value }, name)));
+  byId("person-pick").hidden = persons.length === 0;
+  options(byId("person"), "inbox.everybody", [[myself, text("whom.me")], ...persons.map(({ id, name }) => [id, name])]);
+  // Places that are gone may stand in old alerts.
+  const known = new Set([...places, ...entries.flatMap(({ alert }) => alert.fences ?? [])]);
+  options(byId("place"), "inbox.everywhere", [...known].sort((a, b) => a.localeCompare(b, locale)).map((name) => [name, name]));
+  for (const id of ["person", "place", "unread"]) byId(id).addEventListener("change", () => { shown = portion; show(); });
+  byId("filters").hidden = entries.length === 0;
+}
+
+async function receive() {
+  const news = await entriesAfter(entries[0]?.id ?? 0).catch(() => []);
+  const known = new Set(entries.map(({ id }) => id));
+  const added = news.filter(({ id }) => !known.has(id));
+  if (added.length === 0) return;
+  for (const { id } of added) fresh.add(id);
+  entries = [...added, ...entries];
+  byId("filters").hidden = false;
+  const focus = document.activeElement?.closest?.("[data-entry]")?.dataset.entry;
+  show();
+  if (focus) byId("days").querySelector(`[data-entry="${CSS.escape(focus)}"] summary`)?.focus({ preventScroll: true });
+}
+
+async function placeNames(persons) {
+  const paths = ["/v1/me", ...persons.map(({ id }) => `/v1/me/persons/${encodeURIComponent(id)}`)];
+  const lists = await Promise.all(paths.map((path) => ask("GET", `${path}/fences`)));
+  return lists.flatMap(({ fences }) => fences.map(({ name }) => name));
+}
+
+async function start() {
+  say(byId("page-status"), "");
+  const account = await me();
+  byId("stranger").hidden = account !== null;
+  if (!account) return byId("days").remove();
+  const [names, legend, { persons }, found] = await Promise.all([
+    allergenNames(), api.legend("overall").catch(() => ({ classes: [] })), ask("GET", "/v1/me/persons"), allEntries()]);
+  words = { names, colours: levelColours(legend) };
+  entries = found;
+  offerFilters(persons, await placeNames(persons).catch(() => []));
+  show();
+  byId("more").addEventListener("click", () => {
+    const first = byId("days").querySelectorAll("summary").length;
+    shown += portion;
+    show();
+    byId("days").querySelectorAll("summary")[first]?.focus();
+  });
+  byId("all-read").addEventListener("click", readAll);
+  followAlerts(receive);
+  return undefined;
+}
+
+async function readAll() {
+  try {
+    await markAllRead(entries);
+    show();
+    byId("heading").focus();
+  } catch (error) {
+    say(byId("page-status"), wording(error), true);
+  }
+}
+
+async function tryStart() {
+  try {
+    await start();
+  } catch (error) {
+    byId("page-status").classList.add("error");
+    byId("page-status").replaceChildren(wording(error), " ",
+      element("button", { class: "link", type: "button", onclick: tryStart }, text("again")));
+  }
+}
+
+tryStart();

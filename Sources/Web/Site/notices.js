@@ -1,7 +1,8 @@
 // Short notices over any page: what became of reports, and what the page before has to say.
 
 import { element } from "./dom.js";
-import { text } from "./language.js";
+import { known, text } from "./language.js";
+import { rememberedName } from "./presence.js";
 import { longest, news, sendAll } from "./queue.js";
 
 const key = "notice";
@@ -35,6 +36,7 @@ function tellNews({ sent, refused, old, left: waiting }) {
   const said = [
     sent > 0 ? text("queue.sent", { count: sent }) : null,
     refused.length > 0 ? text("queue.refused", { count: refused.length }) : null,
+    ...new Set(refused.map((kind) => known(`problem.${kind}`, ""))),
     old > 0 ? text("queue.old", { count: old, hours: longest / 3_600_000 }) : null,
     waiting > 0 ? text("queue.left", { count: waiting }) : null,
   ];
@@ -52,7 +54,7 @@ export function followReports() {
     // A browser that lets pages keep nothing has no notices.
   }
   new BroadcastChannel(news).addEventListener("message", (event) => tellNews(event.data));
-  const send = () => { if (navigator.onLine) sendAll().catch(() => null); };
+  const send = () => { if (navigator.onLine && rememberedName() !== null) sendAll().catch(() => null); };
   addEventListener("online", send);
   send();
 }

@@ -28,6 +28,7 @@ export function makePin(map, { name, onMove }) {
   function add() {
     marker.addTo(map);
     const node = marker.getElement();
+    node.setAttribute("role", "button");
     node.setAttribute("aria-label", name);
     moveByKeys(node, map, () => marker.getLatLng(), set);
   }

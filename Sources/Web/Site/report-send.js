@@ -1,6 +1,6 @@
 // Sends a report, or keeps it until there is a network.
 
-import { ask } from "./account-api.js";
+import { ask, me } from "./account-api.js";
 import * as api from "./api.js";
 import { add, newKey, tag } from "./queue.js";
 
@@ -17,11 +17,21 @@ export async function sendReport(draft, account) {
   draft.keep({ id: draft.id ?? newKey() });
   try {
     if (!navigator.onLine) return await keep(draft, account);
-    const alert = await ask("POST", "/v1/alerts", draft.report, { headers: { "Idempotency-Key": draft.id } });
-    return { isSent: true, path: await pathOf(alert) };
+    return { isSent: true, path: await pathOf(await post(draft)) };
   } catch (error) {
     if (error.status !== undefined) throw error;
     return keep(draft, account);
+  }
+}
+
+async function post(draft, isAgain = false) {
+  try {
+    return await ask("POST", "/v1/alerts", draft.report, { headers: { "Idempotency-Key": draft.id } });
+  } catch (error) {
+    // A page that was opened without a network has not been told its token yet.
+    if (error.kind !== "forged-request" || isAgain) throw error;
+    await me();
+    return post(draft, true);
   }
 }
 

@@ -8,8 +8,8 @@ import { moveTo, plainMap } from "./plain-map.js";
 import { isGranted, lastPlace, locate } from "./position.js";
 import { placeName } from "./words.js";
 
-/** So near that the streets around the pin are known. */
-const near = 13;
+/** So near that the towns around the pin tell where it is. */
+const near = 12;
 
 export function makeWhere(draft) {
   const map = plainMap(byId("where-map"));

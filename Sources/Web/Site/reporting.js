@@ -41,22 +41,27 @@ function show(name, hasFocus = true) {
 const stepOfAddress = () => location.hash.slice(1) || "where";
 
 function goOn() {
+  if (step === "kept") return beginAnew();
   if (checks[step] && !checks[step].check()) return undefined;
   if (step === "how") return submit();
   location.hash = steps[steps.indexOf(step) + 1];
   return undefined;
 }
 
+function beginAnew() {
+  history.replaceState(null, "", location.pathname);
+  location.reload();
+}
+
 async function submit() {
   const button = byId("next");
   say(byId("report-status"), "");
-  // Without a network nobody can sign in; who was here before is known all the same.
-  if (!account && !(rememberedName() && !navigator.onLine)) return location.assign("/sign-in?return=/report%23how");
+  if (!account) return location.assign("/sign-in?return=/report%23how");
   button.disabled = true;
   try {
     await consent.give();
     rememberPlace(draft.place);
-    finish(await sendReport(draft, account?.name ?? rememberedName()));
+    finish(await sendReport(draft, account.name));
   } catch (error) {
     if (error.kind === "consent-required") await consent.need();
     if (error.status === 401) account = null;
@@ -81,9 +86,10 @@ function finish({ isSent, isKept, path }) {
   } else if (isKept) {
     draft.forget();
     say(byId("report-status"), text("report.waits"));
-    byId("report-status").focus();
-    byId("next").hidden = true;
+    step = "kept";
+    byId("next").textContent = text("report.another");
     byId("back").hidden = true;
+    byId("step-how").inert = true;
   } else {
     say(byId("report-status"), text("report.full"), true);
   }
@@ -97,8 +103,9 @@ const home = async () => {
 };
 
 async function aboutAccount() {
-  account = await me().catch(() => null);
-  byId("stranger").hidden = account !== null || rememberedName() !== null;
+  // Without a network, whose page it is must do.
+  account = await me().catch(() => (rememberedName() === null ? null : { name: rememberedName() }));
+  byId("stranger").hidden = account !== null;
   const [profile, { persons }] = account === null ? [null, { persons: [] }] : await Promise.all([
     ask("GET", "/v1/me/profile").catch(() => null), ask("GET", "/v1/me/persons").catch(() => ({ persons: [] })),
     consent.refresh().catch(() => null),

@@ -1,0 +1,101 @@
+// An entry of the inbox: a line that opens to all that is known of the alert.
+
+import { element } from "./dom.js";
+import { known, locale, text } from "./language.js";
+import { levelSwatch } from "./legend.js";
+import { basisName, distanceName, levelName, longDate, quantity } from "./words.js";
+
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
+const instant = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+
+/** The zoom at which the map shows an alert. */
+const zoom = 10;
+
+/** `onToggle` is called when it opens or closes, `onUnread` when it is to count as unread again. */
+export function entryView(entry, { names, colours, onToggle, onUnread }) {
+  const { alert } = entry;
+  const node = element("details", { class: "alert card", "data-entry": entry.id },
+    element("summary", {},
+      element("span", { class: "dot", "aria-hidden": "true" }),
+      mark(alert, colours),
+      element("span", { class: "what" },
+        element("span", { class: "title" }, title(alert, names)),
+        element("span", { class: "hint" }, whereOf(entry))),
+      element("span", { class: "when" }, element("time", { datetime: alert.sent }, clock.format(new Date(alert.sent))),
+        entry.read ? null : newBadge()),
+      element("span", { class: "chevron", "aria-hidden": "true" })),
+    element("div", { class: "detail" }));
+  node.classList.toggle("read", entry.read !== undefined);
+  node.addEventListener("toggle", () => {
+    if (node.open && !node.lastChild.hasChildNodes()) node.lastChild.append(...detail(entry, names, onUnread));
+    onToggle(node.open);
+  });
+  return node;
+}
+
+/** Shows whether an entry is read without building it anew: it may be open. */
+export function showRead(node, isRead) {
+  node.classList.toggle("read", isRead);
+  node.querySelector(".new")?.remove();
+  if (!isRead) node.querySelector(".when").append(newBadge());
+}
+
+const newBadge = () => element("span", { class: "badge own new" }, text("inbox.new"));
+
+/** The colour of the level; what people report has none. */
+function mark({ kind, level }, colours) {
+  if (kind !== "user" && level) return levelSwatch(level, colours);
+  return element("span", { class: "swatch told", "aria-hidden": "true" }, "!");
+}
+
+const namesOf = ({ allergens }, names) =>
+  (allergens.length === 0 ? text("alert.unsure") : allergens.map((key) => names.name(key)).join(", "));
+
+function title(alert, names) {
+  const about = { names: namesOf(alert, names), level: levelName(alert.level) };
+  if (alert.message === "cancel") return text("alert.over", about);
+  if (alert.kind === "user") return text("alert.reported", about);
+  return text(alert.kind === "forecast" ? "alert.forecast" : "alert.measured", about);
+}
+
+const whereOf = ({ alert, person }) => [
+  (alert.fences ?? []).join(", "), person ? text("alert.forPerson", { name: person.name }) : null,
+].filter((part) => part).join(" · ");
+
+function detail(entry, names, onUnread) {
+  const { alert } = entry;
+  const facts = [
+    ["alert.fact.allergens", namesOf(alert, names)],
+    ["alert.fact.level", alert.level ? levelName(alert.level) : null],
+    ["alert.fact.value", alert.value === undefined ? null : quantity(alert.value, alert.unit)],
+    ["alert.fact.day", alert.day ? longDate(alert.day) : null],
+    ["alert.fact.basis", alert.basis ? basisName(alert.basis) : null],
+    ["alert.fact.station", alert.stationName ?? alert.station],
+    ["alert.fact.reporter", alert.reporter],
+    ["alert.fact.reports", alert.reports ? text("alert.reports", { count: alert.reports }) : null],
+    ["alert.fact.symptoms", (alert.symptoms ?? []).map((key) => known(`symptom.${key}`, key)).join(", ")],
+    ["alert.fact.comment", alert.comment ? text("alert.quoted", { comment: alert.comment }) : null],
+    ["alert.fact.places", whereOf(entry)],
+    ["alert.fact.distance", alert.distance > 0 ? distanceName(alert.distance) : null],
+    ["alert.fact.sent", instant.format(new Date(alert.sent))],
+    ["alert.fact.ends", ending(alert)],
+  ].filter(([, words]) => words);
+  return [
+    element("dl", {}, facts.flatMap(([key, words]) => [element("dt", {}, text(key)), element("dd", {}, words)])),
+    element("p", { class: "line" },
+      element("a", { class: "quiet", href: mapPath(alert) }, text("alert.onMap")),
+      element("button", { class: "quiet", type: "button", onclick: onUnread }, text("inbox.markUnread"))),
+    element("p", { class: "small" }, text("notMedical")),
+  ];
+}
+
+function ending({ ended, expires }) {
+  const end = new Date(ended ?? expires);
+  return text(end < new Date() ? "alert.ended" : "alert.ends", { time: instant.format(end) });
+}
+
+/** The map at the alert, in the layer of its allergen and on its day. */
+function mapPath({ area, allergens, day, sent }) {
+  const [longitude, latitude] = area.coordinates;
+  return `/#${zoom}/${latitude.toFixed(3)}/${longitude.toFixed(3)}/${allergens[0] ?? "overall"}/${day ?? sent.slice(0, 10)}`;
+}
