@@ -6,8 +6,8 @@ import { groupName } from "./words.js";
 
 /** The groups in the order in which they are offered; what the server knows beside them comes behind. */
 const order = ["tree", "grass", "weed", "spore", "pollutant"];
-/** The groups that can be chosen as a whole. */
-const whole = ["tree", "grass", "weed", "spore"];
+/** The groups that can be chosen as a whole; grasses are one allergen anyway, of the same name. */
+const whole = ["tree", "weed", "spore"];
 
 const plain = (words) => words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 

@@ -9,7 +9,7 @@ import { agreeing, fail, forMember } from "./member.js";
 import { notice } from "./notice.js";
 import { fillSettings, showSettings } from "./profile-settings.js";
 import { watchRow } from "./profile-watch.js";
-import { levelName } from "./words.js";
+import { levelName, number } from "./words.js";
 
 class Page {
   #path = "/v1/me/profile";
@@ -46,7 +46,7 @@ class Page {
 
   /** What it all comes to: each allergen with the level from which one is warned, and why it is there. */
   #drawResult(watches) {
-    byId("result-count").textContent = text("chooser.chosen", { count: watches.length });
+    byId("result-count").textContent = watches.length > 0 ? number(watches.length) : "";
     byId("result-list").replaceChildren(...watches.map(({ allergen, level, through }) => element("li", {},
       element("span", {}, watchName(allergen, this.allergens),
         through ? element("span", { class: "small" }, ` ${text("profile.through", { name: watchName(through, this.allergens) })}`) : null),
