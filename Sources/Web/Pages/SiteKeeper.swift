@@ -13,6 +13,8 @@ final class SiteKeeper: Sendable {
     private let folder: URL?
     private let leaflet: URL
     private let kept = Mutex<Kept?>(nil)
+    /// What is built in, by the folder of Leaflet: the same for every service of this program.
+    private static let builtIn = Mutex<[URL: Site]>([:])
 
     /// - Parameters:
     ///   - folder: Holds the sources; `nil` takes those that are built in.
@@ -26,9 +28,12 @@ final class SiteKeeper: Sendable {
     /// - Throws: `SiteMistake`, or what keeps the folder from being read.
     var site: Site {
         get throws {
-            try kept.withLock { kept in
-                let stamp = try stamp
+            guard let folder else { return try builtIn }
+            return try kept.withLock { kept in
+                let files = try Self.files(in: folder)
+                let stamp = try Self.stamp(of: files)
                 if let kept, kept.stamp == stamp { return kept.site }
+                let sources = try files.mapValues { [UInt8](try Data(contentsOf: $0)) }
                 let site = try Site(sources: sources, leaflet: leafletSheet)
                 kept = Kept(stamp: stamp, site: site)
                 return site
@@ -36,28 +41,28 @@ final class SiteKeeper: Sendable {
         }
     }
 
-    /// The names of the files in the folder, and when each was changed.
-    private var stamp: [String: Date] {
+    private var builtIn: Site {
         get throws {
-            try files.mapValues { try $0.resourceValues(forKeys: [.contentModificationDateKey]) }
-                .compactMapValues(\.contentModificationDate)
+            try Self.builtIn.withLock { known in
+                if let site = known[leaflet] { return site }
+                let site = try Site(sources: SiteSources.builtIn, leaflet: leafletSheet)
+                known[leaflet] = site
+                return site
+            }
         }
     }
 
-    private var sources: [String: [UInt8]] {
-        get throws {
-            guard folder != nil else { return SiteSources.builtIn }
-            return try files.mapValues { [UInt8](try Data(contentsOf: $0)) }
-        }
+    /// The sources in a folder, by name.
+    private static func files(in folder: URL) throws -> [String: URL] {
+        let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+            .filter { SiteFile.type(of: $0) != nil }
+        return Dictionary(uniqueKeysWithValues: names.map { ($0, folder.appending(path: $0)) })
     }
 
-    private var files: [String: URL] {
-        get throws {
-            guard let folder else { return [:] }
-            let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-                .filter { SiteFile.type(of: $0) != nil }
-            return Dictionary(uniqueKeysWithValues: names.map { ($0, folder.appending(path: $0)) })
-        }
+    /// When each file was changed.
+    private static func stamp(of files: [String: URL]) throws -> [String: Date] {
+        try files.mapValues { try $0.resourceValues(forKeys: [.contentModificationDateKey]) }
+            .compactMapValues(\.contentModificationDate)
     }
 
     /// Leaflet's style sheet, whose pictures are sought from where ours lies; nothing when it is not installed.

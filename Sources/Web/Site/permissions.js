@@ -1,1 +1,93 @@
-// The page /permissions.
+// The page of what this site may do in this browser: how it stands, what is lost without, and how to change it.
+
+import { element, byId } from "./dom.js";
+import { text } from "./language.js";
+import { fail } from "./member.js";
+import { Refusal } from "./refusal.js";
+
+/** The browsers whose way of changing a permission is told, and what tells that this is one of them. */
+const browsers = [
+  ["iphone", /iPhone|iPad|iPod/],
+  ["android", /Android.*Chrome\//],
+  ["edge", /Edg\//],
+  ["firefox", /Firefox\//],
+  ["chrome", /Chrome\//],
+  ["safari", /Safari\//],
+];
+
+/** How it stands: `granted`, `denied`, `prompt` or `unsupported`. */
+async function stateOf(permission) {
+  const isThere = permission === "notifications" ? "Notification" in window : permission in navigator;
+  if (!window.isSecureContext || !isThere) return "unsupported";
+  const status = await navigator.permissions?.query({ name: permission }).catch(() => null);
+  if (status) return status.state;
+  return permission === "notifications" && Notification.permission !== "default" ? Notification.permission : "prompt";
+}
+
+/** Lets the browser ask; what came of it is shown whichever it was. */
+const asks = {
+  notifications: () => Notification.requestPermission(),
+  geolocation: () => new Promise((resolve) => { navigator.geolocation.getCurrentPosition(resolve, resolve, { timeout: 20_000 }); }),
+};
+
+async function card({ permission, purpose, lost, instead }) {
+  const id = `permission-${permission}`;
+  const state = element("span", { class: "badge", role: "status" });
+  const about = element("div", { class: "effects" });
+  const button = element("button", { class: "main", type: "button", onclick: request }, text(`permissions.ask.${permission}`));
+  const how = element("a", { class: "quiet", href: "#change-heading" }, text("permissions.how"));
+  const line = element("p", { class: "line" }, button, how);
+  const node = element("section", { class: "part card", "aria-labelledby": id },
+    element("div", { class: "row" }, element("h2", { id, tabindex: "-1" }, text(`permissions.${permission}`)), state),
+    element("p", {}, text(purpose)), about, line);
+
+  async function show() {
+    const now = await stateOf(permission);
+    node.dataset.state = now;
+    state.textContent = text(`permissions.state.${now}`);
+    state.className = `badge state-${now}`;
+    button.hidden = now !== "prompt" || !asks[permission];
+    how.hidden = now !== "denied";
+    line.hidden = button.hidden && how.hidden;
+    about.replaceChildren(...(now === "granted" ? [] : [lost, instead]).map((key) => element("p", { class: "hint" }, text(key))));
+    return now;
+  }
+
+  async function request() {
+    button.disabled = true;
+    await asks[permission]();
+    button.disabled = false;
+    await show();
+    byId(id).focus();
+  }
+
+  await show();
+  // Readers change it beside the page, in the settings of the browser.
+  const status = await navigator.permissions?.query({ name: permission }).catch(() => null);
+  status?.addEventListener("change", show);
+  return node;
+}
+
+/** How it is changed in each browser, the reader's own first and opened. */
+function showBrowsers() {
+  const own = browsers.find(([, form]) => form.test(navigator.userAgent))?.[0];
+  const sorted = [...browsers].sort(([a], [b]) => (b === own) - (a === own));
+  byId("browsers").replaceChildren(...sorted.map(([name]) => element("details", { open: name === own },
+    element("summary", {}, text(`browser.${name}`), name === own ? element("span", { class: "badge own" }, text("browser.own")) : null),
+    element("p", {}, text(`browser.${name}.how`)))));
+}
+
+async function start() {
+  byId("page-status").textContent = "";
+  try {
+    const response = await fetch("/v1/permissions").catch(() => { throw new Error(text("error.unreachable")); });
+    if (!response.ok) throw new Refusal(response.status, await response.json().catch(() => ({})));
+    const { permissions } = await response.json();
+    byId("permissions").replaceChildren(...await Promise.all(permissions.map(card)));
+  } catch (error) {
+    fail(byId("page-status"), error, start);
+  }
+}
+
+showBrowsers();
+start();

@@ -1,1 +1,122 @@
-// The page /profile.
+// The page of a profile: the own one, or that of somebody whom one cares for. Every change is kept at once.
+
+import { ask } from "./account-api.js";
+import { allergens as askAllergens } from "./api.js";
+import { makeChooser, watchName } from "./chooser.js";
+import { byId, element } from "./dom.js";
+import { text } from "./language.js";
+import { agreeing, fail, forMember } from "./member.js";
+import { notice } from "./notice.js";
+import { fillSettings, showSettings } from "./profile-settings.js";
+import { watchRow } from "./profile-watch.js";
+import { levelName, number } from "./words.js";
+
+class Page {
+  #path = "/v1/me/profile";
+  #profile;
+  /** Changes go to the server one after the other, so that none overtakes another. */
+  #queue = Promise.resolve();
+
+  constructor(allergens) {
+    this.allergens = allergens;
+    this.chooser = makeChooser(byId("chooser"), allergens, (key, isChosen) => this.#choose(key, isChosen));
+    fillSettings((change) => this.#change(change));
+  }
+
+  async show(path) {
+    this.#path = path;
+    this.#profile = await ask("GET", path);
+    this.#draw();
+  }
+
+  #draw() {
+    const { allergens: watches } = this.#profile;
+    const rows = watches.map((watch) => watchRow(watch, watchName(watch.allergen, this.allergens), {
+      onChange: (changed) => this.#keepWatches(watches.map((other) => (other === watch ? changed : other))),
+      onRemove: () => this.#remove(watch),
+    }));
+    const focused = document.activeElement?.id;
+    byId("watches").replaceChildren(...rows);
+    if (focused) byId(focused)?.focus();
+    byId("watches-none").hidden = watches.length > 0;
+    this.chooser.show(new Set(watches.map(({ allergen }) => allergen)));
+    showSettings(this.#profile);
+    this.#drawResult(this.#profile.watches);
+  }
+
+  /** What it all comes to: each allergen with the level from which one is warned, and why it is there. */
+  #drawResult(watches) {
+    byId("result-count").textContent = watches.length > 0 ? number(watches.length) : "";
+    byId("result-list").replaceChildren(...watches.map(({ allergen, level, through }) => element("li", {},
+      element("span", {}, watchName(allergen, this.allergens),
+        through ? element("span", { class: "small" }, ` ${text("profile.through", { name: watchName(through, this.allergens) })}`) : null),
+      element("span", { class: "hint" }, text("profile.from", { level: levelName(level) })))));
+  }
+
+  #choose(key, isChosen) {
+    const others = this.#profile.allergens.filter(({ allergen }) => allergen !== key);
+    this.#keepWatches(isChosen ? [...others, { allergen: key }] : others);
+  }
+
+  async #remove(watch) {
+    await this.#keepWatches(this.#profile.allergens.filter((other) => other !== watch));
+    byId("watches-heading").focus();
+  }
+
+  #keepWatches(allergens) {
+    // The next change begins from this one, even while it is on its way.
+    this.#profile = { ...this.#profile, allergens };
+    return this.#change({ allergens });
+  }
+
+  #change(change) {
+    const path = this.#path;
+    this.#queue = this.#queue.then(() => this.#send(path, change));
+    return this.#queue;
+  }
+
+  async #send(path, change) {
+    const status = byId("profile-status");
+    status.textContent = "";
+    try {
+      const profile = await agreeing(() => ask("PATCH", path, change));
+      if (path !== this.#path) return;
+      this.#profile = profile;
+      notice(text("profile.saved"));
+    } catch (error) {
+      fail(status, error, () => this.#change(change));
+      status.scrollIntoView({ block: "nearest" });
+      const kept = await ask("GET", path).catch(() => null);
+      if (kept && path === this.#path) this.#profile = kept;
+    }
+    this.#draw();
+  }
+}
+
+/** A button for each whose profile it may be; the address says whose is shown, so that it can be linked to. */
+function showPeople(persons, page) {
+  const place = byId("people");
+  const all = [{ id: "", name: text("profile.me") }, ...persons];
+  const wish = new URLSearchParams(location.search).get("person") ?? "";
+  const first = all.some(({ id }) => id === wish) ? wish : "";
+  const pathOf = (id) => (id ? `/v1/me/persons/${encodeURIComponent(id)}/profile` : "/v1/me/profile");
+  async function choose(id) {
+    try {
+      await page.show(pathOf(id));
+    } catch (error) {
+      return fail(byId("profile-status"), error, () => choose(id));
+    }
+    for (const button of place.children) button.setAttribute("aria-pressed", button.dataset.person === id);
+    history.replaceState(null, "", id ? `?person=${encodeURIComponent(id)}` : location.pathname);
+  }
+  place.replaceChildren(...all.map(({ id, name }) => element("button", {
+    class: "chip", type: "button", "data-person": id, "aria-pressed": String(id === first), onclick: () => choose(id),
+  }, name)));
+  place.hidden = persons.length === 0;
+  return page.show(pathOf(first));
+}
+
+forMember(async () => {
+  const [allergens, { persons }] = await Promise.all([askAllergens(), ask("GET", "/v1/me/persons")]);
+  await showPeople(persons, new Page(allergens));
+});

@@ -8,6 +8,7 @@
 // | breathe-data      | public answers: stations, values, alerts, the lists of layers         | 80 answers          |
 // | breathe-personal  | answers about the account; gone when it signs out                     | 60 answers          |
 // | breathe-tiles     | pictures of the map that were looked at, the oldest let go of first   | 300 pictures        |
+// | breathe-device    | which channel of the account this browser is; gone when it signs out   | one name            |
 // | breathe-places    | pictures around the account's places; gone when it signs out          | 128 pictures        |
 //
 // A page is only ever paired with files of its own version: of a newer one nothing is used until the reader says so.

@@ -25,7 +25,8 @@ async function signUp() {
 
 async function register() {
   const { location: next } = await ask("POST", "/v1/registration", person());
-  location.assign(next);
+  // Who was on the way to nothing else begins with the questions.
+  location.assign(next === "/account" ? "/welcome" : next);
 }
 
 /** The page as it is for somebody who comes from a provider. */

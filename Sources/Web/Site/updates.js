@@ -19,6 +19,7 @@ async function register() {
     // Without it, as in private windows or on addresses without TLS, the site works as ever, with a network.
     return;
   }
+  if (!registration) return;
   watch(registration);
   await navigator.serviceWorker.ready;
   idle(() => askForPlaces(registration));

@@ -1,6 +1,7 @@
 // Answers of the API: from the network, and without one the copy of the last, marked with its time. Those about the
 // account lie in a cache of their own, which is emptied when it signs out.
 
+import { forgetChannel } from "./device.js";
 import { inTime, keep, kept, keptAt, names, trim } from "./worker-cache.js";
 
 const limits = { [names.data]: 80, [names.personal]: 60 };
@@ -57,7 +58,10 @@ export function watchSession(event, { pathname }) {
   event.respondWith(fetch(event.request).then(async (response) => {
     if (!response.ok) return response;
     await forget();
-    if (isEnd) await (await self.registration.pushManager?.getSubscription())?.unsubscribe();
+    if (isEnd) {
+      await forgetChannel();
+      await (await self.registration.pushManager?.getSubscription())?.unsubscribe();
+    }
     return response;
   }));
 }

@@ -1,6 +1,7 @@
 // What the server pushes: `{ id, title, body, url, tag, lang }`. A corrected or cancelled alert has the tag of the first
 // one, and so takes its place on the screen without another sound.
 
+import { ownChannel, rememberChannel, subscribe } from "./device.js";
 import { names } from "./worker-cache.js";
 
 export async function showNote({ data }) {
@@ -49,18 +50,18 @@ export async function followNote({ notification, action }) {
 }
 
 /** The browser has another subscription now: the server is told of it, when somebody is signed in. */
-export async function renewSubscription({ oldSubscription, newSubscription }) {
-  const subscription = newSubscription ?? await self.registration.pushManager.subscribe({
-    userVisibleOnly: true, applicationServerKey: oldSubscription?.options.applicationServerKey ?? await serverKey(),
-  });
+export async function renewSubscription({ newSubscription }) {
+  const subscription = newSubscription ?? await subscribe(self.registration.pushManager);
   const account = await fetch("/v1/me");
   if (!account.ok) return;
   const { csrfToken } = await account.json();
-  await fetch("/v1/me/channels", {
-    method: "POST", headers: { "Content-Type": "application/json", "X-CSRF-Token": csrfToken },
-    body: JSON.stringify({ kind: "push", subscription }),
+  const send = (method, path, body) => fetch(path, {
+    method, body, headers: { "Content-Type": "application/json", "X-CSRF-Token": csrfToken },
   });
+  const former = await ownChannel();
+  const answer = await send("POST", "/v1/me/channels", JSON.stringify({ kind: "push", subscription }));
+  if (!answer.ok) return;
+  await rememberChannel((await answer.json()).id);
+  if (former) await send("DELETE", `/v1/me/channels/${encodeURIComponent(former)}`);
   await caches.delete(names.personal);
 }
-
-const serverKey = async () => (await (await fetch("/v1/push/key")).json()).key;

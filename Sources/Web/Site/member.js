@@ -1,0 +1,46 @@
+// Pages of whoever is signed in: they open for them, and tell others why to sign in.
+
+import { ask, me } from "./account-api.js";
+import { byId, element } from "./dom.js";
+import { say, wording } from "./form.js";
+import { text } from "./language.js";
+import { ask as askReader } from "./question.js";
+
+/** Shows `#member` filled by `show`, or `#guest`; a failure comes with a button to try again. */
+export async function forMember(show) {
+  const main = byId("main");
+  say(byId("page-status"), "");
+  main.setAttribute("aria-busy", "true");
+  try {
+    const account = await me();
+    if (account) await show(account);
+    byId("member").hidden = !account;
+    byId("guest").hidden = account !== null;
+  } catch (error) {
+    fail(byId("page-status"), error, () => forMember(show));
+  } finally {
+    main.removeAttribute("aria-busy");
+  }
+}
+
+/** Says what went wrong, and offers to do it again. */
+export function fail(place, error, again) {
+  say(place, wording(error), true);
+  if (again) place.append(" ", element("button", { class: "link", type: "button", onclick: again }, text("again")));
+}
+
+/** Does what needs consent to be warned; who has not agreed yet is asked first. */
+export async function agreeing(act) {
+  try {
+    return await act();
+  } catch (error) {
+    if (error.kind !== "consent-required") throw error;
+    const { purposes } = await ask("GET", "/v1/privacy");
+    const words = ["purpose.warnings.about", "purpose.warnings.lost"].map((key) => element("p", {}, text(key)));
+    const isGiven = await askReader(text("consents.ask", { purpose: text("purpose.warnings") }), words, text("consents.give"));
+    if (!isGiven) throw new Error(text("consents.refused"));
+    const { version } = purposes.find(({ purpose }) => purpose === "warnings");
+    await ask("PUT", "/v1/me/consents/warnings", { version });
+    return act();
+  }
+}

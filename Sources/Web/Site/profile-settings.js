@@ -1,0 +1,58 @@
+// What a profile says beside the allergens: each field of the page names the member that it is about.
+
+import { byId, element } from "./dom.js";
+import { text } from "./language.js";
+
+const tones = ["adult", "plain"];
+const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const fields = () => document.querySelectorAll("[data-member]");
+
+/** Fills lists, and lets every field tell what it changes; of `forecast.at` the patch is `{ forecast: { at } }`. */
+export function fillSettings(change) {
+  byId("profile-language").replaceChildren(...[...byId("language").options].map((option) => {
+    const copy = option.cloneNode(true);
+    copy.defaultSelected = false;
+    return copy;
+  }));
+  byId("timeZone").replaceChildren(...zones().map((zone) => element("option", { value: zone }, zone.replaceAll("_", " "))));
+  byId("tones").replaceChildren(...tones.map(toneBox));
+  for (const field of fields()) {
+    field.addEventListener("change", () => {
+      if (!field.validity.valid) return field.reportValidity();
+      const value = field.type === "checkbox" ? field.checked : field.value;
+      change(field.dataset.member.split(".").reduceRight((inner, name) => ({ [name]: inner }), value));
+    });
+  }
+  byId("time-zone-here").textContent = text("profile.timeZoneHere", { zone: here.replaceAll("_", " ") });
+  byId("time-zone-here").addEventListener("click", () => {
+    byId("timeZone").focus();
+    change({ timeZone: here });
+  });
+}
+
+export function showSettings(profile) {
+  addZone(profile.timeZone);
+  for (const field of fields()) {
+    const value = field.dataset.member.split(".").reduce((inner, name) => inner[name], profile);
+    if (field.type === "checkbox") field.checked = value;
+    else if (field.type === "radio") field.checked = field.value === value;
+    else if (document.activeElement !== field || field.tagName === "SELECT") field.value = value;
+  }
+  byId("time-zone-here").hidden = profile.timeZone === here;
+}
+
+/** The zones that the browser knows, and its own. */
+const zones = () => [...new Set([here, ...Intl.supportedValuesOf?.("timeZone") ?? []])].sort();
+
+/** Servers know old names of zones as well. */
+function addZone(zone) {
+  const list = byId("timeZone");
+  if (![...list.options].some(({ value }) => value === zone)) list.append(element("option", { value: zone }, zone));
+}
+
+function toneBox(tone) {
+  return element("label", { class: "tone" },
+    element("input", { type: "radio", name: "tone", value: tone, "data-member": "tone" }),
+    element("span", {}, element("b", {}, text(`tone.${tone}`)), element("span", { class: "small" }, text(`tone.${tone}.example`))));
+}

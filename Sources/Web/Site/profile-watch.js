@@ -1,0 +1,31 @@
+// One line of what is reacted to: how strongly, and from which level on a warning is wanted.
+
+import { element } from "./dom.js";
+import { capitalised, levelName } from "./words.js";
+import { text } from "./language.js";
+
+const levels = ["low", "moderate", "high", "veryHigh"];
+const sensitivities = ["mild", "moderate", "severe"];
+
+export function watchRow(watch, name, { onChange, onRemove }) {
+  const choose = (member, value) => {
+    const { [member]: _, ...rest } = watch;
+    onChange(value ? { ...rest, [member]: value } : rest);
+  };
+  return element("li", { class: "watch" },
+    element("b", { class: "what" }, capitalised(name)),
+    choice("sensitivity", text("watch.sensitivity"), text("watch.unsaid"), sensitivities.map((one) => [one, text(`quiz.severity.${one}`)])),
+    choice("level", text("watch.level"), text("watch.automatic"), levels.map((one) => [one, text("profile.from", { level: levelName(one) })])),
+    element("button", {
+      class: "quiet icon", type: "button", "aria-label": text("watch.remove", { name }), title: text("watch.remove", { name }), onclick: onRemove,
+    }, element("span", { "aria-hidden": "true" }, "×")));
+
+  function choice(member, label, none, options) {
+    const id = `${member}-${watch.allergen}`;
+    const field = element("select", { class: "field", id, onchange: () => choose(member, field.value) },
+      element("option", { value: "" }, none), ...options.map(([value, words]) => element("option", { value }, words)));
+    field.value = watch[member] ?? "";
+    return element("span", { class: "entry" },
+      element("label", { for: id }, label, element("span", { class: "unseen" }, `: ${name}`)), field);
+  }
+}
