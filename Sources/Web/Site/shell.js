@@ -1,6 +1,6 @@
 // What every page has: the choice of the language, the links behind "More", notices, and how many alerts are unread.
 
-import { followReports } from "./notices.js";
+import { followReports } from "./report-news.js";
 import { followUnread } from "./unread.js";
 
 const year = 365 * 24 * 60 * 60;
