@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `somebody draws places, reports with and without a network, and reads alerts in a browser`() async throws {
+    @Test func `somebody draws places, reports, and reads alerts in a browser`() async throws {
         let pictures = ProcessInfo.processInfo.environment["BREATHE_PICTURES"] ?? "-"
         try await Workspace.temporary { workspace in
             try await workspace.done("account", "create", "anna")

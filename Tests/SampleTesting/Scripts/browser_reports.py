@@ -1,8 +1,9 @@
 """Leads a browser through places, a report and alerts of a running server, for somebody with a new account.
 
 Arguments: a folder for pictures or `-`, the address of the server, the link with which the owner of the account `anna`
-chooses a password, and the token of another account that reports. What is wrong ends the script with a sentence; so does whatever a page writes into the console as an error,
-but for the answers of the server that a step is about, and whatever the content security policy forbids.
+chooses a password, and the token of another account that reports. What is wrong ends the script with a sentence; so does
+whatever a page writes into the console as an error, but for refused answers, and whatever the content security policy
+forbids.
 """
 
 import json
@@ -146,7 +147,8 @@ def read_alerts(visit, token):
     """What somebody else reports comes while the page is open, and counts until it is read."""
     page = visit.open("/inbox")
     expect(page.locator("#days")).to_contain_text("You have no alerts")
-    body = {"area": {"type": "Point", "coordinates": [7.61, 47.55]}, "allergens": ["grass"], "comment": "by the river"}
+    # Farther than 3 km from what was reported before: else it would be the same alert.
+    body = {"area": {"type": "Point", "coordinates": [7.64, 47.535]}, "allergens": ["grass"], "comment": "by the river"}
     urllib.request.urlopen(urllib.request.Request(
         f"{visit.address}/v1/alerts", json.dumps(body).encode(), method="POST",
         headers={"Authorization": f"Bearer {token}", "Content-Type": "application/json"}))
