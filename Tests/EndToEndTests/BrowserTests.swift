@@ -44,6 +44,20 @@ import Testing
         }
     }
 
+    @Test func `somebody draws places, reports, and reads alerts in a browser`() async throws {
+        let pictures = ProcessInfo.processInfo.environment["BREATHE_PICTURES"] ?? "-"
+        try await Workspace.temporary { workspace in
+            try await workspace.done("account", "create", "anna")
+            let link = try #require(try await workspace.done("account", "invite", "anna").lines.last)
+            let token = try #require(try await workspace.done("account", "create", "ben").lines.last)
+            try await RunningService.during(workspace) { service in
+                let outcome = try await Python.play(
+                    "browser_reports.py", [pictures, service.address, link, token])
+                #expect(outcome.status == 0, "\(outcome.output)")
+            }
+        }
+    }
+
     @Test func `somebody signs up, in, out and away in a browser`() async throws {
         let pictures = ProcessInfo.processInfo.environment["BREATHE_PICTURES"] ?? "-"
         let mail = try await PythonServer("mail_server.py", ["plain"])

@@ -129,6 +129,7 @@ enum SiteSources {
         "regions.js": PackageResources.regions_js,
         "report-draft.js": PackageResources.report_draft_js,
         "report-how.js": PackageResources.report_how_js,
+        "report-news.js": PackageResources.report_news_js,
         "report-send.js": PackageResources.report_send_js,
         "report-where.js": PackageResources.report_where_js,
         "report.js": PackageResources.report_js,

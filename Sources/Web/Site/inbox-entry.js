@@ -3,7 +3,7 @@
 import { element } from "./dom.js";
 import { known, locale, text } from "./language.js";
 import { levelSwatch } from "./legend.js";
-import { basisName, distanceName, levelName, longDate, quantity } from "./words.js";
+import { basisName, capitalised, distanceName, levelName, longDate, quantity } from "./words.js";
 
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
 const instant = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
@@ -49,41 +49,41 @@ function mark({ kind, level }, colours) {
 }
 
 const namesOf = ({ allergens }, names) =>
-  (allergens.length === 0 ? text("alert.unsure") : allergens.map((key) => names.name(key)).join(", "));
+  (allergens.length === 0 ? text("inbox.unsure") : allergens.map((key) => names.name(key)).join(", "));
 
 function title(alert, names) {
   const about = { names: namesOf(alert, names), level: levelName(alert.level) };
-  if (alert.message === "cancel") return text("alert.over", about);
-  if (alert.kind === "user") return text("alert.reported", about);
-  return text(alert.kind === "forecast" ? "alert.forecast" : "alert.measured", about);
+  if (alert.message === "cancel") return text("inbox.over", about);
+  if (alert.kind === "user") return text("inbox.reported", about);
+  return text(alert.kind === "forecast" ? "inbox.forecast" : "inbox.measured", about);
 }
 
 const whereOf = ({ alert, person }) => [
-  (alert.fences ?? []).join(", "), person ? text("alert.forPerson", { name: person.name }) : null,
+  (alert.fences ?? []).join(", "), person ? text("inbox.forPerson", { name: person.name }) : null,
 ].filter((part) => part).join(" · ");
 
 function detail(entry, names, onUnread) {
   const { alert } = entry;
   const facts = [
-    ["alert.fact.allergens", namesOf(alert, names)],
-    ["alert.fact.level", alert.level ? levelName(alert.level) : null],
-    ["alert.fact.value", alert.value === undefined ? null : quantity(alert.value, alert.unit)],
-    ["alert.fact.day", alert.day ? longDate(alert.day) : null],
-    ["alert.fact.basis", alert.basis ? basisName(alert.basis) : null],
-    ["alert.fact.station", alert.stationName ?? alert.station],
-    ["alert.fact.reporter", alert.reporter],
-    ["alert.fact.reports", alert.reports ? text("alert.reports", { count: alert.reports }) : null],
-    ["alert.fact.symptoms", (alert.symptoms ?? []).map((key) => known(`symptom.${key}`, key)).join(", ")],
-    ["alert.fact.comment", alert.comment ? text("alert.quoted", { comment: alert.comment }) : null],
-    ["alert.fact.places", whereOf(entry)],
-    ["alert.fact.distance", alert.distance > 0 ? distanceName(alert.distance) : null],
-    ["alert.fact.sent", instant.format(new Date(alert.sent))],
-    ["alert.fact.ends", ending(alert)],
+    ["inbox.fact.allergens", namesOf(alert, names)],
+    ["inbox.fact.level", alert.level ? levelName(alert.level) : null],
+    ["inbox.fact.value", alert.value === undefined ? null : quantity(alert.value, alert.unit)],
+    ["inbox.fact.day", alert.day ? longDate(alert.day) : null],
+    ["inbox.fact.basis", alert.basis ? basisName(alert.basis) : null],
+    ["inbox.fact.station", alert.stationName ?? alert.station],
+    ["inbox.fact.reporter", alert.reporter],
+    ["inbox.fact.reports", alert.reports ? text("inbox.reports", { count: alert.reports }) : null],
+    ["inbox.fact.symptoms", capitalised((alert.symptoms ?? []).map((key) => known(`symptom.${key}`, key)).join(", "))],
+    ["inbox.fact.comment", alert.comment ? text("inbox.quoted", { comment: alert.comment }) : null],
+    ["inbox.fact.places", whereOf(entry)],
+    ["inbox.fact.distance", alert.distance > 0 ? distanceName(alert.distance) : null],
+    ["inbox.fact.sent", instant.format(new Date(alert.sent))],
+    ["inbox.fact.ends", ending(alert)],
   ].filter(([, words]) => words);
   return [
     element("dl", {}, facts.flatMap(([key, words]) => [element("dt", {}, text(key)), element("dd", {}, words)])),
     element("p", { class: "line" },
-      element("a", { class: "quiet", href: mapPath(alert) }, text("alert.onMap")),
+      element("a", { class: "quiet", href: mapPath(alert) }, text("inbox.onMap")),
       element("button", { class: "quiet", type: "button", onclick: onUnread }, text("inbox.markUnread"))),
     element("p", { class: "small" }, text("notMedical")),
   ];
@@ -91,7 +91,7 @@ function detail(entry, names, onUnread) {
 
 function ending({ ended, expires }) {
   const end = new Date(ended ?? expires);
-  return text(end < new Date() ? "alert.ended" : "alert.ends", { time: instant.format(end) });
+  return text(end < new Date() ? "inbox.ended" : "inbox.ends", { time: instant.format(end) });
 }
 
 /** The map at the alert, in the layer of its allergen and on its day. */

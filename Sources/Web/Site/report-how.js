@@ -4,6 +4,7 @@ import { showAllergenChoice } from "./allergen-choice.js";
 import { byId, element } from "./dom.js";
 import { text } from "./language.js";
 import { showToggles, toggles } from "./toggles.js";
+import { capitalised } from "./words.js";
 
 /** Allergens that a report may name. */
 const mostAllergens = 10;
@@ -51,7 +52,7 @@ export function makeWhat(draft, names, own) {
 }
 
 export function makeHow(draft, persons) {
-  const choices = symptoms.map((key) => ({ key, name: text(`symptom.${key}`) }));
+  const choices = symptoms.map((key) => ({ key, name: capitalised(text(`symptom.${key}`)) }));
   byId("symptoms").replaceChildren(toggles(choices, draft.symptoms, (key, isOn) => {
     if (isOn) draft.symptoms.add(key);
     else draft.symptoms.delete(key);

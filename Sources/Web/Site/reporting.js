@@ -7,9 +7,10 @@ import { byId } from "./dom.js";
 import { middle } from "./fence-shape.js";
 import { say, wording } from "./form.js";
 import { text } from "./language.js";
-import { leaveNotice } from "./notices.js";
+import { leaveNotice } from "./report-news.js";
 import { rememberPlace } from "./position.js";
 import { rememberedName } from "./presence.js";
+import { waiting } from "./queue.js";
 import { Draft } from "./report-draft.js";
 import { makeHow, makeWhat } from "./report-how.js";
 import { sendReport } from "./report-send.js";
@@ -114,6 +115,12 @@ async function aboutAccount() {
   return { own: (profile?.allergens ?? []).map(({ allergen }) => allergen), persons };
 }
 
+/** Those of before that could not be sent yet. */
+async function tellWaiting() {
+  const count = (await waiting()).length;
+  byId("waiting").textContent = count > 0 ? text("report.waiting", { count }) : "";
+}
+
 async function start() {
   checks.where = makeWhere(draft);
   show(draft.place ? stepOfAddress() : "where", false);
@@ -124,6 +131,7 @@ async function start() {
   checks.what = makeWhat(draft, names, own);
   makeHow(draft, persons);
   show(step, false);
+  tellWaiting().catch(() => null);
   await checks.where.begin(home);
 }
 

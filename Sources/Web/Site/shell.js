@@ -2,7 +2,7 @@
 // is kept for when there is no network.
 
 import { watchConnection } from "./connection.js";
-import { followReports } from "./notices.js";
+import { followReports } from "./report-news.js";
 import { followUnread } from "./unread.js";
 import { keepSite } from "./updates.js";
 

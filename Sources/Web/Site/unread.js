@@ -23,6 +23,7 @@ export function followUnread() {
   const kept = read();
   if (kept) show(kept.count);
   if (!kept || kept.time < Date.now() - freshness) ask();
+  navigator.serviceWorker?.addEventListener("message", ({ data }) => { if (data.type === "alert") ask(); });
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible" && (read()?.time ?? 0) < Date.now() - freshness) ask();
   });

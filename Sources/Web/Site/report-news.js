@@ -1,20 +1,19 @@
-// Short notices over any page: what became of reports, and what the page before has to say.
+// Says on any page what became of reports, and what the page before has to say.
 
-import { element } from "./dom.js";
+import { byId, element } from "./dom.js";
 import { known, text } from "./language.js";
 import { rememberedName } from "./presence.js";
 import { longest, news, sendAll } from "./queue.js";
 
 const key = "notice";
 /** Those that one page may leave for the next. */
-const left = ["report.sent", "places.saved"];
-let place = null;
+const left = ["report.sent"];
 
 /** Shows a line until the reader closes it. */
 export function notify(words) {
-  place?.replaceChildren(element("p", {}, words), element("button", {
-    class: "quiet", type: "button", onclick: () => place.replaceChildren(),
-  }, text("close")));
+  const line = element("div", { class: "notice card" }, element("p", {}, words),
+    element("button", { class: "quiet", type: "button", onclick: () => line.remove() }, text("close")));
+  byId("notices").append(line);
 }
 
 /** Has the next page say a message. */
@@ -45,9 +44,6 @@ function tellNews({ sent, refused, old, left: waiting }) {
 
 /** Sends what waits now and whenever the network comes back, and says on this page what came of it. */
 export function followReports() {
-  // It stands in the page before it says something, or screen readers would not hear of it.
-  place = element("div", { class: "notice card", role: "status" });
-  document.body.append(place);
   try {
     takeNotice();
   } catch {

@@ -1,0 +1,197 @@
+"""Leads a browser through places, a report and alerts of a running server, for somebody with a new account.
+
+Arguments: a folder for pictures or `-`, the address of the server, the link with which the owner of the account `anna`
+chooses a password, and the token of another account that reports. What is wrong ends the script with a sentence; so does
+whatever a page writes into the console as an error, but for refused answers, and whatever the content security policy
+forbids.
+"""
+
+import json
+import sys
+import urllib.request
+from pathlib import Path
+
+from browser import BROWSER, PATIENCE, Visit, awaited, check
+from playwright.sync_api import Error, expect, sync_playwright
+
+PASSWORD = "seven pollen grains"
+BASEL = {"latitude": 47.5596, "longitude": 7.5886}
+# From the opening of the page until the report is sent, when the position is right.
+MOST_TAPS = 6
+
+
+class Reader(Visit):
+    """A visit during which answers of the server may be errors, and the network may go."""
+
+    def note(self, kind, text):
+        if not text.startswith("Failed to load resource"):
+            super().note(kind, text)
+
+
+def sign_in(visit, link):
+    page = visit.open(link)
+    page.fill("#password", PASSWORD)
+    page.press("#password", "Enter")
+    expect(page.locator("#done-heading")).to_be_visible()
+    answer = visit.context.request.post(
+        f"{visit.address}/v1/sessions", data={"username": "anna", "password": PASSWORD, "kind": "cookie"},
+        headers={"Origin": visit.address})
+    check(answer.ok, f"signing in is answered with {answer.status}")
+    visit.open("/places")
+    expect(page.locator("#add")).to_be_visible()
+    expect(page.locator("#places-count")).to_contain_text("no place yet")
+
+
+def draw_by_keys(visit):
+    """An area with corners, without a pointer; the first mistake is told at the field."""
+    page = visit.page
+    page.click("#add")
+    page.click("#save")
+    expect(page.locator("#name-error")).to_have_text("This is needed.")
+    check(page.evaluate("document.activeElement.id") == "name", "the mistake has not the focus")
+    page.keyboard.type("Home")
+    page.fill("#search", "47.56, 7.59")
+    expect(page.locator("#search-list [role=option]")).to_have_count(1)
+    page.press("#search", "Enter")
+    expect(page.locator("#latitude")).to_have_value("47.56000")
+    page.check("input[value=corners]")
+    page.focus("#area-map")
+    for keys in [["Enter"], ["Shift+ArrowRight", "Enter"], ["Shift+ArrowDown", "Enter"]]:
+        corners = page.locator(".handle.corner").count()
+        for key in keys:
+            before = page.locator("#area-map .leaflet-map-pane").get_attribute("style")
+            page.keyboard.press(key)
+            if key != "Enter":
+                awaited(page, "the map does not move", lambda: page.locator(
+                    "#area-map .leaflet-map-pane").get_attribute("style") != before)
+                expect(page.locator(".leaflet-pan-anim")).to_have_count(0)
+        expect(page.locator(".handle.corner")).to_have_count(corners + 1)
+        page.focus("#area-map")
+    page.keyboard.press("Enter")
+    expect(page.locator("#area-status")).to_have_text("Area with 3 corners.")
+    page.click("#watch-own + span")
+    page.locator("#watch-choice [data-key=grass]").first.click()
+    visit.picture("places-form")
+    page.click("#save")
+    expect(page.locator("#page-status")).to_contain_text("Home is kept")
+    expect(page.locator(".fence-card h3")).to_have_text(["Home"])
+    visit.picture("places")
+
+
+def add_circle(visit):
+    page = visit.page
+    page.click("#add")
+    page.fill("#name", "Work")
+    for field, value in [("latitude", "47.55"), ("longitude", "7.6"), ("radius", "4")]:
+        page.fill(f"#{field}", value)
+        page.press(f"#{field}", "Tab")
+    page.fill("#radius", "900")
+    page.press("#radius", "Tab")
+    expect(page.locator("#area-status")).to_contain_text("0.1 to 300 km")
+    page.fill("#radius", "4")
+    page.press("#radius", "Tab")
+    page.click("#watch-own + span")
+    page.locator("#watch-choice [data-key=grass]").first.click()
+    page.click("#save")
+    expect(page.locator(".fence-card h3")).to_have_text(["Home", "Work"])
+    page.get_by_label("Remove: Home").click()
+    page.click("#question-yes")
+    expect(page.locator(".fence-card h3")).to_have_text(["Work"])
+
+
+def report(visit):
+    """Three steps with few taps; what was chosen is there again on the way back."""
+    taps = 0
+    page = visit.open("/report")
+
+    def tap(selector):
+        nonlocal taps
+        taps += 1
+        page.locator(selector).first.click()
+
+    expect(page.locator("#where-status")).to_contain_text("47.560° N 7.589° E")
+    tap("#next")
+    page.locator("[data-key=tree]").first.wait_for()
+    tap("[data-key=tree]")
+    tap("#next")
+    page.go_back()
+    expect(page.locator("[data-key=tree]").first).to_have_attribute("aria-pressed", "true")
+    page.go_forward()
+    tap("[data-key=sneezing]")
+    visit.picture("report")
+    expect(page.locator("#next")).to_have_text("Submit")
+    tap("#next")
+    page.wait_for_url("**/#12/47.555/7.585/**")
+    check(taps <= MOST_TAPS, f"a report takes {taps} taps")
+    expect(page.locator(".notice:has(button)")).to_contain_text("on the map")
+
+
+def report_without_network(visit):
+    page = visit.open("/report")
+    expect(page.locator("#where-status")).to_contain_text("47.560° N")
+    page.click("#next")
+    page.click("[data-key=unsure]")
+    page.click("#next")
+    expect(page.locator("#told")).to_contain_text("anna")
+    visit.context.set_offline(True)
+    page.click("#next")
+    expect(page.locator("#report-status")).to_contain_text("will be sent")
+    sent = []
+    page.on("request", lambda request: sent.append(request) if request.method == "POST" else None)
+    visit.context.set_offline(False)
+    expect(page.locator(".notice:has(button)")).to_contain_text("has been sent")
+    check(len(sent) == 1 and sent[0].headers.get("idempotency-key"), f"the report was sent {len(sent)} times")
+
+
+def read_alerts(visit, token):
+    """What somebody else reports comes while the page is open, and counts until it is read."""
+    page = visit.open("/inbox")
+    expect(page.locator("#days")).to_contain_text("You have no alerts")
+    # Farther than 3 km from what was reported before: else it would be the same alert.
+    body = {"area": {"type": "Point", "coordinates": [7.64, 47.535]}, "allergens": ["grass"], "comment": "by the river"}
+    urllib.request.urlopen(urllib.request.Request(
+        f"{visit.address}/v1/alerts", json.dumps(body).encode(), method="POST",
+        headers={"Authorization": f"Bearer {token}", "Content-Type": "application/json"}))
+    expect(page.locator(".alert")).to_have_count(1)
+    expect(page.locator(".tabs .unread")).to_contain_text("1 unread")
+    page.focus(".alert summary")
+    page.keyboard.press("Enter")
+    expect(page.locator(".alert dl")).to_contain_text("by the river")
+    expect(page.locator(".tabs .unread")).to_have_count(0)
+    expect(page.locator("#inbox-count")).to_have_text("Everything is read.")
+    visit.picture("inbox")
+    page.select_option("#place", "Work")
+    expect(page.locator(".alert")).to_have_count(1)
+    page.get_by_text("Mark as unread").click()
+    expect(page.locator(".tabs .unread")).to_contain_text("1 unread")
+    page.click("#all-read")
+    expect(page.locator(".tabs .unread")).to_have_count(0)
+
+
+def main(folder, address, link, token):
+    if not Path(BROWSER).is_file():
+        sys.exit(f"{BROWSER} is missing: `scripts/setup --test` installs it")
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=BROWSER, args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"])
+        try:
+            visit = Reader(
+                browser, address, None if folder == "-" else Path(folder), viewport={"width": 1000, "height": 800},
+                geolocation=BASEL, permissions=["geolocation"])
+            sign_in(visit, link)
+            draw_by_keys(visit)
+            add_circle(visit)
+            report(visit)
+            report_without_network(visit)
+            read_alerts(visit, token)
+            visit.end()
+        finally:
+            browser.close()
+
+
+if __name__ == "__main__":
+    try:
+        main(*sys.argv[1:])
+    except (AssertionError, Error) as failure:
+        sys.exit(f"{type(failure).__name__}: {failure}")
