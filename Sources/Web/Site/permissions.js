@@ -87,6 +87,8 @@ async function start() {
   } catch (error) {
     fail(byId("page-status"), error, start);
   }
+  // Not before, so that nothing moves when the cards come.
+  byId("change").hidden = false;
 }
 
 showBrowsers();

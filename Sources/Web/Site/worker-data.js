@@ -3,6 +3,7 @@
 
 import { forgetChannel } from "./device.js";
 import { inTime, keep, kept, keptAt, names, trim } from "./worker-cache.js";
+import { forgetPlaces } from "./worker-tiles.js";
 
 const limits = { [names.data]: 80, [names.personal]: 60 };
 
@@ -48,7 +49,7 @@ async function tell(client, message) {
   (await self.clients.get(client))?.postMessage(message);
 }
 
-const forget = () => Promise.all([caches.delete(names.personal), caches.delete(names.places)]);
+const forget = () => Promise.all([caches.delete(names.personal), forgetPlaces()]);
 
 /** Whoever signs out, or in as somebody else, leaves nothing behind, and is told of nothing here any more. */
 export function watchSession(event, { pathname }) {

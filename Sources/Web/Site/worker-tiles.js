@@ -13,6 +13,8 @@ const zooms = [6, 7, 8, 9];
 export const isTile = ({ pathname }) => /^\/tiles\/[^/]+\/\d+\/\d+\/\d+(@2x)?\.png$/.test(pathname);
 
 let sinceTrimmed = 0;
+/** Counts the times that places were asked for or forgotten: only the last counts. */
+let rounds = 0;
 
 export async function answerTile(event) {
   const key = event.request.url;
@@ -40,13 +42,21 @@ export async function keepPlaces({ scale, tone }) {
   const wanted = new Set(centres.flatMap((centre) => addresses(centre, catalogue, scale, tone)));
   const cache = await caches.open(names.places);
   await each((await cache.keys()).filter(({ url }) => !wanted.has(url)), (key) => cache.delete(key));
-  await each(wanted, (address) => refresh(address), 2);
+  const round = rounds += 1;
+  await each(wanted, (address) => refresh(address, round), 2);
 }
 
-async function refresh(address) {
-  const copy = await kept(names.places, address);
+async function refresh(address, round) {
+  const copy = round === rounds ? await kept(names.places, address) : null;
   if (copy && age(copy) < lasting) return;
-  await keep(names.places, address, await fetch(address).catch(() => null));
+  const response = round === rounds ? await fetch(address).catch(() => null) : null;
+  if (round === rounds) await keep(names.places, address, response);
+}
+
+/** Ends what is under way, and forgets the places. */
+export async function forgetPlaces() {
+  rounds += 1;
+  await caches.delete(names.places);
 }
 
 async function json(path) {
