@@ -29,13 +29,15 @@ const positionOf = ({ area: { coordinates: [lng, lat] } }) => ({ lat, lng });
 
 function row(alert, nameOf) {
   const { lat, lng } = positionOf(alert);
-  const said = [text(`alert.kind.${alert.kind}`), alert.stationName, alert.comment ? `“${alert.comment}”` : null, agoName(alert.sent)];
+  const comment = alert.comment ? `“${alert.comment}”` : null;
+  const said = [text(`alert.kind.${alert.kind}`), alert.stationName, comment, agoName(alert.sent)];
+  const name = alert.allergens.map((key) => allergenName(key, nameOf)).join(", ") || text("alert.notSure");
   return element("li", {},
     element("span", { class: `kind-mark ${alert.kind}`, "aria-hidden": "true" }, "!"),
     element("span", { class: "what" },
       element("strong", {}, [subject(alert, nameOf), alert.level ? levelName(alert.level) : null].filter(Boolean).join(": ")),
       element("span", { class: "small" }, said.filter(Boolean).join(" · "))),
-    element("a", { class: "quiet", href: `/#12/${lat.toFixed(3)}/${lng.toFixed(3)}` , "aria-label":
-      text("today.alertOnMap", { name: alert.allergens.map((key) => allergenName(key, nameOf)).join(", ") || text("alert.notSure") }) },
-    text("today.onMap")));
+    element("a", {
+      class: "quiet", href: `/#12/${lat.toFixed(3)}/${lng.toFixed(3)}`, "aria-label": text("today.alertOnMap", { name }),
+    }, text("today.onMap")));
 }
