@@ -9,7 +9,9 @@ import { levelName } from "./words.js";
 
 /** A report is known to its cell of a kilometre only. */
 const tolerance = 1000;
-const longest = 12;
+/** So many are seen at once; the others unfold. */
+const first = 3;
+const longest = 40;
 
 /** Shows those near the places, and those of the inbox that still stand. */
 export function showAlertsOf(households, alerts, inbox, nameOf) {
@@ -18,7 +20,11 @@ export function showAlertsOf(households, alerts, inbox, nameOf) {
   const found = [...new Map([...told, ...near].map((alert) => [alert.id, alert])).values()]
     .sort((a, b) => b.sent.localeCompare(a.sent));
   byId("alerts").hidden = found.length === 0;
-  byId("alert-list").replaceChildren(...found.slice(0, longest).map((alert) => row(alert, nameOf)));
+  const rows = found.slice(0, longest).map((alert) => row(alert, nameOf));
+  byId("alert-list").replaceChildren(...rows.slice(0, first));
+  byId("more-alerts").hidden = rows.length <= first;
+  byId("more-alerts-count").textContent = text("today.moreAlerts", { count: rows.length - first });
+  byId("more-alert-list").replaceChildren(...rows.slice(first));
 }
 
 const concerns = ({ mine, places }, alert) =>
