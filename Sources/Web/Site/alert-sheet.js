@@ -47,7 +47,9 @@ export function makeAlertSheet(sheet, nameOf, mine, onAir, onChange) {
   function acts(alert) {
     if (!mine.account) {
       const back = encodeURIComponent(`/${location.hash}`);
-      return element("p", {}, element("a", { class: "quiet wide as-button", href: `/sign-in?return=${back}` }, text("alert.signIn")));
+      return element("p", {}, element("a", {
+        class: "quiet wide as-button", href: `/sign-in?return=${back}`,
+      }, text("alert.signIn")));
     }
     if (alert.reporter === mine.account.name) return element("p", { class: "hint" }, text("alert.own"));
     return element("div", { class: "alert-acts" }, confirmation(alert), flagging(alert));
@@ -123,8 +125,9 @@ function facts({ kind, level, value, unit, symptoms }) {
   ];
 }
 
-function when({ kind, sent, expires, stationName, basis }) {
-  const ending = kind === "user" ? "alert.until" : "alert.ends";
+function when(alert) {
+  const { kind, sent, expires, stationName, basis } = alert;
+  const ending = isOver(alert) ? "alert.ended" : kind === "user" ? "alert.until" : "alert.ends";
   return [
     element("p", {}, element("time", { datetime: sent }, `${capitalised(agoName(sent))} · ${timeName(sent)}`)),
     stationName ? element("p", { class: "hint" }, `${text("alert.at", { station: stationName })} `,

@@ -32,5 +32,6 @@ export function makeFinder(onPlace) {
 /** What is lost without the position, and what works all the same. */
 function refusal(error) {
   const isRefused = error.code === 1;
-  return [isRefused ? text("permission.geolocation.lost") : text("position.none"), text("permission.geolocation.instead")].join(" ");
+  const lost = isRefused ? text("permission.geolocation.lost") : text("position.none");
+  return `${lost} ${text("permission.geolocation.instead")}`;
 }

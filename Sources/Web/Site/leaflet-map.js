@@ -40,6 +40,7 @@ export function makeMap(node, { zoom, centre }, { onMove, onPoint, onStation }) 
   return {
     leaflet: map,
     goTo: (position, closest) => goTo(map, position, closest),
+    reveal: (position) => reveal(map, position),
     place: () => ({ zoom: map.getZoom(), centre: map.getCenter().wrap() }),
     showField: fieldLayer(map),
     showStations: stations.show,
@@ -57,6 +58,15 @@ function goTo(map, position, closest) {
   const zoom = Math.max(map.getZoom(), closest);
   if (isCalm.matches) map.setView(position, zoom, { animate: false });
   else map.flyTo(position, zoom, { duration: 1.2 });
+}
+
+/** Moves the map as far as it takes for a place not to lie beneath the sheet: at the side, or on phones below. */
+function reveal(map, position) {
+  const isWide = window.matchMedia("(min-width: 960px)").matches;
+  const { x, y } = map.getSize();
+  const bounds = isWide ? { paddingTopLeft: [x * 0.3, 40], paddingBottomRight: [x * 0.32, 150] }
+    : { paddingTopLeft: [30, 130], paddingBottomRight: [50, y * 0.64] };
+  map.panInside(position, { ...bounds, animate: !isCalm.matches });
 }
 
 /** Room for the panel and the date control, so that the first view is not hidden by them. */

@@ -1,6 +1,7 @@
 // The page: it holds what is shown (layer, date, place, switches) and tells the parts.
 
 import { makeAirSheet } from "./air.js";
+import { positionOf } from "./alert-layer.js";
 import { makeAlertSheet } from "./alert-sheet.js";
 import * as api from "./api.js";
 import { addBackground } from "./background.js";
@@ -173,6 +174,8 @@ class Page {
   #openStation(feature) {
     this.#open({ station: feature.properties.id });
     this.map.select(feature.properties.id);
+    const [longitude, latitude] = feature.geometry.coordinates;
+    this.map.reveal([latitude, longitude]);
     this.stationSheet.open(feature, this.date, this.#colours);
   }
 
@@ -180,11 +183,13 @@ class Page {
     const position = L.latLng(lat, lng);
     this.#open({ position, name });
     this.map.mark(position);
+    if (!name) this.map.reveal(position);
     this.airSheet.open(position, this.date, this.#colours, name);
   }
 
   #openAlerts(alerts) {
     this.#open({});
+    this.map.reveal(positionOf(alerts[0]));
     this.alertSheet.open(alerts);
   }
 

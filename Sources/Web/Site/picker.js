@@ -16,7 +16,9 @@ export function makePicker(node, combine, layers, hasOwn, onChange) {
   let chosen = [];
   const buttons = new Map();
   if (hasOwn) {
-    buttons.set(ownLayer, element("button", { type: "button", class: "chip own", onclick: () => onChange(ownLayer) }, text("picker.mine")));
+    buttons.set(ownLayer, element("button", {
+      type: "button", class: "chip own", onclick: () => onChange(ownLayer),
+    }, text("picker.mine")));
     node.append(element("div", { class: "chips" }, buttons.get(ownLayer)));
   }
   for (const [title, members] of sections(layers)) {

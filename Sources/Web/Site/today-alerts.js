@@ -9,7 +9,9 @@ import { levelName } from "./words.js";
 
 /** A report is known to its cell of a kilometre only. */
 const tolerance = 1000;
-const longest = 12;
+/** So many are seen at once; the others unfold. */
+const first = 3;
+const longest = 40;
 
 /** Shows those near the places, and those of the inbox that still stand. */
 export function showAlertsOf(households, alerts, inbox, nameOf) {
@@ -18,7 +20,11 @@ export function showAlertsOf(households, alerts, inbox, nameOf) {
   const found = [...new Map([...told, ...near].map((alert) => [alert.id, alert])).values()]
     .sort((a, b) => b.sent.localeCompare(a.sent));
   byId("alerts").hidden = found.length === 0;
-  byId("alert-list").replaceChildren(...found.slice(0, longest).map((alert) => row(alert, nameOf)));
+  const rows = found.slice(0, longest).map((alert) => row(alert, nameOf));
+  byId("alert-list").replaceChildren(...rows.slice(0, first));
+  byId("more-alerts").hidden = rows.length <= first;
+  byId("more-alerts-count").textContent = text("today.moreAlerts", { count: rows.length - first });
+  byId("more-alert-list").replaceChildren(...rows.slice(first));
 }
 
 const concerns = ({ mine, places }, alert) =>
@@ -29,13 +35,15 @@ const positionOf = ({ area: { coordinates: [lng, lat] } }) => ({ lat, lng });
 
 function row(alert, nameOf) {
   const { lat, lng } = positionOf(alert);
-  const said = [text(`alert.kind.${alert.kind}`), alert.stationName, alert.comment ? `“${alert.comment}”` : null, agoName(alert.sent)];
+  const comment = alert.comment ? `“${alert.comment}”` : null;
+  const said = [text(`alert.kind.${alert.kind}`), alert.stationName, comment, agoName(alert.sent)];
+  const name = alert.allergens.map((key) => allergenName(key, nameOf)).join(", ") || text("alert.notSure");
   return element("li", {},
     element("span", { class: `kind-mark ${alert.kind}`, "aria-hidden": "true" }, "!"),
     element("span", { class: "what" },
       element("strong", {}, [subject(alert, nameOf), alert.level ? levelName(alert.level) : null].filter(Boolean).join(": ")),
       element("span", { class: "small" }, said.filter(Boolean).join(" · "))),
-    element("a", { class: "quiet", href: `/#12/${lat.toFixed(3)}/${lng.toFixed(3)}` , "aria-label":
-      text("today.alertOnMap", { name: alert.allergens.map((key) => allergenName(key, nameOf)).join(", ") || text("alert.notSure") }) },
-    text("today.onMap")));
+    element("a", {
+      class: "quiet", href: `/#12/${lat.toFixed(3)}/${lng.toFixed(3)}`, "aria-label": text("today.alertOnMap", { name }),
+    }, text("today.onMap")));
 }

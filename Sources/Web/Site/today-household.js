@@ -56,6 +56,7 @@ export function distance(a, b) {
 
 /** What is known of one's allergens at a place, the strongest first; of all, for somebody who named none. */
 export function ownEntries(place, mine) {
-  const entries = (place.now?.air?.allergens ?? []).filter((entry) => entry.level && (!mine.isKnown || mine.includes(entry.allergen)));
+  const isOwn = (entry) => !mine.isKnown || mine.includes(entry.allergen);
+  const entries = (place.now?.air?.allergens ?? []).filter((entry) => entry.level && isOwn(entry));
   return entries.sort((a, b) => (b.index ?? 0) - (a.index ?? 0));
 }

@@ -82,7 +82,8 @@ function tomorrow(entry, colours) {
   return [
     value(expected, entry.unit, colours),
     element("span", { class: "small beneath" },
-      element("strong", {}, element("span", { "aria-hidden": "true" }, `${arrow} `), words), ` · ${expectedName(expected.basis)}`),
+      element("strong", {}, element("span", { "aria-hidden": "true" }, `${arrow} `), words),
+      ` · ${expectedName(expected.basis)}`),
   ];
 }
 

@@ -51,7 +51,8 @@ function gauge({ index, level }, colours, ...words) {
   const figure = element("p", { class: "risk-index" },
     element("strong", {}, number(index ?? 0)), element("span", { class: "small" }, text("today.ofTen")));
   figure.style.borderColor = fill;
-  return element("div", { class: "risk-gauge" }, figure, element("div", { class: "risk-words" }, words, indexBar(index ?? 0, fill)));
+  return element("div", { class: "risk-gauge" }, figure,
+    element("div", { class: "risk-words" }, words, indexBar(index ?? 0, fill)));
 }
 
 const advice = (level) => element("div", { class: "advice" },

@@ -8,7 +8,8 @@ export const dayName = (date) =>
 /** The time of today, or date and time of an earlier day. */
 export function clockName(date) {
   const isToday = date.toDateString() === new Date().toDateString();
-  return new Intl.DateTimeFormat(locale, isToday ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" }).format(date);
+  const options = isToday ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" };
+  return new Intl.DateTimeFormat(locale, options).format(date);
 }
 
 export function greeting(name, hour = new Date().getHours()) {

@@ -31,9 +31,7 @@ class Page {
     this.#colours = await api.legend("overall").then(levelColours).catch(() => new Map());
     makeFinder((place) => this.#move(place));
     await this.#again();
-    const { account } = this.mine;
-    if (account) this.#inbox = await ask("GET", "/v1/me/alerts?unread=true").then(({ alerts }) => alerts).catch(() => []);
-    followAlerts(account !== null, (alerts) => { this.#alerts = alerts; this.#showAlerts(); }, () => {});
+    followAlerts(Boolean(this.mine?.account), (alerts) => { this.#alerts = alerts; this.#showAlerts(); }, () => {});
     setInterval(() => { if (document.visibilityState === "visible") this.#again(); }, pause);
   }
 
@@ -56,16 +54,28 @@ class Page {
     byId("date").textContent = dayName(new Date());
   }
 
-  /** The air at each place, once however many live there. */
+  /** Everything is shown at once, so that nothing moves away from under the reader. */
   async #load() {
     const places = this.households.flatMap(({ places: theirs }) => theirs);
+    await Promise.all([this.#breathe(places), this.#loadAlerts()]);
+    this.#show(places);
+  }
+
+  /** The air at each place, asked for once however many live there. */
+  #breathe(places) {
     const airs = new Map();
-    await Promise.all(places.map(async (place) => {
+    return Promise.all(places.map(async (place) => {
       const key = `${place.lat.toFixed(3)}/${place.lng.toFixed(3)}`;
       if (!airs.has(key)) airs.set(key, api.airNow(place));
       place.now = await airs.get(key).catch((error) => ({ error }));
     }));
-    this.#show(places);
+  }
+
+  async #loadAlerts() {
+    const told = this.mine.account ? ask("GET", "/v1/me/alerts?unread=true") : Promise.resolve({ alerts: [] });
+    [this.#alerts, this.#inbox] = await Promise.all([
+      api.alerts().catch(() => this.#alerts), told.then(({ alerts }) => alerts).catch(() => this.#inbox),
+    ]);
   }
 
   #show(places) {
