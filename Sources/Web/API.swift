@@ -37,7 +37,8 @@ package struct API: Sendable {
             StationRoutes(ports: ports, values: values).endpoints + NormalRoutes(ports: ports).endpoints
             + OwnStationRoutes(ports: ports).endpoints
         let routes: [Endpoint] =
-            BasemapRoutes(basemap: ports.basemap).endpoints + TileRoutes(ports: ports, warm: warm).endpoints
+            BasemapRoutes(basemap: ports.basemap).endpoints + PlaceRoutes(basemap: ports.basemap).endpoints
+            + TileRoutes(ports: ports, warm: warm).endpoints
             + stations
             + UploadRoutes(ports: ports).endpoints + OperatorRoutes(ports: ports).endpoints
             + AirRoutes(ports: ports).endpoints + RegionRoutes(ports: ports).endpoints
