@@ -50,7 +50,7 @@ package struct API: Sendable {
             + AccountRoutes(ports: ports, cookies: cookies, limits: limits.doors).endpoints
             + ProviderRoutes(ports: ports, cookies: cookies, limits: limits.doors).endpoints
             + AdministrationRoutes(ports: ports).endpoints + PictureRoutes(ports: ports).endpoints
-            + ProfileRoutes(ports: ports).endpoints + InboxRoutes(ports: ports).endpoints
+            + ProfileRoutes(ports: ports, cookies: cookies).endpoints + InboxRoutes(ports: ports).endpoints
             + PrivacyRoutes(ports: ports).endpoints
             + FenceRoutes(ports: ports, idempotency: idempotency).endpoints
             + ReportRoutes(ports: ports, idempotency: idempotency).endpoints
