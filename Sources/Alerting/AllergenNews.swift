@@ -57,19 +57,12 @@ struct AllergenNews {
                 case .station: try self.air(at: fence, from: station, among: neighbours)
                 case .field: try field.highest(in: fence).map(FenceAir.init(modelled:))
                 }
-            if air == nil, fence.announced?.day == day {
-                // What was announced of this day is known no more, and may be news again.
-                announcements[fence.number] = .some(nil)
+            let verdict = FenceVerdict(of: air, at: fence, on: day)
+            if verdict.announcement != fence.announced {
+                announcements[fence.number] = .some(verdict.announcement)
             }
-            // A station raises an alert only where it speaks for the fence. That the air is clean again counts
-            // whoever says so: the station that fell may have left another one as the highest.
-            guard let air, air.isSpeaker || air.level < fence.threshold else { return }
-            var hysteresis = Hysteresis(
-                threshold: fence.threshold, announced: fence.announced(inForceOn: day)?.level)
-            let news = hysteresis.update(to: air.level)
-            outcome.note(news, isAnnounced: hysteresis.announced != nil, at: fence.number, air)
-            let announcement = hysteresis.announced.map { Announcement(level: $0, day: day) }
-            if announcement != fence.announced { announcements[fence.number] = .some(announcement) }
+            guard let air, let news = verdict.news else { return }
+            outcome.note(news, isAnnounced: verdict.announcement != nil, at: fence.number, air)
         }
         try transaction.remember(announcements, of: allergen.id)
         return outcome
@@ -78,10 +71,7 @@ struct AllergenNews {
     private func air(
         at fence: WatchingFence, from station: Station, among neighbours: Neighbours
     ) throws -> FenceAir? {
-        try FenceValue(at: fence, among: neighbours.around(fence)).map { value in
-            FenceAir(
-                level: value.level, isSpeaker: value.stations.contains(station.id), distance: value.distance)
-        }
+        try FenceValue(at: fence, among: neighbours.around(fence)).map { FenceAir($0, saidBy: station.id) }
     }
 
     private func raise(_ outcome: NewsOutcome, at station: Station, own: DayValue) throws {
@@ -153,22 +143,13 @@ struct AllergenNews {
     }
 }
 
-extension WatchingFence {
-    /// What was announced here, unless the fence has been silent for so long that it is forgotten.
-    func announced(inForceOn day: CivilDate) -> Announcement? {
-        announced.flatMap { day.daysSinceEpoch - $0.day.daysSinceEpoch <= Newsroom.memory ? $0 : nil }
-    }
-}
-
 /// The stations that can matter to the fences near one station, with their levels.
 struct Neighbours {
     private let near: [StationValue]
     private let all: [StationValue]
 
     init(of station: Station, among values: [DayValue], bounds: LevelBounds) {
-        all = values.map {
-            StationValue(station: $0.station, position: $0.position, level: bounds.level(of: $0.value))
-        }
+        all = values.map { StationValue($0, by: bounds) }
         let centre = UnitVector(station.position)
         let reach = Earth.squaredChord(ofDistance: 2 * (FenceLimits.radius.upperBound + FenceValue.reach))
         near = all.filter { centre.squaredChord(to: UnitVector($0.position)) <= reach }
@@ -177,5 +158,11 @@ struct Neighbours {
     /// Those that may lie in a fence or speak for it; an area may be wider than any circle.
     func around(_ fence: WatchingFence) -> [StationValue] {
         fence.extent <= FenceLimits.radius.upperBound ? near : all
+    }
+}
+
+extension StationValue {
+    init(_ value: DayValue, by bounds: LevelBounds) {
+        self.init(station: value.station, position: value.position, level: bounds.level(of: value.value))
     }
 }

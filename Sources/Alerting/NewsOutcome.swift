@@ -9,10 +9,11 @@ struct FenceAir {
     let distance: Double
     let modelled: FieldValue?
 
-    init(level: Level, isSpeaker: Bool, distance: Double) {
-        self.level = level
-        self.isSpeaker = isSpeaker
-        self.distance = distance
+    /// What the stations around a fence say, when one of them has changed.
+    init(_ value: FenceValue, saidBy station: Station.ID) {
+        level = value.level
+        isSpeaker = value.stations.contains(station)
+        distance = value.distance
         modelled = nil
     }
 

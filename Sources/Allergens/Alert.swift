@@ -104,15 +104,17 @@ package struct Alert: Sendable, Identifiable {
         package let reports: Int
         /// People who confirmed it.
         package let confirmations: Int
-        /// The name of the account that reported first.
-        package let reporter: String
+        /// The name of the account whose comment this is, or without one of that which reported first.
+        ///
+        /// For a person it is that of the guardian; it is not told of a hidden alert, nor of accounts that are gone.
+        package let reporter: String?
         /// Every symptom that one of the latest hundred who reported has named.
         package let symptoms: [Symptom]
-        /// What the latest reporter wrote who wrote something; like the reporter it is not told of a hidden alert.
+        /// What the latest reporter wrote who wrote something; it is not told of a hidden alert.
         package let comment: String?
 
         package init(
-            reports: Int, confirmations: Int, reporter: String, symptoms: [Symptom], comment: String?
+            reports: Int, confirmations: Int, reporter: String?, symptoms: [Symptom], comment: String?
         ) {
             self.reports = reports
             self.confirmations = confirmations

@@ -232,7 +232,7 @@ package struct WatchingFence {
     package let gauge: Fence.Gauge
     /// From which level on the allergen counts here.
     package let threshold: Level
-    package let announced: Announcement?
+    package var announced: Announcement?
     /// Whether the fence holds a position; it costs most for a large polygon.
     package let holds: (Coordinate) throws -> Bool
 

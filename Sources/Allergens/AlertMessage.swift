@@ -82,7 +82,7 @@ package struct AlertMessage: Encodable, Sendable {
         guard let testimony = alert.testimony else { return }
         try container.encode(testimony.reports, forKey: .reports)
         try container.encode(testimony.confirmations, forKey: .confirmations)
-        try container.encode(testimony.reporter, forKey: .reporter)
+        try container.encodeIfPresent(testimony.reporter, forKey: .reporter)
         try container.encode(testimony.symptoms, forKey: .symptoms)
         try container.encodeIfPresent(testimony.comment, forKey: .comment)
     }

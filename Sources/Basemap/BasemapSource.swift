@@ -17,19 +17,28 @@ package struct Province: Sendable {
     }
 }
 
-/// A town that may be named on the map.
+/// A town that may be named on the map, and searched for.
 package struct Place: Sendable {
     package let name: String
     package let position: Coordinate
     package let population: Int
     /// Whether a country is governed from here.
     package let isCapital: Bool
+    /// The code of its country by ISO 3166-1, two capitals; empty when that is not known.
+    package let country: String
+    /// What else it is called, in any language and script.
+    package let otherNames: [String]
 
-    package init(name: String, position: Coordinate, population: Int, isCapital: Bool) {
+    package init(
+        name: String, position: Coordinate, population: Int, isCapital: Bool, country: String = "",
+        otherNames: [String] = []
+    ) {
         self.name = name
         self.position = position
         self.population = population
         self.isCapital = isCapital
+        self.country = country
+        self.otherNames = otherNames
     }
 }
 

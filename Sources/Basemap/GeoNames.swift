@@ -39,7 +39,8 @@ package enum GeoNames {
             else { return nil }
             return Place(
                 name: town.name, position: position, population: town.population,
-                isCapital: isCapital.contains(place))
+                isCapital: isCapital.contains(place), country: town.countrycode,
+                otherNames: town.alternatenames ?? [])
         }
     }
 }

@@ -16,6 +16,7 @@ package struct BasemapInstallation: Sendable {
     private var towns: URL { folder.appending(path: "cities.json") }
     private var countries: URL { folder.appending(path: "countries.json") }
     private var converted: URL { folder.appending(path: "basemap.bin") }
+    private var gazetteerFile: URL { folder.appending(path: "gazetteer.bin") }
 
     /// Whether there is something to convert.
     package var hasSource: Bool { FileManager.default.isReadableFile(atPath: shapes.path) }
@@ -23,15 +24,38 @@ package struct BasemapInstallation: Sendable {
     /// Whether the conversion was done.
     package var isConverted: Bool { FileManager.default.isReadableFile(atPath: converted.path) }
 
-    /// Converts the source, which takes seconds, and puts the result in place at once.
+    /// Whether there are towns that no gazetteer was made of.
+    package var lacksGazetteer: Bool {
+        FileManager.default.isReadableFile(atPath: towns.path)
+            && !FileManager.default.isReadableFile(atPath: gazetteerFile.path)
+    }
+
+    /// Converts the source, which takes seconds, and puts the result in place at once; the gazetteer is made as well.
     package func build() throws -> BasemapData {
         guard hasSource else {
             throw ConfigurationMistake("\(shapes.path) is missing; scripts/setup fetches it")
         }
-        let data = try BasemapData(
-            InstalledSource(shapes: shapes, layer: Self.layer, towns: towns, countries: countries))
+        let data = try BasemapData(source)
         try data.file.write(to: converted, options: .atomic)
+        try buildGazetteer()
         return data
+    }
+
+    /// Makes the gazetteer of the towns, where there are any.
+    package func buildGazetteer() throws {
+        let places = try source.places()
+        guard !places.isEmpty else { return }
+        try Data(Gazetteer(places).bytes).write(to: gazetteerFile, options: .atomic)
+    }
+
+    /// Reads the gazetteer, or returns `nil` when there is none.
+    package func gazetteer() throws -> Gazetteer? {
+        guard FileManager.default.isReadableFile(atPath: gazetteerFile.path) else { return nil }
+        return try Gazetteer(bytes: Array(Data(contentsOf: gazetteerFile)))
+    }
+
+    private var source: InstalledSource {
+        InstalledSource(shapes: shapes, layer: Self.layer, towns: towns, countries: countries)
     }
 
     /// Reads what was converted, or returns `nil` when nothing was.
@@ -42,10 +66,11 @@ package struct BasemapInstallation: Sendable {
 
     /// What is there, in words.
     ///
-    /// - Throws: `BasemapFileMistake` when the converted file is damaged.
+    /// - Throws: `BasemapFileMistake` or `GazetteerMistake` when a converted file is damaged.
     package func summary() throws -> String {
         if let data = try data() {
-            return "\(data.names.count) names, version \(data.version), in \(folder.path)"
+            let towns = try gazetteer().map { "\($0.count) towns to search" } ?? "no towns to search"
+            return "\(data.names.count) names, \(towns), version \(data.version), in \(folder.path)"
         }
         return hasSource
             ? "not converted yet; `breathe basemap build` or the next start does it"

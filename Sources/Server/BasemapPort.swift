@@ -1,16 +1,20 @@
 import Basemap
 import Geography
+import Synchronization
 import Web
 
 /// The basemap, as the routes see it.
 struct BasemapPort: Web.BasemapSource {
     private let tiles: BasemapTiles?
+    private let gazetteer: Lazily<Gazetteer?>
     let background: Background?
 
     /// Reads the converted data; without them, or when they are damaged, there is no basemap.
     init(_ configuration: ServerConfiguration) {
+        let installation = BasemapInstallation(folder: configuration.basemapFolder)
+        gazetteer = Lazily { try installation.gazetteer() }
         // The layers need no ground, and whoever converts the data says what is wrong with them.
-        let data = try? BasemapInstallation(folder: configuration.basemapFolder).data()
+        let data = try? installation.data()
         tiles = data.map { BasemapTiles(data: $0) }
         if let address = configuration.basemapURL {
             background = Background(
@@ -37,6 +41,31 @@ struct BasemapPort: Web.BasemapSource {
 
     func png(_ tile: TileAddress, scale: Int, tone: Tone) async throws -> [UInt8]? {
         try await tiles?.png(tile, scale: scale, style: BasemapStyle(tone))
+    }
+
+    func places(named text: String, limit: Int) throws -> [PlaceWire]? {
+        try gazetteer.value()?.towns(named: text, limit: limit).map { town in
+            PlaceWire(
+                name: town.name, country: town.country, longitude: town.position.longitude,
+                latitude: town.position.latitude, population: town.population)
+        }
+    }
+}
+
+/// Something that is made when it is first asked for, and once if that succeeds.
+private final class Lazily<Value: Sendable>: Sendable {
+    private let make: @Sendable () throws -> Value
+    private let made = Mutex<Value?>(nil)
+
+    init(_ make: @escaping @Sendable () throws -> Value) { self.make = make }
+
+    func value() throws -> Value {
+        try made.withLock { made in
+            if let made { return made }
+            let value = try make()
+            made = value
+            return value
+        }
     }
 }
 

@@ -27,6 +27,7 @@ package struct Network: Sendable {
     private let accounts: AccountDesk
     let reports: ReportDesk
     package let fences: FenceDesk
+    let hindsight: FenceHindsight
     package let tiles: TileService
     package let markers: MarkerService
     private let alerts: AlertBoard
@@ -57,6 +58,7 @@ package struct Network: Sendable {
         accounts = AccountDesk(archive: archive, watcher: ledger)
         reports = ReportDesk(archive: archive, watcher: ledger, rules: configuration.reportRules)
         fences = FenceDesk(archive: archive)
+        hindsight = FenceHindsight(archive: archive, gauge: MapGauge(), taxonomy: taxonomy)
         tiles = TileService(fields: fields)
         alerts = AlertBoard(source: archive, fields: fields)
         markers = MarkerService(
@@ -179,7 +181,7 @@ package struct Network: Sendable {
     }
 }
 
-extension Archive: DayValueSource, InquiryArchive, StationSource, StandingAlertSource, CredentialStore,
-    Ledger, FenceArchive, OutboxLedger, ChannelArchive, AlertLineages
+extension Archive: DayValueSource, InquiryArchive, HindsightArchive, StationSource, StandingAlertSource,
+    CredentialStore, Ledger, FenceArchive, OutboxLedger, ChannelArchive, AlertLineages
 {
 }

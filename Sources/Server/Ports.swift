@@ -73,6 +73,20 @@ struct FencePort: FenceRegistry {
     func remove(_ fence: Fence.ID, of account: Account.ID) async throws -> Bool {
         try await network.archive.remove(fence, of: account)
     }
+
+    func hindsight(
+        of fence: Fence, in profile: Profile, for guardian: Account.ID
+    ) async throws(FenceProblem) -> Hindsight {
+        do {
+            return try await network.hindsight.look(at: fence, in: profile, of: guardian, now: now())
+        } catch let error as TopologyError {
+            throw .area(error.reason)
+        } catch let refusal as HindsightRefusal {
+            throw .tooMuch(refusal.detail)
+        } catch {
+            throw .failed(error)
+        }
+    }
 }
 
 /// Accounts, as the routes see them.
@@ -111,3 +125,13 @@ extension LiveStream: EventStream {
 
 extension EventConnection: LiveSink {}
 extension PipelinedEvents: LiveSink {}
+
+extension HindsightRefusal {
+    fileprivate var detail: String {
+        switch self {
+        case .tooManyValues:
+            "The stations around it have more than \(Hindsight.valueLimit) values of what it watches."
+        case .tooManyReports: "More than \(Hindsight.reportLimit) reports were made around it."
+        }
+    }
+}

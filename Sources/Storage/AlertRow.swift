@@ -21,13 +21,15 @@ enum AlertRow {
         (SELECT count(*) FROM confirmation WHERE confirmation.alert = alert.number) AS confirmations,
         (SELECT account.name FROM report JOIN account ON account.id = report.account
             WHERE report.alert = alert.number AND alert.hidden IS NULL
-            ORDER BY report.sent LIMIT 1) AS reporter,
+            ORDER BY report.comment IS NULL,
+                CASE WHEN report.comment IS NULL THEN report.sent ELSE -report.sent END, report.account
+            LIMIT 1) AS reporter,
         (SELECT json_group_array(DISTINCT symptom.value)
             FROM (SELECT symptoms FROM report WHERE report.alert = alert.number AND alert.hidden IS NULL
                 ORDER BY report.sent DESC LIMIT 100) AS latest, json_each(latest.symptoms) AS symptom) AS symptoms,
         (SELECT report.comment FROM report
             WHERE report.alert = alert.number AND report.comment IS NOT NULL AND alert.hidden IS NULL
-            ORDER BY report.sent DESC LIMIT 1) AS comment
+            ORDER BY report.sent DESC, report.account LIMIT 1) AS comment
         """
 }
 
@@ -73,7 +75,7 @@ extension Alert.Testimony {
     fileprivate init(row: Row) throws {
         let symptoms: String? = row["symptoms"]
         self.init(
-            reports: row["reports"], confirmations: row["confirmations"], reporter: row["reporter"] ?? "",
+            reports: row["reports"], confirmations: row["confirmations"], reporter: row["reporter"],
             symptoms: try JSONList.decoded(symptoms ?? "[]").compactMap(Symptom.init(rawValue:)),
             comment: row["comment"])
     }

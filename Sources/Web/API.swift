@@ -40,7 +40,8 @@ package struct API: Sendable {
             StationRoutes(ports: ports, values: values).endpoints + NormalRoutes(ports: ports).endpoints
             + OwnStationRoutes(ports: ports).endpoints
         let routes: [Endpoint] =
-            BasemapRoutes(basemap: ports.basemap).endpoints + TileRoutes(ports: ports, warm: warm).endpoints
+            BasemapRoutes(basemap: ports.basemap).endpoints + PlaceRoutes(basemap: ports.basemap).endpoints
+            + TileRoutes(ports: ports, warm: warm).endpoints
             + stations
             + UploadRoutes(ports: ports).endpoints + OperatorRoutes(ports: ports).endpoints
             + AirRoutes(ports: ports).endpoints + RegionRoutes(ports: ports).endpoints
@@ -52,7 +53,7 @@ package struct API: Sendable {
             + AccountRoutes(ports: ports, cookies: cookies, limits: limits.doors).endpoints
             + ProviderRoutes(ports: ports, cookies: cookies, limits: limits.doors).endpoints
             + AdministrationRoutes(ports: ports).endpoints + PictureRoutes(ports: ports).endpoints
-            + ProfileRoutes(ports: ports).endpoints + InboxRoutes(ports: ports).endpoints
+            + ProfileRoutes(ports: ports, cookies: cookies).endpoints + InboxRoutes(ports: ports).endpoints
             + PrivacyRoutes(ports: ports).endpoints
             + FenceRoutes(ports: ports, idempotency: idempotency).endpoints
             + ReportRoutes(ports: ports, idempotency: idempotency).endpoints

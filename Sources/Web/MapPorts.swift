@@ -81,6 +81,9 @@ package protocol BasemapSource: Sendable {
     func etag(_ tile: TileAddress, scale: Int, tone: Tone) -> String
     /// A tile as PNG, or `nil` when this program draws none.
     func png(_ tile: TileAddress, scale: Int, tone: Tone) async throws -> [UInt8]?
+    /// The towns that a text may mean, at most `limit`: those with just this name first, then the largest; `nil` when
+    /// there is no gazetteer.
+    func places(named text: String, limit: Int) throws -> [PlaceWire]?
 }
 
 /// For which pages a basemap is drawn, by the name in its address.

@@ -119,12 +119,24 @@ package protocol FenceRegistry: Sendable {
     func remove(_ fence: Fence.ID, of account: Account.ID) async throws -> Bool
 }
 
+    /// What a fence would have been told of lately; nothing is kept of it.
+    ///
+    /// - Parameters:
+    ///   - fence: The fence.
+    ///   - profile: That of its account.
+    ///   - guardian: Who reports in the account's place.
+    /// - Returns: The alerts of the last ``Hindsight/length`` days.
+    /// - Throws: Why nobody can say.
+    func hindsight(
+        of fence: Fence, in profile: Profile, for guardian: Account.ID
+    ) async throws(FenceProblem) -> Hindsight
 /// Why a fence cannot be kept.
 package enum FenceProblem: Error, Sendable {
     case area(String)
     case tooMany(limit: Int)
     case failed(any Error)
 }
+    case tooMuch(String)
 
 /// The ways by which subscribers are told beside the inbox; what cannot be done is a ``ChannelObjection``.
 package protocol ChannelRegistry: Sendable {

@@ -7,6 +7,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case invalidJSON = "invalid-json"
     case invalidArea = "invalid-area"
     case invalidFence = "invalid-fence"
+    case fenceTooWide = "fence-too-wide"
     case invalidProfile = "invalid-profile"
     case invalidPerson = "invalid-person"
     case invalidQuiz = "invalid-quiz"
@@ -128,7 +129,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .targetTooLong: .uriTooLong
         case .headTooLarge: .requestHeaderFieldsTooLarge
         case .unsupportedMediaType: .unsupportedMediaType
-        case .keyReused, .implausibleReport, .tooFarAway, .rowsRejected: .unprocessableContent
+        case .keyReused, .fenceTooWide, .implausibleReport, .tooFarAway, .rowsRejected: .unprocessableContent
         case .notReady, .busy: .serviceUnavailable
         case .tooSlow: .requestTimeout
         }
@@ -144,6 +145,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .invalidFence: "The fence cannot be used"
         case .invalidProfile: "The profile cannot be used"
         case .invalidPerson: "The person cannot be kept like that"
+        case .fenceTooWide: "More lies around the fence than can be looked through"
         case .invalidQuiz: "The answers cannot be used"
         case .invalidReport: "The report cannot be used"
         case .invalidChannel: "The channel cannot be used"

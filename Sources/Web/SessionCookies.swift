@@ -54,8 +54,11 @@ package struct SessionCookies: Sendable {
         response.headers.append(HTTPField(name: .setCookie, value: field(holding: secret)))
     }
 
-    /// The field of an answer with which the browser forgets it.
-    var forgetting: String { "\(name)=; Max-Age=0; \(attributes)" }
+    /// Has a browser forget the session, and whatever pages have kept of the person (W3C Clear Site Data).
+    func forget(in response: inout Response) {
+        response.headers[.setCookie] = "\(name)=; Max-Age=0; \(attributes)"
+        response.headers[.clearSiteData] = #""cache", "cookies", "storage""#
+    }
 
     var attributes: String {
         "Path=/; HttpOnly; SameSite=Lax" + (transport == .secure ? "; Secure" : "")
@@ -116,4 +119,8 @@ package struct SessionCookies: Sendable {
         guard left.utf8.count == right.utf8.count else { return false }
         return zip(left.utf8, right.utf8).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
+}
+
+extension HTTPField.Name {
+    fileprivate static let clearSiteData = named("Clear-Site-Data")
 }

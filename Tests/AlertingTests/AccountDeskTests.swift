@@ -39,7 +39,7 @@ import Testing
         let cancellation = try #require(news.first).alert
         #expect(cancellation.message == .cancel && cancellation.reference?.id == alert.id)
         #expect(cancellation.kind == .user && cancellation.allergens == ["birch"])
-        #expect(cancellation.testimony?.reporter == "" && cancellation.testimony?.comment == nil)
+        #expect(cancellation.testimony?.reporter == nil && cancellation.testimony?.comment == nil)
         let former = try #require(try await network.archive.alert(alert.id))
         #expect(former.ended == later && former.testimony?.reports == 0)
         let standing = try await network.archive.alerts(

@@ -17,14 +17,14 @@ final class NewsNetwork: Sendable {
     let reports: ReportDesk
     private let fences: FenceDesk
 
-    init(_ stations: [Station] = [.sample()]) async throws {
+    init(_ stations: [Station] = [.sample()], gauge: any FieldGauge = FlatGauge()) async throws {
         folder = try TemporaryFolder()
         archive = try Archive(path: folder.path("archive.sqlite"))
         readings = ReadingDesk(
             archive: archive, watcher: NobodyWatching(),
-            newsroom: Newsroom(taxonomy: .standard, gauge: FlatGauge()))
+            newsroom: Newsroom(taxonomy: .standard, gauge: gauge))
         forecasts = ForecastDesk(
-            archive: archive, watcher: NobodyWatching(), taxonomy: .standard, gauge: FlatGauge())
+            archive: archive, watcher: NobodyWatching(), taxonomy: .standard, gauge: gauge)
         reports = ReportDesk(archive: archive, watcher: NobodyWatching())
         fences = FenceDesk(archive: Fences(archive: archive))
         try await archive.add(stations)

@@ -94,7 +94,7 @@ import Testing
         _ = try await desk.confirm(alert.id, by: clara, from: nil, at: noon)
         try await desk.withdraw(alert.id, by: bert, at: after(1))
         let orphan = try await kept()
-        #expect(orphan.ended == nil && orphan.testimony?.reporter == "" && orphan.testimony?.comment == nil)
+        #expect(orphan.ended == nil && orphan.testimony?.reporter == nil && orphan.testimony?.comment == nil)
         #expect(try await network.news().isEmpty)
         try await desk.retractConfirmation(of: alert.id, by: clara, at: after(2))
         #expect(try await kept().ended == after(2))

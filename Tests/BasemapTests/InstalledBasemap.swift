@@ -17,3 +17,20 @@ enum InstalledBasemap {
     /// The converted data; the first test that needs them converts them, as the first start does.
     static let data = Result { try installation.data() ?? installation.build() }
 }
+
+/// The towns that `scripts/setup` fetches into `var/basemap`.
+enum InstalledGazetteer {
+    private static let folder = repository.appending(path: "var/basemap")
+
+    static let places = Result {
+        try GeoNames.places(
+            towns: Data(contentsOf: folder.appending(path: "cities.json")),
+            countries: Data(contentsOf: folder.appending(path: "countries.json")))
+    }
+
+    static let gazetteer = Result { Gazetteer(try places.get()) }
+
+    static var isThere: Bool {
+        FileManager.default.isReadableFile(atPath: folder.appending(path: "cities.json").path)
+    }
+}

@@ -14,6 +14,7 @@ struct FilledNetwork {
     /// Serves while `body` runs.
     static func during<Value>(_ body: (FilledNetwork) async throws -> Value) async throws -> Value {
         try await Workspace.temporary { workspace in
+            try workspace.addTowns()
             try await workspace.addStation("basel", 7.584, 47.562)
             try await workspace.addStation("bern", 7.44, 46.95)
             try await workspace.importPlain(
@@ -38,7 +39,10 @@ struct FilledNetwork {
             let reporter = try await network.guest("ben")
             let key = try await network.key(of: "basel").secret
             return try await RunningService.during(
-                workspace, environment: ["BREATHE_OUTBOUND_ALLOW": "127.0.0.1"]
+                workspace,
+                environment: [
+                    "BREATHE_OUTBOUND_ALLOW": "127.0.0.1", "BREATHE_BASEMAP": workspace.folder.path,
+                ]
             ) { service in
                 let network = FilledNetwork(service: service, account: account, key: key)
                 try await network.subscribe()

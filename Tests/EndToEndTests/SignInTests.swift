@@ -207,9 +207,36 @@ struct SignInTests {
         #expect(wrong.json["suggestReset"] == .bool(false))
         #expect(try await next.signIn("anna2", "ragweed and ash").status == 201)
         let out = try await next.send("DELETE", "/v1/sessions")
-        #expect(out.status == 204 && out.header("Clear-Site-Data")?.contains("\"cookies\"") == true)
+        #expect(out.status == 204 && out.header("Clear-Site-Data") == Self.everything)
         #expect(out.header("Set-Cookie")?.contains("Max-Age=0") == true)
         #expect(try await next.send("GET", "/v1/me").status == 401)
+        try await leave(service)
+    }
+
+    private static let everything = #""cache", "cookies", "storage""#
+
+    /// Only where the browser's own session ends does it forget what it has kept.
+    private func leave(_ service: RunningService) async throws {
+        var (here, there) = (Browser(service: service), Browser(service: service))
+        for _ in 0..<2 { _ = try await here.signIn("anna2", "ragweed and ash") }
+        _ = try await there.signIn("anna2", "ragweed and ash")
+        let sessions = try await here.send("GET", "/v1/me/sessions").json["sessions"].elements
+        let other = try #require(sessions.first { $0["current"] != .bool(true) }?["id"].text)
+        let elsewhere = try await here.send("DELETE", "/v1/me/sessions/\(other)")
+        #expect(elsewhere.status == 204 && elsewhere.header("Clear-Site-Data") == nil)
+        for path in ["/v1/me", "/v1/me/fences", "/v1/air?lon=7&lat=47", "/"] {
+            #expect(try await here.send("GET", path).header("Clear-Site-Data") == nil, "\(path)")
+        }
+        let own = try #require(sessions.first { $0["current"] == .bool(true) }?["id"].text)
+        let signedOut = try await here.send("DELETE", "/v1/me/sessions/\(own)")
+        #expect(signedOut.status == 204 && signedOut.header("Clear-Site-Data") == Self.everything)
+        _ = try await here.signIn("anna2", "ragweed and ash")
+        let refused = try await here.send("DELETE", "/v1/me", #"{"confirm":"nobody"}"#)
+        #expect(refused.status == 400 && refused.header("Clear-Site-Data") == nil)
+        let gone = try await here.send("DELETE", "/v1/me", #"{"confirm":"Anna2"}"#)
+        #expect(gone.status == 204, "\(gone.text)")
+        #expect(gone.header("Clear-Site-Data") == Self.everything)
+        #expect(gone.header("Set-Cookie")?.contains("Max-Age=0") == true)
     }
 
     @Test func `nobody sees or ends the sessions and tokens of another`() async throws {

@@ -60,7 +60,7 @@ import Testing
         // index are the bounds that it is given: without them it is walked too.
         let walked = plan.filter { line in
             line.hasPrefix("SCAN") && !line.contains("(subquery") && line != "SCAN newest"
-                && line != "SCAN latest" && line != "SCAN volume"
+                && line != "SCAN latest" && line != "SCAN volume" && line != "SCAN near"
                 // What a query has put together for itself is read as a whole.
                 && !(line == "SCAN found" && plan.contains("CO-ROUTINE found"))
                 && !line.hasPrefix("SCAN symptom ")
@@ -98,6 +98,23 @@ import Testing
         }
         expect(plan, takes: "SCAN alertBox VIRTUAL TABLE INDEX 2:")
         expect(plan, takes: "SEARCH alert USING INTEGER PRIMARY KEY (rowid=?)")
+    }
+
+    @Test func `what lay in the air and was reported around a place is found by the R*Trees`() async throws {
+        let boxes = [BoundingBox(7, 47, 8, 48), BoundingBox(-180, 47, -179, 48)]
+        let values = try await plan { archive in
+            _ = try await archive.dayValues(
+                of: ["birch", "grass"], in: today.adding(days: -30)...today, at: boxes, limit: 10)
+        }
+        expect(values, takes: "SCAN stationBox VIRTUAL TABLE INDEX 2:")
+        expect(values, takes: "SEARCH station USING INTEGER PRIMARY KEY (rowid=?)")
+        expect(values, takes: "SEARCH reading USING INDEX readingByStation (station=? AND day>? AND day<?)")
+        let reports = try await plan { archive in
+            _ = try await archive.pastReports(
+                in: noon.addingTimeInterval(-86_400)..<noon, at: boxes, limit: 10)
+        }
+        expect(reports, takes: "SCAN alertBox VIRTUAL TABLE INDEX 2:")
+        expect(reports, takes: "SEARCH alert USING INTEGER PRIMARY KEY (rowid=?)")
     }
 
     @Test func `fences near a station are found by the R*Tree`() async throws {

@@ -90,7 +90,7 @@ import Testing
         #expect(try await opened.archive.ownReports(of: bert, after: 0, limit: 10, at: noon) == [])
         #expect(try await opened.archive.ownOpinions(of: anna) == [])
         let alert = try await opened.archive.alert(id)
-        #expect(alert?.testimony?.reporter == "" && alert?.testimony?.comment == nil)
+        #expect(alert?.testimony?.reporter == nil && alert?.testimony?.comment == nil)
     }
 
     @Test func `more than one transaction removes are all removed`() async throws {

@@ -15,6 +15,7 @@ struct SampleBasemap: BasemapSource {
 
     func etag(_ tile: TileAddress, scale: Int, tone: Tone) -> String { "\"\(tone)-\(tile.zoom)-\(scale)\"" }
     func png(_ tile: TileAddress, scale: Int, tone: Tone) async throws -> [UInt8]? { [1, 2, 3] }
+    func places(named text: String, limit: Int) throws -> [PlaceWire]? { nil }
 }
 
 @Suite struct BasemapRoutesTests {

@@ -243,6 +243,12 @@ extension InMemoryPorts: TileSource {
 
 extension InMemoryPorts: FenceRegistry {
     func fences(of account: Account.ID) async throws -> [Fence] { inside.withLock(\.fences) }
+    func hindsight(
+        of fence: Fence, in profile: Profile, for guardian: Account.ID
+    ) async throws(FenceProblem) -> Hindsight {
+        throw .tooMuch("Nothing is remembered here.")
+    }
+
     func keep(_ fence: Fence, replacing: Bool) async throws(FenceProblem) -> Bool {
         inside.withLock { inside in
             let known = inside.fences.contains { $0.id == fence.id }

@@ -22,7 +22,12 @@ import Testing
         #expect(
             secure.field(holding: "x")
                 == "__Host-session=x; Max-Age=15552000; Path=/; HttpOnly; SameSite=Lax; Secure")
-        #expect(secure.forgetting == "__Host-session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure")
+        var goodbye = Response(status: .noContent)
+        secure.forget(in: &goodbye)
+        #expect(
+            goodbye.headers[.setCookie]
+                == "__Host-session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure")
+        #expect(goodbye.headers[try #require(.init("Clear-Site-Data"))] == #""cache", "cookies", "storage""#)
         let here = SessionCookies(.machine)
         #expect(here.field(holding: "x") == "session=x; Max-Age=15552000; Path=/; HttpOnly; SameSite=Lax")
         let both = try request([("Cookie", "session=plain; __Host-session=safe")])

@@ -98,7 +98,7 @@ extension AccountRoutes {
     {
         try await ports.logins.endSessions(of: context.account, sparing: nil)
         var response = Self.done
-        if context.knownVisitor.forgeryToken != nil { response.headers[.setCookie] = cookies.forgetting }
+        if context.knownVisitor.forgeryToken != nil { cookies.forget(in: &response) }
         return response
     }
 
@@ -109,7 +109,7 @@ extension AccountRoutes {
         else { throw Problem(.unknownSession) }
         var response = Self.done
         if context.knownVisitor.session == session, context.knownVisitor.forgeryToken != nil {
-            response.headers[.setCookie] = cookies.forgetting
+            cookies.forget(in: &response)
         }
         return response
     }

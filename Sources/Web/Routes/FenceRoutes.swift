@@ -15,6 +15,7 @@ struct FenceRoutes: Sendable {
         [
             Endpoint(.get, "/v1/me/fences", .subscriber, handler: list),
             Endpoint(.post, "/v1/me/fences", .subscriber, for: .warnings, handler: create),
+            Endpoint(.post, "/v1/me/fences/preview", .subscriber, for: .warnings, handler: preview),
             Endpoint(.get, "/v1/me/fences/{fence}", .subscriber, handler: one),
             Endpoint(.put, "/v1/me/fences/{fence}", .subscriber, for: .warnings, handler: replace),
             Endpoint(.delete, "/v1/me/fences/{fence}", .subscriber, handler: remove),
@@ -61,6 +62,18 @@ struct FenceRoutes: Sendable {
         return Response(status: .noContent)
     }
 
+    /// Tells what a fence would have been told of, and keeps nothing.
+    @Sendable private func preview(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let body = Data(try await request.bytes(upTo: BodyLimits.fence).readableBytesView)
+        let profile = try await ports.profiles.profile(of: context.account)
+        let fence = try fence(from: body, id: .random(), in: profile, context)
+        let hindsight = try await explained { () async throws(FenceProblem) in
+            try await ports.fences.hindsight(of: fence, in: profile, for: context.guardian)
+        }
+        return try JSON.response(
+            FencePreview(hindsight, ports.taxonomy), headers: [.cacheControl: Freshness.personal])
+    }
+
     private func fence(
         from body: Data, id: Fence.ID, in profile: Profile, _ context: BreatheContext
     ) throws -> Fence {
@@ -74,13 +87,23 @@ struct FenceRoutes: Sendable {
     }
 
     private func keep(_ fence: Fence, replacing: Bool) async throws -> Bool {
+        try await explained { () async throws(FenceProblem) in
+            try await ports.fences.keep(fence, replacing: replacing)
+        }
+    }
+
+    private func explained<Outcome>(
+        _ act: () async throws(FenceProblem) -> Outcome
+    ) async throws -> Outcome {
         do {
-            return try await ports.fences.keep(fence, replacing: replacing)
+            return try await act()
         } catch {
             switch error {
             case .area(let detail):
                 throw Problem(.invalidArea, errors: [Problem.Detail(pointer: "/area", detail: detail)])
             case .tooMany(let limit): throw Problem(.tooManyFences, "The limit is \(limit).")
+            case .tooMuch(let detail):
+                throw Problem(.fenceTooWide, errors: [Problem.Detail(pointer: "/area", detail: detail)])
             case .failed(let cause): throw cause
             }
         }

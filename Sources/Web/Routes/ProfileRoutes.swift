@@ -7,6 +7,7 @@ import NIOCore
 /// What a subscriber reacts to, and the end of an account.
 struct ProfileRoutes: Sendable {
     let ports: Ports
+    let cookies: SessionCookies
 
     /// What a deletion must say, so that no slip of a finger or script deletes an account.
     private struct Deletion: Decodable { let confirm: String }
@@ -29,7 +30,9 @@ struct ProfileRoutes: Sendable {
                 errors: [Problem.Detail(pointer: "/confirm", detail: "This is the name of the account.")])
         }
         try await ports.accounts.delete(context.account)
-        return Response(status: .noContent)
+        var response = Response(status: .noContent)
+        cookies.forget(in: &response)
+        return response
     }
 
     /// The account that asks; it may have been deleted since its token was read.

@@ -93,12 +93,9 @@ struct SignInRoutes: Sendable {
         guard let session = context.knownVisitor.session
         else { throw Problem(.unknownSession, "The request came with a token, which is no session.") }
         _ = try await ports.logins.endSession(session, of: context.account)
-        var headers: HTTPFields = [.setCookie: cookies.forgetting, .cacheControl: Freshness.personal]
-        // https://www.w3.org/TR/clear-site-data/: what pages have kept of the person goes, too.
-        if let name = HTTPField.Name("Clear-Site-Data") {
-            headers[name] = "\"cache\", \"cookies\", \"storage\""
-        }
-        return Response(status: .noContent, headers: headers)
+        var response = Response(status: .noContent, headers: [.cacheControl: Freshness.personal])
+        cookies.forget(in: &response)
+        return response
     }
 
     @Sendable private func askReset(_ request: Request, _ context: BreatheContext) async throws -> Response {

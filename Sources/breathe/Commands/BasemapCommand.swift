@@ -29,6 +29,11 @@ struct BasemapCommand: ParsableCommand {
     /// A failure is told and leaves the ground plain: the layers need no basemap.
     static func prepare(_ configuration: ServerConfiguration) {
         let installation = BasemapInstallation(folder: configuration.basemapFolder)
+        prepareMap(installation)
+        prepareGazetteer(installation)
+    }
+
+    private static func prepareMap(_ installation: BasemapInstallation) {
         do {
             guard try installation.data() == nil else { return }
         } catch {
@@ -40,6 +45,17 @@ struct BasemapCommand: ParsableCommand {
             _ = try installation.build()
         } catch {
             Output.note("The basemap cannot be converted: \(error)")
+        }
+    }
+
+    /// Makes the gazetteer where there are towns and none was made of them yet.
+    private static func prepareGazetteer(_ installation: BasemapInstallation) {
+        guard installation.lacksGazetteer else { return }
+        Output.note("Making the gazetteer, once.")
+        do {
+            try installation.buildGazetteer()
+        } catch {
+            Output.note("The gazetteer cannot be made: \(error)")
         }
     }
 }

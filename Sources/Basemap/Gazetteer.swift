@@ -1,0 +1,97 @@
+package import Geography
+
+/// The main towns of the world, found by the first letters of the words of their names.
+///
+/// It is searched as it stands in its file, and thread-safe. A search looks at those words alone that begin like the
+/// rarest one asked for.
+package struct Gazetteer: Sendable {
+    /// A town.
+    package struct Town: Hashable, Sendable {
+        /// As GeoNames calls it, which knows of no languages.
+        package let name: String
+        /// The code of its country by ISO 3166-1, two capitals.
+        package let country: String
+        package let position: Coordinate
+        package let population: Int
+    }
+
+    let file: GazetteerFile
+
+    /// Reads a file that ``init(_:)`` has made.
+    ///
+    /// - Throws: ``GazetteerMistake`` when the bytes are not such a file.
+    package init(bytes: [UInt8]) throws(GazetteerMistake) { file = try GazetteerFile(bytes: bytes) }
+
+    /// The bytes of the file.
+    package var bytes: [UInt8] { file.bytes }
+
+    /// How many towns there are.
+    package var count: Int { file.townCount }
+
+    /// The towns that a text may mean: those with just this name first, then the largest.
+    ///
+    /// Every word of the text begins some word of one of the town's names. Capitals and marks of letters do not matter;
+    /// `ü` is also `ue`.
+    ///
+    /// - Parameters:
+    ///   - text: A name, or the beginning of one; nothing is found when it has no letter.
+    ///   - limit: Towns at most.
+    /// - Returns: The towns, in that order.
+    package func towns(named text: String, limit: Int) -> [Town] {
+        let phrase = Spelling.folded(text)
+        guard !phrase.isEmpty, limit > 0 else { return [] }
+        let exact = wholes(Array(phrase.utf8), limit: limit)
+        let begun = beginnings(Set(phrase.split(separator: " ")).map { Array($0.utf8) }, limit: limit)
+        return (exact + begun.filter { !exact.contains($0) }).prefix(limit).map(file.town)
+    }
+
+    /// The towns with a name that is this and nothing more.
+    private func wholes(_ phrase: [UInt8], limit: Int) -> [Int] {
+        var found = SmallestNumbers(limit: limit)
+        for word in file.words(from: phrase + [0]) where file.beginsSpelling(word) {
+            found.insert(file.town(ofWord: word))
+        }
+        return found.numbers
+    }
+
+    /// The towns with a name of which each of some words begins a word.
+    private func beginnings(_ words: [[UInt8]], limit: Int) -> [Int] {
+        let ranges = words.map { (word: $0, range: file.words(from: $0)) }.sorted {
+            $0.range.count < $1.range.count
+        }
+        guard let rarest = ranges.first else { return [] }
+        let others = ranges.dropFirst().map(\.word)
+        var found = SmallestNumbers(limit: limit)
+        for word in rarest.range {
+            let town = file.town(ofWord: word)
+            guard found.wants(town), others.allSatisfy({ file.spelling(ofWord: word, hasWordFrom: $0) })
+            else { continue }
+            found.insert(town)
+        }
+        return found.numbers
+    }
+}
+
+/// The smallest of some numbers, each once; towns are numbered by their size.
+private struct SmallestNumbers {
+    private let limit: Int
+    /// In order.
+    private(set) var numbers: [Int] = []
+
+    init(limit: Int) {
+        self.limit = limit
+        numbers.reserveCapacity(limit + 1)
+    }
+
+    /// Whether a number would be among them.
+    func wants(_ number: Int) -> Bool {
+        guard let last = numbers.last, numbers.count == limit else { return true }
+        return number < last
+    }
+
+    mutating func insert(_ number: Int) {
+        guard wants(number), !numbers.contains(number) else { return }
+        numbers.insert(number, at: numbers.firstIndex { $0 > number } ?? numbers.endIndex)
+        if numbers.count > limit { numbers.removeLast() }
+    }
+}

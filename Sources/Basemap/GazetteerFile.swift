@@ -1,0 +1,138 @@
+import Geography
+
+/// The file of a gazetteer: little-endian numbers of 32 bits, and text.
+///
+/// `BGZ1`, the numbers of towns, of words and of bytes of text; for each town, the largest first, its longitude and
+/// latitude in hundred-thousandths of a degree, its population, where its name stands in the text, and its country in two
+/// letters and two spaces; for each word of a spelling where it stands and whose it is, in the order of what stands from
+/// there to the end of the spelling; the text: a zero, and spellings and names, each with a zero behind it.
+struct GazetteerFile: Sendable {
+    /// The first four bytes; they change with the form of the file.
+    static let mark = Array("BGZ1".utf8)
+    /// Bytes before the towns, of a town, and of a word.
+    static let (headSize, townSize, wordSize) = (16, 20, 8)
+    /// Parts of a degree.
+    static let precision = 100_000.0
+
+    let bytes: [UInt8]
+    let townCount: Int
+    let wordCount: Int
+    private let wordStart: Int
+    private let textStart: Int
+
+    init(bytes: [UInt8]) throws(GazetteerMistake) {
+        guard bytes.count > Self.headSize, bytes.prefix(4).elementsEqual(Self.mark) else {
+            throw GazetteerMistake()
+        }
+        self.bytes = bytes
+        townCount = Self.number(at: 4, in: bytes)
+        wordCount = Self.number(at: 8, in: bytes)
+        wordStart = Self.headSize + townCount * Self.townSize
+        textStart = wordStart + wordCount * Self.wordSize
+        let textSize = Self.number(at: 12, in: bytes)
+        guard textSize > 0, textStart + textSize == bytes.count, bytes[textStart] == 0, bytes.last == 0,
+            isWhole(textSize)
+        else { throw GazetteerMistake() }
+    }
+
+    /// Whether everything that is pointed at is there.
+    private func isWhole(_ textSize: Int) -> Bool {
+        (0..<townCount).allSatisfy { town in
+            let place = Self.headSize + town * Self.townSize
+            return number(at: place + 12) < textSize && position(at: place) != nil
+        }
+            && (0..<wordCount).allSatisfy { word in
+                let place = wordStart + word * Self.wordSize
+                return (1..<textSize).contains(number(at: place)) && number(at: place + 4) < townCount
+            }
+    }
+
+    private static func number(at place: Int, in bytes: [UInt8]) -> Int {
+        Int(bytes[place]) | Int(bytes[place + 1]) << 8 | Int(bytes[place + 2]) << 16
+            | Int(bytes[place + 3]) << 24
+    }
+
+    private func number(at place: Int) -> Int { Self.number(at: place, in: bytes) }
+
+    private func position(at place: Int) -> Coordinate? {
+        let parts = [0, 4].map {
+            Double(Int32(truncatingIfNeeded: number(at: place + $0))) / Self.precision
+        }
+        return Coordinate(longitude: parts[0], latitude: parts[1])
+    }
+
+    func town(_ number: Int) -> Gazetteer.Town {
+        let place = Self.headSize + number * Self.townSize
+        guard let position = position(at: place) else { preconditionFailure("the file was looked through") }
+        return Gazetteer.Town(
+            name: text(from: textStart + self.number(at: place + 12)),
+            country: String(decoding: bytes[place + 16..<place + 18], as: UTF8.self), position: position,
+            population: self.number(at: place + 8))
+    }
+
+    private func text(from place: Int) -> String {
+        String(decoding: bytes[place...].prefix { $0 != 0 }, as: UTF8.self)
+    }
+
+}
+
+/// The words of all spellings, in their order.
+extension GazetteerFile {
+    /// Where a word stands in the file.
+    private func place(ofWord word: Int) -> Int { textStart + number(at: wordStart + word * Self.wordSize) }
+
+    /// The town that has the spelling of a word.
+    func town(ofWord word: Int) -> Int { number(at: wordStart + word * Self.wordSize + 4) }
+
+    /// Whether a word is the first of its spelling.
+    func beginsSpelling(_ word: Int) -> Bool { bytes[place(ofWord: word) - 1] == 0 }
+
+    /// The words that begin with some bytes, each with what follows it.
+    func words(from prefix: [UInt8]) -> Range<Int> {
+        firstWord { compare(prefix, to: $0) >= 0 }..<firstWord { compare(prefix, to: $0) > 0 }
+    }
+
+    /// The first word of which something holds, as it does of all behind it.
+    private func firstWord(where holds: (Int) -> Bool) -> Int {
+        var (low, high) = (0, wordCount)
+        while low < high {
+            let middle = (low + high) / 2
+            if holds(middle) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+
+    /// Below zero when a word stands before a prefix, above when it stands behind, and zero when it begins with it.
+    private func compare(_ prefix: [UInt8], to word: Int) -> Int {
+        let start = place(ofWord: word)
+        for (offset, byte) in prefix.enumerated() {
+            // The zero at the end of a spelling is smaller than any letter: nothing beyond it is read.
+            let other = bytes[start + offset]
+            guard other == byte else { return other < byte ? -1 : 1 }
+        }
+        return 0
+    }
+
+    /// Whether the spelling of a word has a word that begins with some bytes.
+    func spelling(ofWord word: Int, hasWordFrom prefix: [UInt8]) -> Bool {
+        var start = place(ofWord: word)
+        while bytes[start - 1] != 0 { start -= 1 }
+        var isStart = true
+        while bytes[start] != 0 {
+            if isStart, begins(with: prefix, at: start) { return true }
+            isStart = bytes[start] == UInt8(ascii: " ")
+            start += 1
+        }
+        return false
+    }
+
+    private func begins(with prefix: [UInt8], at start: Int) -> Bool {
+        for (offset, byte) in prefix.enumerated() where bytes[start + offset] != byte { return false }
+        return true
+    }
+}
+
+/// The bytes are no file of a gazetteer, or only a part of one.
+package struct GazetteerMistake: Error, Hashable, Sendable, CustomStringConvertible {
+    package var description: String { "the gazetteer is damaged; `breathe basemap build` makes it anew" }
+}

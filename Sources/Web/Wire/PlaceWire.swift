@@ -1,0 +1,18 @@
+/// A town that somebody may have searched for.
+package struct PlaceWire: Encodable, Hashable, Sendable {
+    /// As GeoNames calls it.
+    package let name: String
+    /// The code of its country by ISO 3166-1, two capitals.
+    package let country: String
+    package let longitude: Double
+    package let latitude: Double
+    package let population: Int
+
+    package init(name: String, country: String, longitude: Double, latitude: Double, population: Int) {
+        self.name = name
+        self.country = country
+        self.longitude = longitude
+        self.latitude = latitude
+        self.population = population
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Geography
+import SampleTesting
+import Testing
+
+@testable import Basemap
+
+@Suite struct GazetteerTests {
+    private static let gazetteer = Gazetteer([
+        town("Zürich", "CH", 341_730, "Turicum", "ZRH", "Цюрих"),
+        town("Basel", "CH", 164_488, "Bâle", "Basilea"),
+        town("Baselice", "IT", 2_700), town("Basra", "IQ", 2_600_000), town("Base", "FR", 20_000),
+        town("Bad Säckingen", "DE", 16_800),
+        town("Frankfurt am Main", "DE", 650_000, "Francfort-sur-le-Main"),
+        town("Frankfurt (Oder)", "DE", 51_691), town("Genève", "CH", 183_981, "Genf", "Ginevra", "Geneva"),
+        town("Gießen", "DE", 73_763), town("Tromsø", "NO", 52_436), town("L'Aquila", "IT", 68_500),
+        town("Łódź", "PL", 768_755), town("Ho Chi Minh City", "VN", 3_467_331, "Hồ Chí Minh"),
+    ])
+
+    private static func town(
+        _ name: String, _ country: String, _ population: Int, _ others: String...
+    ) -> Place {
+        Place(
+            name: name, position: Coordinate(8.55, 47.366_67), population: population, isCapital: false,
+            country: country, otherNames: others)
+    }
+
+    private func names(_ text: String, limit: Int = 8) -> [String] {
+        Self.gazetteer.towns(named: text, limit: limit).map(\.name)
+    }
+
+    @Test(arguments: ["Zürich", "zurich", "ZUERICH", "zür", "Zu\u{308}rich", "turicum", "  zürich! "])
+    func `marks and capitals do not matter`(text: String) {
+        #expect(names(text) == ["Zürich"])
+    }
+
+    @Test func `the largest come first, but for those of just this name`() {
+        #expect(names("bas") == ["Basra", "Basel", "Base", "Baselice"])
+        #expect(names("base") == ["Base", "Basel", "Baselice"])
+        #expect(names("Bâle") == ["Basel"])
+        #expect(names("bas", limit: 2) == ["Basra", "Basel"])
+        #expect(names("frankfurt") == ["Frankfurt am Main", "Frankfurt (Oder)"])
+    }
+
+    @Test(arguments: [
+        ("säck", "Bad Säckingen"), ("main frank", "Frankfurt am Main"), ("frank od", "Frankfurt (Oder)"),
+        ("genf", "Genève"), ("giess", "Gießen"), ("tromso", "Tromsø"), ("tromsoe", "Tromsø"),
+        ("aquila", "L'Aquila"), ("lodz", "Łódź"), ("minh ho", "Ho Chi Minh City"),
+        ("hồ chí", "Ho Chi Minh City"),
+    ])
+    func `every word may begin any word of a name`(text: String, name: String) {
+        #expect(names(text) == [name])
+    }
+
+    @Test(arguments: ["", " - ", "ürich", "zrh", "basel bern", "цюр", "zürichsee", "a\u{0}b"])
+    func `what begins no name finds nothing`(text: String) {
+        #expect(names(text).isEmpty)
+    }
+
+    @Test func `a town is told as it was read`() throws {
+        let town = try #require(Self.gazetteer.towns(named: "geneva", limit: 1).first)
+        #expect(town.country == "CH" && town.population == 183_981)
+        #expect(town.position == Coordinate(8.55, 47.366_67))
+    }
+
+    @Test func `a file gives back what was written, and one that is damaged is refused`() throws {
+        let bytes = Self.gazetteer.bytes
+        #expect(try Gazetteer(bytes: bytes).towns(named: "bas", limit: 8).count == 4)
+        for count in stride(from: 0, to: bytes.count, by: 13) {
+            #expect(throws: GazetteerMistake.self) { try Gazetteer(bytes: Array(bytes.prefix(count))) }
+        }
+        for place in [4, 8, 12, 28] {
+            var damaged = bytes
+            damaged[place + 2] = 0xff
+            #expect(throws: GazetteerMistake.self) { try Gazetteer(bytes: damaged) }
+        }
+    }
+
+    @Test(
+        .enabled(if: InstalledGazetteer.isThere, InstalledBasemap.absence),
+        arguments: [
+            "a", "b", "s", "ba", "san", "zürich", "münchen", "saint j",
+            "a b c d e f g h i j k l m n o p q r s t",
+            "san san", "new y", "x", "la", "de la", "e s", "o a i",
+        ])
+    func `the world is searched as by hand`(text: String) throws {
+        let found = try InstalledGazetteer.gazetteer.get().towns(named: text, limit: 20)
+        let words = Spelling.folded(text).split(separator: " ")
+        let expected = try InstalledGazetteer.places.get().compactMap { place -> (Bool, Place)? in
+            let spellings = ([place.name] + place.otherNames.filter(Spelling.isLatin)).flatMap(Spelling.all)
+            let isFound = spellings.contains { spelling in
+                let parts = spelling.split(separator: " ")
+                return words.allSatisfy { word in parts.contains { $0.hasPrefix(word) } }
+            }
+            return isFound ? (spellings.contains(Spelling.folded(text)), place) : nil
+        }.sorted {
+            ($0.0 ? 1 : 0, $0.1.population, $1.1.name) > ($1.0 ? 1 : 0, $1.1.population, $0.1.name)
+        }
+        #expect(found.map(\.name) == expected.prefix(20).map(\.1.name))
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+/// The search for towns, in a folder with a gazetteer of three of them.
+@Suite(.timeLimit(.minutes(20))) struct PlaceSearchTests {
+    /// Serves with a folder for the basemap that holds towns and nothing else.
+    private func serve(
+        hasTowns: Bool = true, _ body: (RunningService) async throws -> Void
+    ) async throws {
+        try await Workspace.temporary { workspace in
+            if hasTowns { try workspace.addTowns() }
+            try await RunningService.during(
+                workspace, environment: ["BREATHE_BASEMAP": workspace.folder.path], body)
+        }
+    }
+
+    @Test func `places are found by the beginnings of their words, the largest first`() async throws {
+        try await serve { service in
+            let answer = try await service.get("/v1/places?q=bas")
+            #expect(answer.status == 200, "\(answer.text)")
+            #expect(answer.json["places"].elements.map { $0["name"] } == ["Basra", "Basel"])
+            let basel = answer.json["places"][1]
+            #expect(basel["country"] == "CH" && basel["population"] == 164_488)
+            #expect(basel["longitude"] == 7.57327 && basel["latitude"] == 47.55839)
+            #expect(answer.header("Access-Control-Allow-Origin") == "*")
+            #expect(answer.header("ETag") != nil)
+            for text in ["Z%C3%BCrich", "zurich", "ZUERICH", "Zu%CC%88r"] {
+                let found = try await service.get("/v1/places?q=\(text)")
+                #expect(found.json["places"].elements.map { $0["name"] } == ["Zürich"], "\(text)")
+            }
+            #expect(try await service.get("/v1/places?q=b&limit=1").json["places"].elements.count == 1)
+            #expect(try await service.get("/v1/places?q=nowhere").json["places"] == [])
+        }
+    }
+
+    @Test(arguments: [
+        ("", "q"), ("?q=", "q"), ("?q=\(String(repeating: "a", count: 101))", "q"), ("?q=a&limit=0", "limit"),
+        ("?q=a&limit=21", "limit"), ("?q=a&limit=many", "limit"), ("?q=a&q=b", "once"),
+    ])
+    func `a search that makes no sense is refused`(query: String, word: String) async throws {
+        try await serve { service in
+            expect(
+                try await service.get("/v1/places\(query)"), 400, "invalid-parameter", naming: word)
+        }
+    }
+
+    @Test func `without a gazetteer the answer says so`() async throws {
+        try await serve(hasTowns: false) { service in
+            expect(try await service.get("/v1/places?q=basel"), 503, "not-ready", naming: "gazetteer")
+        }
+    }
+}
+
+extension Workspace {
+    private static let towns = """
+        {"1": {"name": "Basel", "latitude": 47.55839, "longitude": 7.57327, "countrycode": "CH", "population": 164488,
+               "alternatenames": ["Bâle", "Basilea"]},
+         "2": {"name": "Basra", "latitude": 30.50852, "longitude": 47.7804, "countrycode": "IQ", "population": 2600000},
+         "3": {"name": "Zürich", "latitude": 47.36667, "longitude": 8.55, "countrycode": "CH", "population": 341730}}
+        """
+
+    /// Puts towns into the folder, of which a service makes a gazetteer when the folder is that of its basemap.
+    func addTowns() throws {
+        _ = try file("cities.json", Self.towns)
+        _ = try file("countries.json", #"{"CH": {"capital": "Bern"}}"#)
+    }
+}
