@@ -117,8 +117,6 @@ package protocol FenceRegistry: Sendable {
     /// - Returns: `false` when `replacing` and the owner has no such fence.
     func keep(_ fence: Fence, replacing: Bool) async throws(FenceProblem) -> Bool
     func remove(_ fence: Fence.ID, of account: Account.ID) async throws -> Bool
-}
-
     /// What a fence would have been told of lately; nothing is kept of it.
     ///
     /// - Parameters:
@@ -130,13 +128,15 @@ package protocol FenceRegistry: Sendable {
     func hindsight(
         of fence: Fence, in profile: Profile, for guardian: Account.ID
     ) async throws(FenceProblem) -> Hindsight
+}
+
 /// Why a fence cannot be kept.
 package enum FenceProblem: Error, Sendable {
     case area(String)
     case tooMany(limit: Int)
+    case tooMuch(String)
     case failed(any Error)
 }
-    case tooMuch(String)
 
 /// The ways by which subscribers are told beside the inbox; what cannot be done is a ``ChannelObjection``.
 package protocol ChannelRegistry: Sendable {

@@ -92,7 +92,6 @@ enum SiteSources {
         "memory.js": PackageResources.memory_js,
         "mine.js": PackageResources.mine_js,
         "notice.js": PackageResources.notice_js,
-        "notices.js": PackageResources.notices_js,
         "offline.css": PackageResources.offline_css,
         "offline.html": PackageResources.offline_html,
         "offline.js": PackageResources.offline_js,
