@@ -20,6 +20,7 @@ package struct Ports: Sendable {
     package let inbox: any InboxStore
     package let accounts: any AccountRegistry
     package let records: any PersonalRecords
+    package let messages: any MessageBox
     package let logins: any LoginOffice
     package let administration: any AccountAdministration
     package let providers: any ProviderDesk
@@ -41,7 +42,7 @@ package struct Ports: Sendable {
         moderation: any ModerationDesk,
         alerts: any AlertDirectory,
         profiles: any ProfileStore, inbox: any InboxStore, accounts: any AccountRegistry,
-        records: any PersonalRecords,
+        records: any PersonalRecords, messages: any MessageBox,
         logins: any LoginOffice, administration: any AccountAdministration,
         providers: any ProviderDesk,
         persons: any PersonRegistry,
@@ -65,6 +66,7 @@ package struct Ports: Sendable {
         self.inbox = inbox
         self.accounts = accounts
         self.records = records
+        self.messages = messages
         self.logins = logins
         self.administration = administration
         self.providers = providers
@@ -117,8 +119,6 @@ package protocol FenceRegistry: Sendable {
     /// - Returns: `false` when `replacing` and the owner has no such fence.
     func keep(_ fence: Fence, replacing: Bool) async throws(FenceProblem) -> Bool
     func remove(_ fence: Fence.ID, of account: Account.ID) async throws -> Bool
-}
-
     /// What a fence would have been told of lately; nothing is kept of it.
     ///
     /// - Parameters:
@@ -130,13 +130,15 @@ package protocol FenceRegistry: Sendable {
     func hindsight(
         of fence: Fence, in profile: Profile, for guardian: Account.ID
     ) async throws(FenceProblem) -> Hindsight
-/// Why a fence cannot be kept.
+}
+
+/// Why a fence cannot be kept, or nobody can say what it would have been told of.
 package enum FenceProblem: Error, Sendable {
     case area(String)
     case tooMany(limit: Int)
+    case tooMuch(String)
     case failed(any Error)
 }
-    case tooMuch(String)
 
 /// The ways by which subscribers are told beside the inbox; what cannot be done is a ``ChannelObjection``.
 package protocol ChannelRegistry: Sendable {
