@@ -12,6 +12,8 @@ package enum Retention: String, CaseIterable, Sendable, Codable {
     case flags
     /// Who came near the data of an account.
     case audit
+    /// What somebody wrote to those who run the service.
+    case messages
 
     /// Days after which it is gone.
     ///
@@ -19,7 +21,7 @@ package enum Retention: String, CaseIterable, Sendable, Codable {
     /// into what somebody did to an account.
     package var days: Int {
         switch self {
-        case .inbox, .reports, .confirmations: 400
+        case .inbox, .reports, .confirmations, .messages: 400
         case .flags, .audit: 180
         }
     }

@@ -1,12 +1,12 @@
 import Geography
 
 extension Gazetteer {
-    /// Makes a gazetteer of towns; this takes a second or two.
+    /// Makes a gazetteer of towns; this takes seconds.
     package init(_ places: [Place]) {
         let places = places.filter { !$0.name.isEmpty }.sorted {
             ($0.population, $1.name, $1.country) > ($1.population, $0.name, $0.country)
         }
-        var writer = GazetteerWriter()
+        var writer = GazetteerWriter(places.map(\.population))
         for (number, place) in places.enumerated() { writer.add(place, number) }
         do {
             try self.init(bytes: writer.file)
@@ -22,16 +22,39 @@ private struct GazetteerWriter {
         /// The first eight bytes, the first as the highest: they settle the order of nearly all words.
         let key: UInt64
         let place: Int
-        let town: Int
+        let rank: Int
     }
 
+    /// By how much less a name counts that is not the town's own.
+    private static let otherNames = 10.0
+
+    /// The towns by rank.
+    private let order: [Int]
+    /// The ranks of each town's own name and of its others.
+    private var ranks: [(own: Int, other: Int)]
     private var towns: [UInt8] = []
     private var words: [Word] = []
     private var text: [UInt8] = [0]
 
+    /// Ranks towns, the largest of which comes first.
+    init(_ populations: [Int]) {
+        let names = populations.enumerated().flatMap { town, population in
+            [true, false].map { isOwn in
+                (town: town, isOwn: isOwn, weight: Double(population) / (isOwn ? 1 : Self.otherNames))
+            }
+        }.sorted { ($0.weight, $1.town, $0.isOwn ? 1 : 0) > ($1.weight, $0.town, $1.isOwn ? 1 : 0) }
+        order = names.map(\.town)
+        ranks = Array(repeating: (0, 0), count: populations.count)
+        for (rank, name) in names.enumerated() {
+            if name.isOwn { ranks[name.town].own = rank } else { ranks[name.town].other = rank }
+        }
+    }
+
     mutating func add(_ place: Place, _ number: Int) {
-        let names = [place.name] + place.otherNames.filter(Spelling.isLatin)
-        for spelling in Set(names.flatMap(Spelling.all)).sorted() { add(spelling, of: number) }
+        let own = Spelling.all(of: place.name)
+        let others = Set(place.otherNames.filter(Spelling.isLatin).flatMap(Spelling.all)).subtracting(own)
+        for spelling in own.sorted() { add(spelling, rank: ranks[number].own) }
+        for spelling in others.sorted() { add(spelling, rank: ranks[number].other) }
         let (longitude, latitude) = (place.position.longitude, place.position.latitude)
         append(Int((longitude * GazetteerFile.precision).rounded()), to: &towns)
         append(Int((latitude * GazetteerFile.precision).rounded()), to: &towns)
@@ -41,7 +64,7 @@ private struct GazetteerWriter {
         text += Array(place.name.utf8) + [0]
     }
 
-    private mutating func add(_ spelling: String, of town: Int) {
+    private mutating func add(_ spelling: String, rank: Int) {
         let start = text.count
         let bytes = Array(spelling.utf8)
         text += bytes + [0]
@@ -49,7 +72,7 @@ private struct GazetteerWriter {
             let key = bytes[offset...].prefix(8).enumerated().reduce(UInt64(0)) { key, byte in
                 key | UInt64(byte.element) << (56 - 8 * byte.offset)
             }
-            words.append(Word(key: key, place: start + offset, town: town))
+            words.append(Word(key: key, place: start + offset, rank: rank))
         }
     }
 
@@ -59,9 +82,10 @@ private struct GazetteerWriter {
         append(words.count, to: &bytes)
         append(text.count, to: &bytes)
         bytes += towns
+        for town in order { append(town, to: &bytes) }
         for word in words.sorted(by: isBefore) {
             append(word.place, to: &bytes)
-            append(word.town, to: &bytes)
+            append(word.rank, to: &bytes)
         }
         return bytes + text
     }

@@ -30,6 +30,9 @@ package struct Gazetteer: Sendable {
 
     /// The towns that a text may mean: those with just this name first, then the largest.
     ///
+    /// A town counts as a tenth as large where another name than its own is meant: who begins to write Basel does not mean El
+    /// Paso, one of whose many other names begins so.
+    ///
     /// Every word of the text begins some word of one of the town's names. Capitals and marks of letters do not matter;
     /// `ü` is also `ue`.
     ///
@@ -42,37 +45,40 @@ package struct Gazetteer: Sendable {
         guard !phrase.isEmpty, limit > 0 else { return [] }
         let exact = wholes(Array(phrase.utf8), limit: limit)
         let begun = beginnings(Set(phrase.split(separator: " ")).map { Array($0.utf8) }, limit: limit)
-        return (exact + begun.filter { !exact.contains($0) }).prefix(limit).map(file.town)
+        var seen: Set<Int> = []
+        return (exact + begun).map(file.town(ofRank:)).filter { seen.insert($0).inserted }
+            .prefix(limit).map(file.town)
     }
 
-    /// The towns with a name that is this and nothing more.
+    /// The ranks of names that are this and nothing more.
     private func wholes(_ phrase: [UInt8], limit: Int) -> [Int] {
-        var found = SmallestNumbers(limit: limit)
+        var found = SmallestNumbers(limit: 2 * limit)
         for word in file.words(from: phrase + [0]) where file.beginsSpelling(word) {
-            found.insert(file.town(ofWord: word))
+            found.insert(file.rank(ofWord: word))
         }
         return found.numbers
     }
 
-    /// The towns with a name of which each of some words begins a word.
+    /// The ranks of names of which each of some words begins a word.
     private func beginnings(_ words: [[UInt8]], limit: Int) -> [Int] {
         let ranges = words.map { (word: $0, range: file.words(from: $0)) }.sorted {
             $0.range.count < $1.range.count
         }
         guard let rarest = ranges.first else { return [] }
         let others = ranges.dropFirst().map(\.word)
-        var found = SmallestNumbers(limit: limit)
+        // A town may be found by its own name and by another.
+        var found = SmallestNumbers(limit: 2 * limit)
         for word in rarest.range {
-            let town = file.town(ofWord: word)
-            guard found.wants(town), others.allSatisfy({ file.spelling(ofWord: word, hasWordFrom: $0) })
+            let rank = file.rank(ofWord: word)
+            guard found.wants(rank), others.allSatisfy({ file.spelling(ofWord: word, hasWordFrom: $0) })
             else { continue }
-            found.insert(town)
+            found.insert(rank)
         }
         return found.numbers
     }
 }
 
-/// The smallest of some numbers, each once; towns are numbered by their size.
+/// The smallest of some numbers, each once.
 private struct SmallestNumbers {
     private let limit: Int
     /// In order.

@@ -4,19 +4,21 @@ import Geography
 ///
 /// `BGZ1`, the numbers of towns, of words and of bytes of text; for each town, the largest first, its longitude and
 /// latitude in hundred-thousandths of a degree, its population, where its name stands in the text, and its country in two
-/// letters and two spaces; for each word of a spelling where it stands and whose it is, in the order of what stands from
+/// letters and two spaces; for each rank, the first to be told first, its town: each town has two, that of its own name and
+/// that of its others; for each word of a spelling where it stands and the rank of the name, in the order of what stands from
 /// there to the end of the spelling; the text: a zero, and spellings and names, each with a zero behind it.
 struct GazetteerFile: Sendable {
     /// The first four bytes; they change with the form of the file.
     static let mark = Array("BGZ1".utf8)
-    /// Bytes before the towns, of a town, and of a word.
-    static let (headSize, townSize, wordSize) = (16, 20, 8)
+    /// Bytes before the towns, of a town, of a rank, and of a word.
+    static let (headSize, townSize, rankSize, wordSize) = (16, 20, 4, 8)
     /// Parts of a degree.
     static let precision = 100_000.0
 
     let bytes: [UInt8]
     let townCount: Int
     let wordCount: Int
+    private let rankStart: Int
     private let wordStart: Int
     private let textStart: Int
 
@@ -27,7 +29,8 @@ struct GazetteerFile: Sendable {
         self.bytes = bytes
         townCount = Self.number(at: 4, in: bytes)
         wordCount = Self.number(at: 8, in: bytes)
-        wordStart = Self.headSize + townCount * Self.townSize
+        rankStart = Self.headSize + townCount * Self.townSize
+        wordStart = rankStart + 2 * townCount * Self.rankSize
         textStart = wordStart + wordCount * Self.wordSize
         let textSize = Self.number(at: 12, in: bytes)
         guard textSize > 0, textStart + textSize == bytes.count, bytes[textStart] == 0, bytes.last == 0,
@@ -41,9 +44,10 @@ struct GazetteerFile: Sendable {
             let place = Self.headSize + town * Self.townSize
             return number(at: place + 12) < textSize && position(at: place) != nil
         }
+            && (0..<2 * townCount).allSatisfy { town(ofRank: $0) < townCount }
             && (0..<wordCount).allSatisfy { word in
                 let place = wordStart + word * Self.wordSize
-                return (1..<textSize).contains(number(at: place)) && number(at: place + 4) < townCount
+                return (1..<textSize).contains(number(at: place)) && number(at: place + 4) < 2 * townCount
             }
     }
 
@@ -81,8 +85,11 @@ extension GazetteerFile {
     /// Where a word stands in the file.
     private func place(ofWord word: Int) -> Int { textStart + number(at: wordStart + word * Self.wordSize) }
 
-    /// The town that has the spelling of a word.
-    func town(ofWord word: Int) -> Int { number(at: wordStart + word * Self.wordSize + 4) }
+    /// The rank of the name that a word belongs to.
+    func rank(ofWord word: Int) -> Int { number(at: wordStart + word * Self.wordSize + 4) }
+
+    /// The town whose name has a rank.
+    func town(ofRank rank: Int) -> Int { number(at: rankStart + rank * Self.rankSize) }
 
     /// Whether a word is the first of its spelling.
     func beginsSpelling(_ word: Int) -> Bool { bytes[place(ofWord: word) - 1] == 0 }

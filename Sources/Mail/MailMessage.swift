@@ -15,12 +15,14 @@ package struct MailMessage: Sendable {
     package let date: Date
     /// Where a POST unsubscribes the recipient (RFC 8058); `nil` where there is nothing to unsubscribe from.
     package let unsubscribe: URL?
+    /// Where an answer goes; `nil` leaves it to the sender's address.
+    package let replyTo: MailAddress?
 
     /// Writes a message, or returns `nil` when something that stands in its head has a control character, such as an end
     /// of line, with which a stranger could add fields.
     package init?(
         from: MailAddress, senderName: String, to recipient: MailAddress, subject: String, text: String,
-        html: String, id: String, date: Date, unsubscribe: URL?
+        html: String, id: String, date: Date, unsubscribe: URL?, replyTo: MailAddress? = nil
     ) {
         let head = [senderName, subject, unsubscribe?.absoluteString ?? ""]
         guard head.allSatisfy(Self.isOneLine),
@@ -36,6 +38,7 @@ package struct MailMessage: Sendable {
         self.id = id
         self.date = date
         self.unsubscribe = unsubscribe
+        self.replyTo = replyTo
     }
 
     private static func isOneLine(_ text: String) -> Bool {
@@ -87,6 +90,7 @@ extension MailMessage {
             "MIME-Version: 1.0",
             "Content-Type: multipart/alternative;\r\n boundary=\"\(boundary)\"",
         ]
+        if let replyTo { fields.append("Reply-To: <\(replyTo.text)>") }
         if let unsubscribe {
             fields += [
                 "List-Unsubscribe: <\(unsubscribe.absoluteString)>",

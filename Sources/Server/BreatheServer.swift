@@ -26,6 +26,7 @@ package struct BreatheServer: Sendable {
     private let logins: LoginDesk
     private let visits = KeyUses()
     private let connections: HTTPConnections
+    private let courier: MessageCourier?
     private let identity: TLSIdentity?
 
     /// Joins the routes with the network.
@@ -49,6 +50,7 @@ package struct BreatheServer: Sendable {
             logins: network.logins, sessions: network.archive,
             hasher: PasswordHasher(logarithm: configuration.passwordCost), post: post.mailer,
             now: now)
+        courier = try MessageCourier(configuration, archive: network.archive, logger: logger)
         let ports = Ports(
             stations: network.archive,
             intake: UploadPort(
@@ -63,6 +65,7 @@ package struct BreatheServer: Sendable {
             profiles: network.archive, inbox: network.archive,
             accounts: AccountPort(network: network, now: now),
             records: RecordsPort(network: network, now: now),
+            messages: MessagePort(archive: network.archive, courier: courier),
             logins: logins, administration: AdministrationPort(network: network),
             providers: ProviderPort(
                 reception: Reception(
@@ -122,7 +125,7 @@ package struct BreatheServer: Sendable {
                     .init(service: KeyUseKeeper(archive: network.archive, uses: keyUses, logger: logger)),
                     .init(service: LoginService(desk: logins)),
                     .init(service: VisitKeeper(archive: network.archive, visits: visits, logger: logger)),
-                ] + (feeds.services + certificateServices).map { .init(service: $0) },
+                ] + (feeds.services + certificateServices + courierServices).map { .init(service: $0) },
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         try await group.run()
         try network.archive.checkpoint()
@@ -133,6 +136,8 @@ package struct BreatheServer: Sendable {
 extension BreatheServer {
     /// Whether clients reach the service over TLS without a proxy.
     package var isSecure: Bool { identity != nil }
+
+    private var courierServices: [any Service] { courier.map { [$0] } ?? [] }
 
     private var certificateServices: [any Service] {
         identity.map { [CertificateKeeper(identity: $0, now: { Date() }, logger: logger)] } ?? []

@@ -6,6 +6,7 @@ package import Delivery
 package import Federation
 package import Foundation
 package import Logging
+package import Mail
 import Sealing
 package import Web
 
@@ -23,6 +24,7 @@ package struct ServerConfiguration: Sendable {
         case publicURL = "public-url"
         case alertSender = "alert-sender"
         case alertContact = "alert-contact"
+        case contact
         case logLevel = "log-level"
         case addressRate = "address-rate"
         case principalRate = "principal-rate"
@@ -79,6 +81,8 @@ package struct ServerConfiguration: Sendable {
     package var alertSender: String?
     /// Whom to ask about an alert, in words for people.
     package var alertContact: String?
+    /// Who has a mail of what people write to those who run the service.
+    package var contact: MailAddress?
     package var logLevel = Logger.Level.info
     /// How many requests an address, and an account or key, may make.
     package var rates = RequestRates()
@@ -204,6 +208,9 @@ package struct ServerConfiguration: Sendable {
             else { throw mistake("an e-mail address or a domain name") }
             alertSender = text
         case .alertContact: alertContact = text.isEmpty ? nil : text
+        case .contact:
+            guard let address = MailAddress(text) else { throw mistake("an e-mail address") }
+            contact = address
         case .logLevel:
             guard let level = Logger.Level(rawValue: text)
             else { throw mistake(Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")) }

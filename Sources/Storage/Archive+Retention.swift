@@ -67,6 +67,7 @@ extension Archive {
                 case .confirmations: "confirmation WHERE (alert, account)"
                 case .flags: "flag WHERE (alert, account)"
                 case .audit: "audit WHERE number"
+                case .messages: "message WHERE number"
                 }
             try database.execute(literal: "DELETE FROM \(rows) IN (\(expired))")
             return database.changesCount
@@ -84,6 +85,7 @@ extension Archive {
         case .confirmations: "SELECT alert, account FROM confirmation WHERE created < \(end) LIMIT \(limit)"
         case .flags: "SELECT alert, account FROM flag WHERE created < \(end) LIMIT \(limit)"
         case .audit: "SELECT number FROM audit WHERE created < \(end) LIMIT \(limit)"
+        case .messages: "SELECT number FROM message WHERE created < \(end) LIMIT \(limit)"
         }
     }
 }

@@ -27,6 +27,7 @@ enum Schema {
         migrator.registerMigration("persons") { try $0.execute(sql: persons) }
         migrator.registerMigration("consents and audit") { try $0.execute(sql: privacy) }
         migrator.registerMigration("sealed values") { try SealingMigration($0, vault).run() }
+        migrator.registerMigration("messages") { try $0.execute(sql: messages) }
         return migrator
     }
 

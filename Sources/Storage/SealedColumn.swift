@@ -51,6 +51,7 @@ struct SealedColumn: Sendable {
         SealedColumn(field: AnswerRow.body, place: .text(answer), keys: ["account", "key"]),
         SealedColumn(field: PersonText.field, place: .number("account")),
         SealedColumn(field: QuizRow.field, place: .number("account")),
+        SealedColumn(field: MessageText.field, place: .text("id")),
         SealedColumn(field: LoginBook.address, place: .number("account")),
         SealedColumn(
             field: SealedField("login", "addressIndex"), place: .number("account"),

@@ -9,7 +9,7 @@ package struct API: Sendable {
     private let ports: Ports
     private let warm = WarmTiles()
     private let limits: RequestLimits
-    private let cookies: SessionCookies
+    private let gate: Gate
     private let headers: SecurityHeaders
     private let isSecure: Bool
 
@@ -33,8 +33,8 @@ package struct API: Sendable {
         self.isSecure = isSecure
         self.ports = ports
         self.limits = limits
-        self.cookies = cookies
         let values = StationValues(ports: ports)
+        gate = Gate(keeper: ports.gatekeeper, limits: limits, cookies: cookies)
         let idempotency = Idempotency(store: ports.answers, now: ports.now)
         let stations: [Endpoint] =
             StationRoutes(ports: ports, values: values).endpoints + NormalRoutes(ports: ports).endpoints
@@ -55,6 +55,7 @@ package struct API: Sendable {
             + AdministrationRoutes(ports: ports).endpoints + PictureRoutes(ports: ports).endpoints
             + ProfileRoutes(ports: ports, cookies: cookies).endpoints + InboxRoutes(ports: ports).endpoints
             + PrivacyRoutes(ports: ports).endpoints
+            + MessageRoutes(ports: ports, gate: gate, limits: limits.doors).endpoints
             + FenceRoutes(ports: ports, idempotency: idempotency).endpoints
             + ReportRoutes(ports: ports, idempotency: idempotency).endpoints
             + ModerationRoutes(ports: ports).endpoints
@@ -80,7 +81,6 @@ package struct API: Sendable {
             PublicReads(endpoints)
             ProblemMiddleware()
         }
-        let gate = Gate(keeper: ports.gatekeeper, limits: limits, cookies: cookies)
         for endpoint in endpoints {
             router.on(RouterPath(endpoint.path), method: endpoint.method) { request, context in
                 try request.expectSingleParameters()

@@ -64,6 +64,28 @@ struct Gate: Sendable {
         context.visitor = visitor
     }
 
+    /// The account that sends a request to a route for everybody; `nil` when it shows no credential.
+    ///
+    /// - Throws: A problem when a credential is not in force, not good for this, or the request is not meant.
+    func author(of request: Request) async throws -> Account.ID? {
+        guard try await showsCredential(request) else {
+            try cookies.checkOrigin(of: request, needed: false)
+            return nil
+        }
+        let visitor = try await visitor(sending: request, reading: false)
+        try Permission.needed(for: .subscriber, reading: false)?.check(visitor, station: nil)
+        guard case .account(let account) = visitor.principal
+        else { preconditionFailure("stations' keys are good for no account") }
+        return account
+    }
+
+    /// Whether a request shows a token, or the cookie of a session that goes on: a browser shows old ones, too.
+    private func showsCredential(_ request: Request) async throws -> Bool {
+        guard request.headers[.authorization] == nil else { return true }
+        guard let secret = cookies.secret(in: request) else { return false }
+        return try await keeper.visitor(showingCookie: secret) != nil
+    }
+
     /// Who sends a request: by the header when there is one, else by the cookie.
     private func visitor(sending request: Request, reading isReading: Bool) async throws -> Visitor {
         if request.headers[.authorization] != nil {

@@ -41,6 +41,7 @@ extension PersonalExport {
     }
 
     mutating func addRecords() async throws {
+        try add("messages", try await ports.messages.messages(of: account).map(MessageAnswer.init))
         let consents = try await ports.records.consents(of: account)
         try add("consents", consents.map(ConsentAnswer.init))
         let columns = ["purpose", "version", "source", "given", "withdrawn"]

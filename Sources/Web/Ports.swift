@@ -20,6 +20,7 @@ package struct Ports: Sendable {
     package let inbox: any InboxStore
     package let accounts: any AccountRegistry
     package let records: any PersonalRecords
+    package let messages: any MessageBox
     package let logins: any LoginOffice
     package let administration: any AccountAdministration
     package let providers: any ProviderDesk
@@ -41,7 +42,7 @@ package struct Ports: Sendable {
         moderation: any ModerationDesk,
         alerts: any AlertDirectory,
         profiles: any ProfileStore, inbox: any InboxStore, accounts: any AccountRegistry,
-        records: any PersonalRecords,
+        records: any PersonalRecords, messages: any MessageBox,
         logins: any LoginOffice, administration: any AccountAdministration,
         providers: any ProviderDesk,
         persons: any PersonRegistry,
@@ -65,6 +66,7 @@ package struct Ports: Sendable {
         self.inbox = inbox
         self.accounts = accounts
         self.records = records
+        self.messages = messages
         self.logins = logins
         self.administration = administration
         self.providers = providers
@@ -130,7 +132,7 @@ package protocol FenceRegistry: Sendable {
     ) async throws(FenceProblem) -> Hindsight
 }
 
-/// Why a fence cannot be kept.
+/// Why a fence cannot be kept, or nobody can say what it would have been told of.
 package enum FenceProblem: Error, Sendable {
     case area(String)
     case tooMany(limit: Int)

@@ -16,6 +16,8 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case invalidDecision = "invalid-decision"
     case invalidKey = "invalid-key"
     case invalidConsent = "invalid-consent"
+    case invalidMessage = "invalid-message"
+    case unknownMessage = "unknown-message"
     case unreadableFile = "unreadable-file"
     case rowsRejected = "rows-rejected"
     case unknownKey = "unknown-key"
@@ -101,7 +103,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
             .invalidProfile, .invalidPerson, .invalidQuiz, .invalidReport, .invalidChannel,
             .invalidDecision, .invalidKey, .unreadableFile,
             .unknownAllergen, .unconfirmed, .secretInAddress, .invalidAccount, .invalidPassword,
-            .invalidPicture, .invalidConsent:
+            .invalidPicture, .invalidConsent, .invalidMessage:
             .badRequest
         case .unauthorized: .unauthorized
         case .staleSignIn: .badRequest
@@ -115,7 +117,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
             .unknownFence, .unknownPerson, .unknownAlert, .unknownEntry, .unknownChannel, .unknownProblem,
             .unknownKey,
             .voidLink, .unknownToken, .unknownSession, .unknownAccount, .unknownRole, .unknownPicture,
-            .unknownPurpose:
+            .unknownPurpose, .unknownMessage:
             .notFound
         case .tooManyFences, .tooManyPersons, .knownPerson, .tooManyChannels,
             .knownChannel, .unconfirmedChannel, .noSecret, .notDeliverable,
@@ -143,13 +145,15 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .invalidJSON: "The body is not the JSON document that is needed here"
         case .invalidArea: "The area cannot be used"
         case .invalidFence: "The fence cannot be used"
+        case .fenceTooWide: "More lies around the fence than can be looked through"
         case .invalidProfile: "The profile cannot be used"
         case .invalidPerson: "The person cannot be kept like that"
-        case .fenceTooWide: "More lies around the fence than can be looked through"
         case .invalidQuiz: "The answers cannot be used"
         case .invalidReport: "The report cannot be used"
         case .invalidChannel: "The channel cannot be used"
         case .invalidDecision: "The decisions cannot be used"
+        case .invalidMessage: "The message cannot be taken"
+        case .unknownMessage: "No message has this identifier"
         case .invalidConsent: "The consent is not to the text that is shown today"
         case .invalidKey: "The key cannot be made like that"
         case .unreadableFile: "The file cannot be read"

@@ -19,7 +19,7 @@ struct Breathe: AsyncParsableCommand {
         subcommands: [
             Serve.self, Import.self, FeedCommand.self, Export.self, StationCommand.self, KeyCommand.self,
             AccountCommand.self, RoleCommand.self,
-            AlertCommand.self,
+            AlertCommand.self, MessageCommand.self,
             TileCommand.self, TilesCommand.self, BasemapCommand.self, Air.self, Evaluate.self, Demo.self,
             Backup.self, SecretsCommand.self, Doctor.self,
         ])

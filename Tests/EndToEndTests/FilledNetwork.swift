@@ -48,6 +48,9 @@ struct FilledNetwork {
                 try await network.subscribe()
                 try await network.care()
                 try await network.count()
+                let message = #"{"topic":"comment","text":"Good air.","page":"/"}"#
+                let sent = try await service.post("/v1/messages", message, bearer: account)
+                #expect(sent.status == 202, "\(sent.text)")
                 try await network.report(as: reporter)
                 return try await body(network)
             }

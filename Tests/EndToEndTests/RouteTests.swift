@@ -19,7 +19,7 @@ struct RouteTests {
             "alert": "none.cap", "entry": "7", "problem": "forbidden", "collection": "birch",
             "matrices": "WebMercatorQuad",
             "y": "45", "channel": "none", "account": "none", "role": "expert", "session": "none",
-            "token": "none", "picture": "birch.svg", "provider": "none",
+            "token": "none", "picture": "birch.svg", "provider": "none", "message": "none",
         ]
         return values.reduce(endpoint.path) { $0.replacing("{\($1.key)}", with: $1.value) }
     }
@@ -33,7 +33,7 @@ struct RouteTests {
 
     private static let doors: Set = [
         "/v1/accounts", "/v1/verifications", "/v1/sessions", "/v1/password-resets",
-        "/v1/password-resets/completion", "/v1/registration",
+        "/v1/password-resets/completion", "/v1/registration", "/v1/messages",
     ]
 
     @Test func `without a token only the public routes answer`() async throws {

@@ -21,7 +21,7 @@ struct WholeAccount {
         (self.service, self.name) = (service, name)
         words = [
             "Lindenbaum Kita", "Quendelhonig", "Theophrast", "Nowherefield", "Mutterkraut",
-            "by the oak of \(name)",
+            "by the oak of \(name)", "Wermutstropfen",
         ]
         let opened = try await service.workspace.done(
             "account", "create", name, "--email", "\(name)@crooked-oak.example")
@@ -33,6 +33,8 @@ struct WholeAccount {
         for (path, half) in [(person, 0), ("/v1/me", 3)] {
             try await watch(as: path, fence: words[half], medicine: words[half + 1])
         }
+        try await done(
+            "POST", "/v1/messages", #"{"topic":"comment","text":"\#(words[6])","replyTo":"\#(email)"}"#)
         let id = person.split(separator: "/").last ?? ""
         let report = #"{"person":"\#(id)","# + report(81, 50, of: "birch", comment: words[5]).dropFirst()
         try await done("POST", "/v1/alerts", report)
@@ -101,7 +103,8 @@ struct WholeAccount {
         let whole = "(SELECT id FROM account WHERE id = \(own) OR guardian = \(own))"
         let parts = [
             ("login", "address"), ("login", "birth"), ("portrait", "png"), ("welcomeQuiz", "sealed"),
-            ("person", "sealed"), ("profile", "sealed"), ("fence", "sealed"), ("credential", "hash"),
+            ("person", "sealed"), ("profile", "sealed"), ("fence", "sealed"), ("message", "sealed"),
+            ("credential", "hash"),
             ("signInRecord", "who"),
         ]
         let queries = parts.map { table, column in

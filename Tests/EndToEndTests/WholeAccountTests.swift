@@ -15,7 +15,8 @@ struct WholeAccountTests {
         "delivery": "alerts.json", "formerFence": "alerts.json", "report": "reports.json",
         "reportPerson": "reports.json", "confirmation": "opinions.json", "flag": "opinions.json",
         "moderation": "decisions.json", "consent": "consents.json", "audit": "audit.json",
-        "session": "sessions.json", "credential": "tokens.json", "identity": "identities.json",
+        "session": "sessions.json", "message": "messages.json", "credential": "tokens.json",
+        "identity": "identities.json",
     ]
 
     /// What an export leaves out, and why.
@@ -55,7 +56,8 @@ struct WholeAccountTests {
             ("\(folder)/profile.json", ["birch"]), ("\(folder)/quiz.json", [words[1]]),
             ("\(folder)/fences.json", [words[0], "80.123456"]), ("\(folder)/fences.csv", [words[0]]),
             ("reports.json", [words[5], words[2]]), ("tokens.json", ["watch of wholly"]),
-            ("consents.csv", ["warnings"]), ("audit.csv", ["personAdded", "signInRefused", "roleGranted"]),
+            ("messages.json", [words[6], whole.email]), ("consents.csv", ["warnings"]),
+            ("audit.csv", ["personAdded", "signInRefused", "roleGranted"]),
         ]
         for (file, texts) in expected {
             for text in texts { #expect(files[file].text?.contains(text) == true, "\(text) in \(file)") }
@@ -71,7 +73,7 @@ struct WholeAccountTests {
         let whole = try await WholeAccount("nobody-at-all", in: service)
         let sealed = try await whole.sealedBytes()
         let before = try await whole.file()
-        #expect(sealed.count >= 13 && sealed.allSatisfy { before.range(of: $0) != nil }, "it was not there")
+        #expect(sealed.count >= 14 && sealed.allSatisfy { before.range(of: $0) != nil }, "it was not there")
         #expect(before.range(of: Data("nobody-at-all".utf8)) != nil)
         let gone = try await service.send(
             "DELETE", "/v1/me", body: Array(#"{"confirm":"nobody-at-all"}"#.utf8), bearer: whole.token)

@@ -93,6 +93,27 @@ import Testing
         #expect(alert?.testimony?.reporter == nil && alert?.testimony?.comment == nil)
     }
 
+    @Test func `what somebody wrote goes after its time, signed in or not`() async throws {
+        let archive = opened.archive
+        for account in [anna, nil] {
+            try await archive.keep(
+                ContactMessage.Draft(topic: .problem, text: "Old", replyTo: "a@b.example", page: "/"),
+                of: account, isWaiting: false, at: noon)
+        }
+        let young = ContactMessage.Draft(topic: .comment, text: "Young")
+        try await archive.keep(young, of: anna, isWaiting: true, at: after(days: 1))
+        let messages = try await archive.messages(limit: 10)
+        #expect(messages.map(\.draft.text) == ["Young", "Old", "Old"])
+        #expect(messages.map(\.account?.name) == ["anna", nil, "anna"])
+        #expect(messages.last?.draft.replyTo == "a@b.example" && messages.last?.draft.page == "/")
+        let older = try await archive.messages(before: messages[1].number, limit: 1)
+        #expect(older.map(\.id) == [messages[2].id])
+        #expect(try await archive.waitingMessages(limit: 10).map(\.id) == [messages[0].id])
+        let gone = try await archive.forgetExpired(at: after(days: Retention.messages.days))
+        #expect(gone == [.messages: 2])
+        #expect(try await archive.messages(of: anna).map(\.id) == [messages[0].id])
+    }
+
     @Test func `more than one transaction removes are all removed`() async throws {
         let count = Archive.forgottenAtOnce * 2 + 1
         try await opened.archive.pool.write { [anna] database in

@@ -41,15 +41,22 @@ enum Definition {
         return isListed ? nil : "\(place) with \(kind) is not among the failures"
     }
 
-    /// The endpoint that a path leads to: of several the one with the most literal parts in front.
+    /// The endpoint that a path leads to: of several paths the one with the most literal parts, whatever its methods are.
     private static func endpoint(_ method: HTTPRequest.Method, _ path: String) -> Endpoint? {
         let parts = path.split(separator: "/")
-        return endpoints.filter { endpoint in
+        let found = endpoints.filter { endpoint in
             let template = endpoint.path.split(separator: "/")
-            return endpoint.method == method && template.count == parts.count
+            return template.count == parts.count
                 && zip(template, parts).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
-        }.max { $0.path.count(where: { $0 == "{" }) > $1.path.count(where: { $0 == "{" }) }
+        }
+        let least = found.map(\.placeholders).min()
+        return found.first { $0.method == method && $0.placeholders == least }
     }
+}
+
+extension Endpoint {
+    /// Parts of the path that may be anything.
+    fileprivate var placeholders: Int { path.count { $0 == "{" } }
 }
 
 extension JSONTree {

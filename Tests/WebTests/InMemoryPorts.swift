@@ -71,7 +71,8 @@ final class InMemoryPorts: Sendable {
             stations: self, intake: self, desk: self, tiles: self, basemap: basemap, air: self, regions: self,
             fences: self,
             channels: self, reports: self, moderation: self,
-            alerts: self, profiles: self, inbox: self, accounts: self, records: self, logins: NoLogins(),
+            alerts: self, profiles: self, inbox: self, accounts: self, records: self, messages: self,
+            logins: NoLogins(),
             administration: NoLogins(), providers: providers, persons: self, live: self, gatekeeper: self,
             answers: self, health: self, feeds: self, taxonomy: .standard,
             publisher: Publisher(
@@ -242,13 +243,13 @@ extension InMemoryPorts: TileSource {
 }
 
 extension InMemoryPorts: FenceRegistry {
-    func fences(of account: Account.ID) async throws -> [Fence] { inside.withLock(\.fences) }
     func hindsight(
         of fence: Fence, in profile: Profile, for guardian: Account.ID
     ) async throws(FenceProblem) -> Hindsight {
         throw .tooMuch("Nothing is remembered here.")
     }
 
+    func fences(of account: Account.ID) async throws -> [Fence] { inside.withLock(\.fences) }
     func keep(_ fence: Fence, replacing: Bool) async throws(FenceProblem) -> Bool {
         inside.withLock { inside in
             let known = inside.fences.contains { $0.id == fence.id }
@@ -396,6 +397,14 @@ extension InMemoryPorts: StationDesk {
 
 extension InMemoryPorts: FeedDirectory {
     func feeds() async throws -> [FeedHealth] { inside.withLock(\.feeds) }
+}
+
+/// A box that swallows what comes.
+extension InMemoryPorts: MessageBox {
+    func take(_ draft: ContactMessage.Draft, of account: Account.ID?, at now: Date) async throws {}
+    func messages(before last: Int64, limit: Int) async throws -> [ContactMessage] { [] }
+    func messages(of account: Account.ID) async throws -> [ContactMessage] { [] }
+    func remove(_ message: ContactMessage.ID) async throws -> Bool { false }
 }
 
 /// One account, which agrees to everything until it says something else.

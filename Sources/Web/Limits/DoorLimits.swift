@@ -1,7 +1,9 @@
+import Allergens
 import Foundation
+import HTTPTypes
 import Hummingbird
 
-/// How often one address may try passwords and have mails sent, and how many mails one mailbox gets.
+/// How often one address may try passwords, have mails sent and write to us, and how many mails one mailbox gets.
 ///
 /// They stand beside the waits after failures, which count by account; the quotas of the address are those of a school
 /// or an office behind one address. They are off when the service does not limit addresses.
@@ -10,6 +12,7 @@ struct DoorLimits: Sendable {
     private let attempts: RateLimiter?
     private let askers: RateLimiter?
     private let mailboxes: RateLimiter?
+    private let writers: RateLimiter?
 
     init(clients: ClientAddress, isOn: Bool) {
         self.clients = clients
@@ -19,6 +22,7 @@ struct DoorLimits: Sendable {
         attempts = limiter("sign-in", 60, in: 600)
         askers = limiter("account-mail", 20, in: 3_600)
         mailboxes = limiter("mailbox", 4, in: 3_600)
+        writers = limiter("messages", 5, in: 3_600)
     }
 
     /// Counts an attempt to get in.
@@ -36,6 +40,25 @@ struct DoorLimits: Sendable {
         guard let mailboxes else { return }
         let verdict = mailboxes.take(for: .name(address.lowercased()))
         guard verdict.isAllowed else { throw mailboxes.problem(verdict) }
+    }
+
+    /// Counts a message to those who run the service: to the account of its author, or to the address that it comes from.
+    ///
+    /// - Parameters:
+    ///   - author: Who wrote it; `nil` when nobody is signed in.
+    ///   - request: The request.
+    ///   - context: Over which connection it came.
+    /// - Returns: What to tell of the quota in header fields.
+    /// - Throws: A `too-many-requests` problem.
+    func countMessage(
+        of author: Account.ID?, _ request: Request, _ context: BreatheContext
+    ) throws -> HTTPFields {
+        guard let writers else { return [:] }
+        let address = clients.address(of: request, over: context.channel).map { RequestOrigin($0) }
+        guard let origin = author.map({ .principal(.account($0)) }) ?? address else { return [:] }
+        let verdict = writers.take(for: origin)
+        guard verdict.isAllowed else { throw writers.problem(verdict) }
+        return writers.fields(verdict)
     }
 
     private func count(_ limiter: RateLimiter?, of request: Request, _ context: BreatheContext) throws {

@@ -162,7 +162,7 @@ for name in [
     "listAlerts/links/href", "listInbox/alerts/channels/attempts", "listInbox/alerts/alert/station", "listChannels/channels/url", "listFences/fences/watches/level",
     "readProfile/watches/through", "listSuspects/suspects/reasons", "listRevisions/revisions/former", "listUploads/uploads/rejected/reason",
     "listKeys/keys/created", "listModeratedAlerts/alerts/flags", "listItems/features/properties/value", "listNormals/days/mean",
-    "readAccount/roles", "listAccounts/accounts/roles", "listTokens/tokens/scopes", "listPersons/persons/name", "listFencesForPerson/fences/watches/level", "listConsents/purposes/purpose", "listPictures/pictures/name",
+    "readAccount/roles", "listAccounts/accounts/roles", "listTokens/tokens/scopes", "listPersons/persons/name", "listFencesForPerson/fences/watches/level", "listConsents/purposes/purpose", "searchPlaces/places/name", "listMessages/messages/account", "listPictures/pictures/name",
 ]:
     if name not in seen:
         complaints.append(f"{name} never came")
