@@ -8,10 +8,6 @@ const levels = ["low", "moderate", "high", "veryHigh"];
 const sensitivities = ["mild", "moderate", "severe"];
 
 export function watchRow(watch, name, { onChange, onRemove }) {
-  const choose = (member, value) => {
-    const { [member]: _, ...rest } = watch;
-    onChange(value ? { ...rest, [member]: value } : rest);
-  };
   return element("li", { class: "watch" },
     element("b", { class: "what" }, capitalised(name)),
     choice("sensitivity", text("watch.sensitivity"), text("watch.unsaid"), sensitivities.map((one) => [one, text(`quiz.severity.${one}`)])),
@@ -22,7 +18,7 @@ export function watchRow(watch, name, { onChange, onRemove }) {
 
   function choice(member, label, none, options) {
     const id = `${member}-${watch.allergen}`;
-    const field = element("select", { class: "field", id, onchange: () => choose(member, field.value) },
+    const field = element("select", { class: "field", id, onchange: () => onChange(member, field.value) },
       element("option", { value: "" }, none), ...options.map(([value, words]) => element("option", { value }, words)));
     field.value = watch[member] ?? "";
     return element("span", { class: "entry" },

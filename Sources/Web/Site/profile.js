@@ -14,8 +14,12 @@ import { levelName, number } from "./words.js";
 class Page {
   #path = "/v1/me/profile";
   #profile;
+  /** What the server said last. */
+  #saved;
   /** Changes go to the server one after the other, so that none overtakes another. */
   #queue = Promise.resolve();
+  /** How many are on their way: what the server answers counts when it is the last. */
+  #pending = 0;
 
   constructor(allergens) {
     this.allergens = allergens;
@@ -24,16 +28,16 @@ class Page {
   }
 
   async show(path) {
+    const profile = await ask("GET", path);
     this.#path = path;
-    this.#profile = await ask("GET", path);
-    this.#draw();
+    this.#take(profile);
   }
 
   #draw() {
     const { allergens: watches } = this.#profile;
     const rows = watches.map((watch) => watchRow(watch, watchName(watch.allergen, this.allergens), {
-      onChange: (changed) => this.#keepWatches(watches.map((other) => (other === watch ? changed : other))),
-      onRemove: () => this.#remove(watch),
+      onChange: (member, value) => this.#changeWatch(watch.allergen, member, value),
+      onRemove: () => this.#remove(watch.allergen),
     }));
     const focused = document.activeElement?.id;
     byId("watches").replaceChildren(...rows);
@@ -58,8 +62,17 @@ class Page {
     this.#keepWatches(isChosen ? [...others, { allergen: key }] : others);
   }
 
-  async #remove(watch) {
-    await this.#keepWatches(this.#profile.allergens.filter((other) => other !== watch));
+  /** Says something of what is watched, or with an empty value nothing of that kind any more. */
+  #changeWatch(allergen, member, value) {
+    this.#keepWatches(this.#profile.allergens.map((watch) => {
+      if (watch.allergen !== allergen) return watch;
+      const { [member]: _, ...rest } = watch;
+      return value ? { ...rest, [member]: value } : rest;
+    }));
+  }
+
+  async #remove(allergen) {
+    await this.#keepWatches(this.#profile.allergens.filter((watch) => watch.allergen !== allergen));
     byId("watches-heading").focus();
   }
 
@@ -71,6 +84,7 @@ class Page {
 
   #change(change) {
     const path = this.#path;
+    this.#pending += 1;
     this.#queue = this.#queue.then(() => this.#send(path, change));
     return this.#queue;
   }
@@ -78,17 +92,23 @@ class Page {
   async #send(path, change) {
     const status = byId("profile-status");
     status.textContent = "";
+    let profile;
     try {
-      const profile = await agreeing(() => ask("PATCH", path, change));
-      if (path !== this.#path) return;
-      this.#profile = profile;
+      profile = await agreeing(() => ask("PATCH", path, change));
       notice(text("profile.saved"));
     } catch (error) {
       fail(status, error, () => this.#change(change));
       status.scrollIntoView({ block: "nearest" });
-      const kept = await ask("GET", path).catch(() => null);
-      if (kept && path === this.#path) this.#profile = kept;
+      profile = await ask("GET", path).catch(() => this.#saved);
     }
+    this.#pending -= 1;
+    if (path !== this.#path || this.#pending > 0) return;
+    this.#take(profile);
+  }
+
+  #take(profile) {
+    this.#saved = profile;
+    this.#profile = profile;
     this.#draw();
   }
 }
