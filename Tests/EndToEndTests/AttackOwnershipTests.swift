@@ -50,7 +50,9 @@ struct AttackOwnershipTests {
         let network = try service.workspace.network()
         let eve = try await network.guest("eve")
         let foreign = try await network.key(of: "bern").secret
-        let others = ["station": "basel", "key": try await network.key(of: "basel").id]
+        let others = [
+            "station": "basel", "key": try await network.key(of: "basel").id, "message": UUID().uuidString,
+        ]
         let targets = try await targets(of: anna, and: others.merging(Self.everybodys) { $1 })
         #expect(targets.count > 40)
         for (endpoint, path) in targets {

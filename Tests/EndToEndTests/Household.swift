@@ -126,6 +126,7 @@ extension Household {
 
     private static let bodies = [
         "PUT /v1/me/fences/{fence}": circle(1, 1), "POST /v1/me/fences": circle(1, 1),
+        "POST /v1/me/fences/preview": circle(1, 1),
         "PUT /v1/me/alerts/read": #"{"until":1}"#, "PUT /v1/me/channels/{channel}": "{}",
         "PUT /v1/me/persons/{person}": #"{"name":"Mia"}"#,
         "DELETE /v1/me/persons/{person}": #"{"confirm":"Mia"}"#,

@@ -244,8 +244,8 @@ def read_map(browser, address, pictures, day):
     visit = Visit(browser, address, pictures, viewport={"width": 1200, "height": 800})
     page = visit.open("/#8/52.500/13.400/birch/2010-04-08")
     expect(page.locator("#status")).to_contain_text("No data")
-    # The station stands in the middle of the map.
-    beside, south = (600, 450), (600, 620)
+    # The station stands in the middle of the map, which begins beside the rail.
+    beside, south = (646, 450), (646, 620)
     ground = pixel(page, *beside)
     page.evaluate("(day) => { location.hash = `#8/52.500/13.400/birch/${day}` }", day)
     expect(page.locator("#status")).to_contain_text("1 of 1 station reports")

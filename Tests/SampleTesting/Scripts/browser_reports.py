@@ -123,7 +123,7 @@ def report(visit):
     tap("#next")
     page.wait_for_url("**/#12/47.555/7.585/**")
     check(taps <= MOST_TAPS, f"a report takes {taps} taps")
-    expect(page.locator(".notice:has(button)")).to_contain_text("on the map")
+    expect(page.locator(".notice:has(button):visible")).to_contain_text("on the map")
 
 
 def report_without_network(visit):
@@ -139,7 +139,7 @@ def report_without_network(visit):
     sent = []
     page.on("request", lambda request: sent.append(request) if request.method == "POST" else None)
     visit.context.set_offline(False)
-    expect(page.locator(".notice:has(button)")).to_contain_text("has been sent")
+    expect(page.locator(".notice:has(button):visible")).to_contain_text("has been sent")
     check(len(sent) == 1 and sent[0].headers.get("idempotency-key"), f"the report was sent {len(sent)} times")
 
 
