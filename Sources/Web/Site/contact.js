@@ -1,1 +1,29 @@
-// The page /contact.
+// The page for writing to those who run the service.
+
+import { ask, me } from "./account-api.js";
+import { byId } from "./dom.js";
+import { onSubmit, say } from "./form.js";
+import { text } from "./language.js";
+import { rememberedName } from "./presence.js";
+
+const longest = 2000;
+
+async function send() {
+  const words = byId("text").value.trim();
+  byId("text").setAttribute("aria-invalid", String(words === ""));
+  byId("text-error").textContent = words === "" ? text("field.missing") : "";
+  if (words === "") return byId("text").focus();
+  const replyTo = byId("replyTo").value.trim();
+  await ask("POST", "/v1/messages", { topic: byId("topic").value, text: words, ...(replyTo && { replyTo }) });
+  byId("form").reset();
+  say(byId("status"), text("contact.sent"));
+}
+
+async function start() {
+  byId("text-length").textContent = text("contact.length", { count: longest });
+  onSubmit(byId("form"), byId("status"), send);
+  // What changes something has to repeat a token that only who is signed in is told.
+  if (rememberedName() !== null) await me().catch(() => null);
+}
+
+start();

@@ -1,1 +1,1 @@
-// The page /faq.
+// The page of questions and answers: nothing in it moves.

@@ -1,1 +1,1 @@
-// The page /offline.
+// What is shown without a network: nothing in it moves.
