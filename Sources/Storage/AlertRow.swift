@@ -22,14 +22,15 @@ enum AlertRow {
         (SELECT account.name FROM report JOIN account ON account.id = report.account
             WHERE report.alert = alert.number AND alert.hidden IS NULL
             ORDER BY report.comment IS NULL,
-                CASE WHEN report.comment IS NULL THEN report.sent ELSE -report.sent END, report.account
+                CASE WHEN report.comment IS NULL THEN report.sent ELSE -report.sent END,
+                CASE WHEN report.comment IS NULL THEN report.account ELSE -report.account END
             LIMIT 1) AS reporter,
         (SELECT json_group_array(DISTINCT symptom.value)
             FROM (SELECT symptoms FROM report WHERE report.alert = alert.number AND alert.hidden IS NULL
                 ORDER BY report.sent DESC LIMIT 100) AS latest, json_each(latest.symptoms) AS symptom) AS symptoms,
         (SELECT report.comment FROM report
             WHERE report.alert = alert.number AND report.comment IS NOT NULL AND alert.hidden IS NULL
-            ORDER BY report.sent DESC, report.account LIMIT 1) AS comment
+            ORDER BY report.sent DESC, report.account DESC LIMIT 1) AS comment
         """
 }
 
