@@ -70,27 +70,4 @@ struct PromptnessTests {
             }
         }
     }
-
-    /// `Tests/SampleTesting/Scripts/browser_app.py` holds the bounds.
-    @Test
-    func `a report in one browser is in another's within a second, and pushed, and waits without a network`()
-        async throws
-    {
-        let push = try await PythonServer("push_service.py")
-        try await Workspace.temporary { workspace in
-            let environment = ["BREATHE_OUTBOUND_ALLOW": "127.0.0.1"]
-            try await RunningService.during(workspace, environment: environment) { service in
-                var links: [String] = []
-                for name in ["anna", "ben"] {
-                    _ = try await workspace.account(name)
-                    let invited = try await workspace.done("account", "invite", name)
-                    links.append(try #require(invited.lines.last))
-                }
-                let outcome = try await Python.play(
-                    "browser_app.py",
-                    [service.address] + links + [push.greeting, push.path("messages.jsonl")])
-                #expect(outcome.status == 0, "\(outcome.output)")
-            }
-        }
-    }
 }
