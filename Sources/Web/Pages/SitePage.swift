@@ -23,42 +23,18 @@ struct SitePage: Sendable {
         SitePage(
             path: "/", name: "map", title: "page.map", look: "map-page", styles: ["map.css"], isListed: true,
             hasMap: true),
-        SitePage(
-            path: "/today", name: "today", title: "page.today", look: "account today",
-            styles: ["account.css", "today.css"], isListed: true),
-        SitePage(
-            path: "/report", name: "reporting", title: "page.report", look: "account reporting",
-            styles: ["map.css", "account.css", "reporting.css"], isListed: true, hasMap: true),
-        SitePage(
-            path: "/places", name: "places", title: "page.places", look: "account places",
-            styles: ["map.css", "account.css", "places.css"], hasMap: true),
-        SitePage(
-            path: "/inbox", name: "inbox", title: "page.inbox", look: "account inbox",
-            styles: ["account.css", "inbox.css"]),
-        SitePage(
-            path: "/profile", name: "profile", title: "page.profile", look: "account profile",
-            styles: ["account.css", "profile.css"]),
-        SitePage(
-            path: "/welcome", name: "welcome", title: "page.welcome", look: "account welcome",
-            styles: ["account.css", "welcome.css"]),
-        SitePage(
-            path: "/channels", name: "channels", title: "page.channels", look: "account channels",
-            styles: ["account.css", "channels.css"]),
-        SitePage(
-            path: "/permissions", name: "permissions", title: "page.permissions", look: "account permissions",
-            styles: ["account.css", "permissions.css"]),
-        SitePage(
-            path: "/about", name: "about", title: "page.about", look: "account about",
-            styles: ["account.css", "about.css"], isListed: true),
-        SitePage(
-            path: "/faq", name: "faq", title: "page.faq", look: "account faq",
-            styles: ["account.css", "faq.css"], isListed: true),
-        SitePage(
-            path: "/contact", name: "contact", title: "page.contact", look: "account contact",
-            styles: ["account.css", "contact.css"], isListed: true),
-        SitePage(
-            path: "/offline", name: "offline", title: "page.offline", look: "account offline",
-            styles: ["account.css", "offline.css"]),
+        column("today", isListed: true),
+        column("reporting", at: "/report", title: "page.report", isListed: true, hasMap: true),
+        column("places", hasMap: true),
+        column("inbox"),
+        column("profile"),
+        column("welcome"),
+        column("channels"),
+        column("permissions"),
+        column("about", isListed: true),
+        column("faq", isListed: true),
+        column("contact", isListed: true),
+        column("offline"),
         SitePage(
             path: "/operate", name: "operate", title: "page.operate", look: "operate",
             styles: ["operate.css"], isListed: true),
@@ -74,6 +50,17 @@ struct SitePage: Sendable {
             path: "/account", name: "account", title: "page.account", look: "account",
             styles: ["account.css"], isConfidential: true),
     ]
+
+    /// A page of cards in one column.
+    private static func column(
+        _ name: String, at path: String? = nil, title: String? = nil, isListed: Bool = false,
+        hasMap: Bool = false
+    ) -> SitePage {
+        SitePage(
+            path: path ?? "/\(name)", name: name, title: title ?? "page.\(name)", look: "account \(name)",
+            styles: (hasMap ? ["map.css"] : []) + ["account.css", "\(name).css"], isListed: isListed,
+            hasMap: hasMap)
+    }
 
     /// A page of one form, on the way in.
     private static func entry(_ name: String, _ title: String) -> SitePage {
