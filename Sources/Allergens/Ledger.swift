@@ -67,6 +67,17 @@ package struct LedgerEntry: Sendable, Identifiable {
     }
 }
 
+/// Which entries of an inbox are wanted, and in which order.
+package enum InboxSpan: Sendable, Equatable {
+    /// Those with numbers above one, the oldest first; above 0 are all.
+    case after(Int64)
+    /// Those with numbers below one, the newest first.
+    case before(Int64)
+
+    /// All, the newest first.
+    package static let newest = InboxSpan.before(.max)
+}
+
 /// A line of the inbox as its owner reads it, with what became of the alert elsewhere.
 package struct InboxEntry: Sendable, Identifiable {
     package let entry: LedgerEntry

@@ -3,16 +3,15 @@ package import Foundation
 import GRDB
 
 extension Archive {
-    /// The inbox of an account, with those of its persons, as its owner reads it: entries with numbers above `last`, in
-    /// order, at most `limit`.
+    /// The inbox of an account, with those of its persons, as its owner reads it: at most `limit` entries of a span.
     package func inbox(
-        of account: Account.ID, and persons: [Account.ID] = [], after last: Int64, unreadOnly: Bool,
+        of account: Account.ID, and persons: [Account.ID] = [], _ span: InboxSpan, unreadOnly: Bool,
         limit: Int
     ) async throws -> [InboxEntry] {
         try await pool.read { [taxonomy, vault] database in
             let concerns = ConcernReader(database, vault, taxonomy: taxonomy)
             let rows = try Self.inboxRequest(
-                of: account, and: persons, after: last, unreadOnly: unreadOnly, limit: limit
+                of: account, and: persons, span, unreadOnly: unreadOnly, limit: limit
             ).fetchAll(database)
             let channels = try Self.channels(of: rows, in: database)
             return try rows.map { row in
@@ -26,9 +25,19 @@ extension Archive {
     }
 
     static func inboxRequest(
-        of account: Account.ID, and persons: [Account.ID] = [], after last: Int64, unreadOnly: Bool = false,
+        of account: Account.ID, and persons: [Account.ID] = [], _ span: InboxSpan, unreadOnly: Bool = false,
         limit: Int
     ) -> SQLRequest<Row> {
+        let (bounds, order): (SQL, SQL) =
+            switch span {
+            case .after(let last):
+                (LedgerVolumes.lines(of: account, and: persons, after: last), "ORDER BY delivery.id")
+            case .before(let next):
+                (
+                    LedgerVolumes.lines(of: account, and: persons, after: 0, before: next),
+                    "ORDER BY delivery.id DESC"
+                )
+            }
         let unread: SQL = unreadOnly ? "AND read IS NULL" : ""
         return SQLRequest(
             literal: """
@@ -38,10 +47,8 @@ extension Archive {
                 JOIN alert ON alert.number = delivery.alert
                 \(AlertRow.joins)
                 WHERE delivery.id IN (
-                    SELECT id FROM delivery WHERE id IN (\(LedgerVolumes.lines(of: account, and: persons, after: last)))
-                        \(unread)
-                    ORDER BY id LIMIT \(limit))
-                ORDER BY delivery.id
+                    SELECT id FROM delivery WHERE id IN (\(bounds)) \(unread) \(order) LIMIT \(limit))
+                \(order)
                 """)
     }
 
@@ -68,6 +75,16 @@ extension Archive {
         ).fetchAll(database)
         return Dictionary(grouping: rows) { Told(alert: $0["alert"], account: $0["account"]) }.mapValues {
             $0.map(ChannelDelivery.init)
+        }
+    }
+
+    /// How many entries of the inboxes of an account and its persons are unread.
+    package func unreadCount(of account: Account.ID, and persons: [Account.ID]) async throws -> Int {
+        try await pool.read { database in
+            let lines = LedgerVolumes.lines(of: account, and: persons, after: 0)
+            return try SQLRequest<Int>(
+                literal: "SELECT count(*) FROM delivery WHERE id IN (\(lines)) AND read IS NULL"
+            ).fetchOne(database) ?? 0
         }
     }
 

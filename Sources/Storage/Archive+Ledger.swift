@@ -9,7 +9,7 @@ extension Archive {
     ) async throws -> [LedgerEntry] {
         try await pool.read { [taxonomy, vault] database in
             let concerns = ConcernReader(database, vault, taxonomy: taxonomy)
-            return try Self.inboxRequest(of: account, after: last, limit: limit).fetchAll(database).map {
+            return try Self.inboxRequest(of: account, .after(last), limit: limit).fetchAll(database).map {
                 row in
                 try LedgerEntry(row: row, account: account, concerns, taxonomy: taxonomy)
             }

@@ -12,12 +12,16 @@ enum LedgerVolumes {
         CREATE INDEX deliveryByAccount ON delivery (id >> 16, account) WHERE channel = 0;
         """
 
-    /// Selects the numbers of an account's and its persons' lines of their inboxes with numbers above `last`.
-    static func lines(of account: Account.ID, and persons: [Account.ID] = [], after last: Int64) -> SQL {
-        ([account] + persons).map { account -> SQL in
+    /// Selects the numbers of an account's and its persons' lines of their inboxes with numbers above `last`, and below
+    /// `next` where one is given.
+    static func lines(
+        of account: Account.ID, and persons: [Account.ID] = [], after last: Int64, before next: Int64 = .max
+    ) -> SQL {
+        let end: SQL = next == .max ? "" : "AND delivery.id < \(next)"
+        return ([account] + persons).map { account -> SQL in
             """
             SELECT delivery.id FROM \(volumes(from: last))
-            CROSS JOIN delivery ON \(isLine(of: "\(account.rawValue)", after: last))
+            CROSS JOIN delivery ON \(isLine(of: "\(account.rawValue)", after: last)) \(end)
             """
         }.joined(separator: " UNION ALL ")
     }

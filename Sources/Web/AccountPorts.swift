@@ -38,10 +38,12 @@ package protocol PersonRegistry: Sendable {
 
 /// The alerts that subscribers were told of.
 package protocol InboxStore: Sendable {
-    /// The entries of an account and of persons with numbers above `last`, in order, at most `limit`.
+    /// At most `limit` entries of a span of the inboxes of an account and of persons.
     func inbox(
-        of account: Account.ID, and persons: [Account.ID], after last: Int64, unreadOnly: Bool, limit: Int
+        of account: Account.ID, and persons: [Account.ID], _ span: InboxSpan, unreadOnly: Bool, limit: Int
     ) async throws -> [InboxEntry]
+    /// How many entries of these inboxes are unread.
+    func unreadCount(of account: Account.ID, and persons: [Account.ID]) async throws -> Int
     /// Marks an entry as read, or as unread when `time` is `nil`; `false` when there is none.
     func mark(
         _ entry: Int64, of account: Account.ID, and persons: [Account.ID], readAt time: Date?

@@ -31,7 +31,7 @@ extension PersonalExport {
         let size = InboxRoutes.pageSize
         let entries = try await all(from: 0, pageSize: size) { last in
             try await ports.inbox.inbox(
-                of: account, and: persons.map(\.account), after: last, unreadOnly: false, limit: size)
+                of: account, and: persons.map(\.account), .after(last), unreadOnly: false, limit: size)
         } next: {
             $0.id
         }

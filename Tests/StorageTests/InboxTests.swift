@@ -35,9 +35,9 @@ import Testing
     }
 
     private func inbox(
-        of account: Account.ID, after last: Int64 = 0, unreadOnly: Bool = false, limit: Int = 10
+        of account: Account.ID, _ span: InboxSpan = .after(0), unreadOnly: Bool = false, limit: Int = 10
     ) async throws -> [InboxEntry] {
-        try await opened.archive.inbox(of: account, after: last, unreadOnly: unreadOnly, limit: limit)
+        try await opened.archive.inbox(of: account, span, unreadOnly: unreadOnly, limit: limit)
     }
 
     @Test func `an entry is read once, unread again, and by its owner alone`() async throws {
@@ -76,12 +76,28 @@ import Testing
         let all = try await inbox(of: anna, unreadOnly: true, limit: 100).map(\.id)
         var (seen, last): ([Int64], Int64) = ([], 0)
         while true {
-            let page = try await inbox(of: anna, after: last, unreadOnly: true, limit: 3)
+            let page = try await inbox(of: anna, .after(last), unreadOnly: true, limit: 3)
             seen += page.map(\.id)
             guard let final = page.last?.id else { break }
             last = final
         }
         #expect(seen == all && !all.isEmpty && all.allSatisfy { $0 % 3 != 0 })
+    }
+
+    @Test func `the newest come first, page by page, and the unread are counted`() async throws {
+        for number in 0..<7 { try await raise("a\(number)") }
+        let all = try await inbox(of: anna, limit: 100).map(\.id)
+        var (seen, next): ([Int64], InboxSpan) = ([], .newest)
+        while let page = Optional(try await inbox(of: anna, next, limit: 3).map(\.id)), let last = page.last {
+            seen += page
+            next = .before(last)
+        }
+        #expect(seen == all.reversed() && all.count == 7)
+        #expect(try await opened.archive.unreadCount(of: anna, and: []) == 7)
+        _ = try await opened.archive.mark(all[2], of: anna, readAt: noon)
+        #expect(try await opened.archive.unreadCount(of: anna, and: []) == 6)
+        let unread = try await inbox(of: anna, .before(all[4]), unreadOnly: true).map(\.id)
+        #expect(unread == [all[3], all[1], all[0]])
     }
 
     @Test func `an entry tells what became of its alert on each channel`() async throws {
@@ -152,7 +168,7 @@ import Testing
             try transaction.tell(of: alert, at: .basel, except: nil, now: alert.sent)
         }
         let entry = try #require(
-            try await opened.archive.inbox(of: anna, after: 0, unreadOnly: true, limit: 1).first)
+            try await opened.archive.inbox(of: anna, .after(0), unreadOnly: true, limit: 1).first)
         _ = try await opened.archive.mark(entry.id, of: anna, readAt: noon)
         #expect(entry.entry.alert.id == alert.id)
         #expect((entry.reason == .quietHours) == entry.entry.isQuiet)
@@ -219,7 +235,7 @@ import Testing
         }
         _ = try await disturbs(at: "2026-01-11T00:00:00Z")
         let entry = try #require(
-            try await opened.archive.inbox(of: anna, after: 0, unreadOnly: false, limit: 1).first)
+            try await opened.archive.inbox(of: anna, .after(0), unreadOnly: false, limit: 1).first)
         #expect(entry.channels.map(\.state) == [.suppressed, .queued])
         #expect(entry.channels.map(\.reason) == [.quietHours, nil])
         #expect(entry.channels.map(\.due) == [nil, try Date("2026-01-11T07:00:00Z", strategy: .iso8601)])

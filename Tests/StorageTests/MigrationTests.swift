@@ -131,7 +131,7 @@ import Testing
 
     @Test func `the inbox keeps the reports, with their numbers, and goes on after them`() async throws {
         let archive = try await migrated()
-        let entries = try await archive.inbox(of: anna, after: 0, unreadOnly: true, limit: 10)
+        let entries = try await archive.inbox(of: anna, .after(0), unreadOnly: true, limit: 10)
         #expect(entries.map(\.id) == [12, 17])
         let first = try #require(entries.first).entry
         #expect(first.alert.id.rawValue == "reported" && first.alert.allergens == ["birch"])

@@ -166,7 +166,7 @@ import Testing
             try transaction.add(other)
         }
         let sent = try await archive.inbox(
-            of: anna, and: [mia.account, ben.account], after: 0, unreadOnly: false, limit: 9)
+            of: anna, and: [mia.account, ben.account], .after(0), unreadOnly: false, limit: 9)
         #expect(sent.map(\.channels.first?.state) == [.sent, .sent, .queued, .queued])
     }
 
@@ -192,11 +192,11 @@ import Testing
         for account in [anna, mia.account] { try await fence(account) }
         try await raise("own", by: anna)
         #expect(
-            try await archive.inbox(of: anna, and: [mia.account], after: 0, unreadOnly: false, limit: 9)
+            try await archive.inbox(of: anna, and: [mia.account], .after(0), unreadOnly: false, limit: 9)
                 .isEmpty)
         try await raise("other", by: try await opened.account("carl"))
         let told = try await archive.inbox(
-            of: anna, and: [mia.account], after: 0, unreadOnly: false, limit: 9)
+            of: anna, and: [mia.account], .after(0), unreadOnly: false, limit: 9)
         #expect(Set(told.map(\.entry.account)) == [anna, mia.account])
     }
 
@@ -204,9 +204,12 @@ import Testing
         let mia = try await person("Mia")
         for account in [anna, mia.account] { try await fence(account) }
         try await raise("a")
-        let all = try await archive.inbox(of: anna, and: [mia.account], after: 0, unreadOnly: false, limit: 9)
+        let all = try await archive.inbox(
+            of: anna, and: [mia.account], .after(0), unreadOnly: false, limit: 9)
+        #expect(try await archive.unreadCount(of: anna, and: [mia.account]) == 2)
+        #expect(try await archive.unreadCount(of: anna, and: []) == 1)
         #expect(all.count == 2 && all.map(\.id) == all.map(\.id).sorted())
-        #expect(try await archive.inbox(of: mia.account, after: 0, unreadOnly: false, limit: 9).count == 1)
+        #expect(try await archive.inbox(of: mia.account, .after(0), unreadOnly: false, limit: 9).count == 1)
         let hers = try #require(all.first { $0.entry.account == mia.account }).id
         #expect(try await archive.mark(hers, of: anna, readAt: noon) == false)
         #expect(try await archive.mark(hers, of: anna, and: [mia.account], readAt: noon))

@@ -34,7 +34,7 @@ import Testing
             }
         }
         func inbox() async throws -> [Alert.ID] {
-            try await opened.archive.inbox(of: anna, after: 0, unreadOnly: false, limit: 10).map(
+            try await opened.archive.inbox(of: anna, .after(0), unreadOnly: false, limit: 10).map(
                 \.entry.alert.id)
         }
         let days = Retention.inbox.days
@@ -64,7 +64,7 @@ import Testing
         #expect(try await archive.forgetExpired(at: noon) == [:])
         #expect(try await opened.count("formerFence") == 1)
         let fresh = try Archive(path: opened.folder.path("archive.sqlite"))
-        let inbox = try await fresh.inbox(of: bert, after: 0, unreadOnly: false, limit: 10)
+        let inbox = try await fresh.inbox(of: bert, .after(0), unreadOnly: false, limit: 10)
         #expect(inbox.map(\.entry.concern.fences) == [["told"]])
         #expect(try await archive.forgetExpired(at: after(days: Retention.inbox.days)) == [.inbox: 2])
         #expect(try await opened.count("formerFence") == 0)

@@ -316,11 +316,12 @@ extension InMemoryPorts: ProfileStore, InboxStore, AccountRegistry {
         inside.withLock { $0.profile = profile }
     }
     func inbox(
-        of account: Account.ID, and persons: [Account.ID], after last: Int64, unreadOnly: Bool, limit: Int
+        of account: Account.ID, and persons: [Account.ID], _ span: InboxSpan, unreadOnly: Bool, limit: Int
     ) async throws -> [InboxEntry] {
         inside.withLock { $0.asked += [account] + persons }
         return []
     }
+    func unreadCount(of account: Account.ID, and persons: [Account.ID]) async throws -> Int { 2 }
     func mark(
         _ entry: Int64, of account: Account.ID, and persons: [Account.ID], readAt time: Date?
     ) async throws -> Bool { entry == 7 }

@@ -9,15 +9,17 @@ import Wording
 struct InboxRoutes: Sendable {
     let ports: Ports
 
-    /// Entries in one answer.
+    /// Entries in one answer, at most.
     static let pageSize = 500
 
     private struct MarkRequest: Decodable { let until: Int64 }
     private struct MarkAnswer: Encodable { let marked: Int }
+    private struct UnreadAnswer: Encodable { let unread: Int }
 
     var endpoints: [Endpoint] {
         [
             Endpoint(.get, "/v1/me/alerts", .subscriber, handler: list),
+            Endpoint(.get, "/v1/me/alerts/unread", .subscriber, handler: count),
             Endpoint(.put, "/v1/me/alerts/read", .subscriber, handler: markAll),
             Endpoint(.put, "/v1/me/alerts/{entry}/read", .subscriber, handler: mark),
             Endpoint(.delete, "/v1/me/alerts/{entry}/read", .subscriber, handler: unmark),
@@ -28,16 +30,22 @@ struct InboxRoutes: Sendable {
         let profile = try await ports.profiles.profile(of: context.account)
         let persons = try await persons(of: context)
         let wanted = try await ports.person(request.text("person"), of: context.guardian)
+        let limit = try request.pageSize()
         let entries = try await ports.inbox.inbox(
             of: wanted?.account ?? context.account, and: wanted == nil ? persons.map(\.account) : [],
-            after: try request.cursor("after"), unreadOnly: try request.flag("unread"),
-            limit: Self.pageSize)
+            try request.inboxSpan(), unreadOnly: try request.flag("unread"), limit: limit)
         let phrases = Phrasebook(
             profile.language, profile.tone, units: profile.units, taxonomy: ports.taxonomy)
         let inbox = InboxAnswer(
             alerts: entries.map { InboxAnswer.Entry($0, persons, phrases) },
-            next: entries.count == Self.pageSize ? entries.last?.id : nil)
+            next: entries.count == limit ? entries.last?.id : nil)
         return try JSON.response(inbox, headers: [.cacheControl: Freshness.personal])
+    }
+
+    @Sendable private func count(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let persons = try await persons(of: context).map(\.account)
+        let unread = try await ports.inbox.unreadCount(of: context.account, and: persons)
+        return try JSON.response(UnreadAnswer(unread: unread), headers: [.cacheControl: Freshness.personal])
     }
 
     /// Those whose alerts are in the inbox beside the reader's; an inbox of one person holds nobody else's.
@@ -72,11 +80,33 @@ struct InboxRoutes: Sendable {
 }
 
 extension Request {
-    /// The number of the entry after which a list goes on; 0 when none is given.
-    fileprivate func cursor(_ name: String) throws -> Int64 {
-        guard let text = text(name) else { return 0 }
+    /// The entries after one, the oldest first, or those before one, the newest first; `order` says which where the list
+    /// begins.
+    fileprivate func inboxSpan() throws -> InboxSpan {
+        let (after, before) = (try cursor("after"), try cursor("before"))
+        switch (text("order"), after, before) {
+        case (nil, let after, nil), ("oldest", let after, nil): return .after(after ?? 0)
+        case ("newest", nil, let before): return .before(before ?? .max)
+        case (nil, nil, let before?): return .before(before)
+        case (nil, _, _):
+            throw Problem.parameter("before", "after goes on from the oldest, and before from the newest.")
+        case ("oldest", _, _): throw Problem.parameter("before", "before goes on from the newest.")
+        case ("newest", _, _): throw Problem.parameter("after", "after goes on from the oldest.")
+        default: throw Problem.parameter("order", "order is oldest or newest.")
+        }
+    }
+
+    private func cursor(_ name: String) throws -> Int64? {
+        guard let text = text(name) else { return nil }
         guard let number = Int64(text), number >= 0
         else { throw Problem.parameter(name, "\(name) is the id of an entry.") }
+        return number
+    }
+
+    fileprivate func pageSize() throws -> Int {
+        guard let text = text("limit") else { return InboxRoutes.pageSize }
+        guard let number = Int(text), 1...InboxRoutes.pageSize ~= number
+        else { throw Problem.parameter("limit", "limit is from 1 to \(InboxRoutes.pageSize).") }
         return number
     }
 

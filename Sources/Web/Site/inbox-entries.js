@@ -2,21 +2,16 @@
 
 import { ask } from "./account-api.js";
 
+/** Entries in one answer. */
+const portion = 100;
+
 /**
- * Every entry, the newest first.
+ * The newest entries before one, and where to go on: `next` is missing when there are no more.
  *
- * The server lists them from the oldest on, in pages; `next` leads through all of them.
+ * @param {number | undefined} before The `next` of the answer before; without it the newest of all.
  */
-export async function allEntries() {
-  const found = [];
-  let after = 0;
-  do {
-    const page = await ask("GET", `/v1/me/alerts?after=${after}`);
-    found.push(...page.alerts);
-    after = page.next;
-  } while (after !== undefined);
-  return found.reverse();
-}
+export const entriesBefore = (before) =>
+  ask("GET", `/v1/me/alerts?order=newest&limit=${portion}${before === undefined ? "" : `&before=${before}`}`);
 
 /** Those that came after an entry, the newest first. */
 export const entriesAfter = async (id) => (await ask("GET", `/v1/me/alerts?after=${id}`)).alerts.reverse();
@@ -27,6 +22,10 @@ export async function markRead(entry, isRead) {
   else delete entry.read;
 }
 
+/** How many are not read, of all. */
+export const unreadCount = async () => (await ask("GET", "/v1/me/alerts/unread")).unread;
+
+/** Marks the entries as read, and all that are older. */
 export async function markAllRead(entries) {
   await ask("PUT", "/v1/me/alerts/read", { until: Math.max(...entries.map(({ id }) => id)) });
   for (const entry of entries) entry.read ??= new Date().toISOString();

@@ -5,7 +5,7 @@ import { allergenNames } from "./allergen-choice.js";
 import * as api from "./api.js";
 import { byId, element } from "./dom.js";
 import { say, wording } from "./form.js";
-import { allEntries, entriesAfter, followAlerts, markAllRead, markRead } from "./inbox-entries.js";
+import { entriesAfter, entriesBefore, followAlerts, markAllRead, markRead, unreadCount } from "./inbox-entries.js";
 import { entryView, showRead } from "./inbox-entry.js";
 import { locale, text } from "./language.js";
 import { levelColours } from "./legend.js";
@@ -19,7 +19,10 @@ const myself = "me";
 const dayFormat = new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
 
+/** What was loaded so far, and what to load next: `undefined` when there is no more. */
 let entries = [];
+let next;
+let unread = 0;
 let shown = portion;
 let words = null;
 /** Those that came while the page is open. */
@@ -32,6 +35,26 @@ const isWanted = (entry) => {
     && (place === "" || (entry.alert.fences ?? []).includes(place))
     && (!byId("unread").checked || !entry.read || open.has(entry.id));
 };
+
+/** Loads as many as are to be shown of those that are wanted, if there are so many. */
+async function load() {
+  while (next !== undefined && entries.filter(isWanted).length <= shown) {
+    const page = await entriesBefore(next);
+    const known = new Set(entries.map(({ id }) => id));
+    entries.push(...page.alerts.filter(({ id }) => !known.has(id)));
+    next = page.next;
+  }
+}
+
+async function loadAndShow() {
+  byId("days").setAttribute("aria-busy", "true");
+  try {
+    await load();
+  } catch (error) {
+    say(byId("page-status"), wording(error), true);
+  }
+  show();
+}
 
 function show() {
   const wanted = entries.filter(isWanted);
@@ -75,6 +98,7 @@ async function mark(node, entry, isRead) {
   try {
     await markRead(entry, isRead);
     showRead(node, isRead);
+    unread += isRead ? -1 : 1;
     showCount();
   } catch (error) {
     say(byId("page-status"), wording(error), true);
@@ -82,10 +106,9 @@ async function mark(node, entry, isRead) {
 }
 
 function showCount() {
-  const count = entries.filter((entry) => !entry.read).length;
-  byId("inbox-count").textContent = count === 0 ? text("inbox.allAreRead") : text("inbox.unread", { count });
-  byId("all-read").hidden = count === 0;
-  tellUnread(count);
+  byId("inbox-count").textContent = unread === 0 ? text("inbox.allAreRead") : text("inbox.unread", { count: unread });
+  byId("all-read").hidden = unread === 0;
+  tellUnread(unread);
 }
 
 /** Today and yesterday by these words, other days by their date. */
@@ -105,7 +128,7 @@ function offerFilters(persons, places) {
   // Places that are gone may stand in old alerts.
   const known = new Set([...places, ...entries.flatMap(({ alert }) => alert.fences ?? [])]);
   options(byId("place"), "inbox.everywhere", [...known].sort((a, b) => a.localeCompare(b, locale)).map((name) => [name, name]));
-  for (const id of ["person", "place", "unread"]) byId(id).addEventListener("change", () => { shown = portion; show(); });
+  for (const id of ["person", "place", "unread"]) byId(id).addEventListener("change", () => { shown = portion; loadAndShow(); });
   byId("filters").hidden = entries.length === 0;
 }
 
@@ -115,6 +138,7 @@ async function receive() {
   const added = news.filter(({ id }) => !known.has(id));
   if (added.length === 0) return;
   for (const { id } of added) fresh.add(id);
+  unread += added.filter(({ read }) => !read).length;
   entries = [...added, ...entries];
   byId("filters").hidden = false;
   const focus = document.activeElement?.closest?.("[data-entry]")?.dataset.entry;
@@ -134,15 +158,16 @@ async function start() {
   byId("stranger").hidden = account !== null;
   if (!account) return byId("days").remove();
   const [names, legend, { persons }, found] = await Promise.all([
-    allergenNames(), api.legend("overall").catch(() => ({ classes: [] })), ask("GET", "/v1/me/persons"), allEntries()]);
+    allergenNames(), api.legend("overall").catch(() => ({ classes: [] })), ask("GET", "/v1/me/persons"), entriesBefore()]);
   words = { names, colours: levelColours(legend) };
-  entries = found;
+  ({ alerts: entries, next } = found);
+  unread = await unreadCount();
   offerFilters(persons, await placeNames(persons).catch(() => []));
   show();
-  byId("more").addEventListener("click", () => {
+  byId("more").addEventListener("click", async () => {
     const first = byId("days").querySelectorAll("summary").length;
     shown += portion;
-    show();
+    await loadAndShow();
     byId("days").querySelectorAll("summary")[first]?.focus();
   });
   byId("all-read").addEventListener("click", readAll);
@@ -153,6 +178,7 @@ async function start() {
 async function readAll() {
   try {
     await markAllRead(entries);
+    unread = await unreadCount();
     show();
     byId("heading").focus();
   } catch (error) {

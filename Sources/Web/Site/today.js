@@ -72,7 +72,7 @@ class Page {
   }
 
   async #loadAlerts() {
-    const told = this.mine.account ? ask("GET", "/v1/me/alerts?unread=true") : Promise.resolve({ alerts: [] });
+    const told = this.mine.account ? ask("GET", "/v1/me/alerts?unread=true&order=newest&limit=100") : Promise.resolve({ alerts: [] });
     [this.#alerts, this.#inbox] = await Promise.all([
       api.alerts().catch(() => this.#alerts), told.then(({ alerts }) => alerts).catch(() => this.#inbox),
     ]);

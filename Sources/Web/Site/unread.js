@@ -30,13 +30,13 @@ export function followUnread() {
 }
 
 async function ask() {
-  const answer = await fetch("/v1/me/alerts?unread=true", { headers: { Accept: "application/json" } }).catch(() => null);
+  const answer = await fetch("/v1/me/alerts/unread", { headers: { Accept: "application/json" } }).catch(() => null);
   if (answer?.status === 401) {
     rememberName(null);
     return show(0);
   }
   if (!answer?.ok) return undefined;
-  return tellUnread((await answer.json()).alerts.length);
+  return tellUnread((await answer.json()).unread);
 }
 
 function show(count) {

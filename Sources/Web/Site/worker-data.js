@@ -9,8 +9,8 @@ const limits = { [names.data]: 80, [names.personal]: 60 };
 
 const open = new RegExp("^/(tiles(/[^/]+/legend\\.json)?|v1/(air|alerts|allergens|feeds|permissions|pictures|places|privacy"
   + "|push/key|quiz/welcome|regions|scales|stations(/[^/]+/(readings|normals))?))$");
-const own = new RegExp("^/v1/me(/(alerts|channels|consents|fences|profile|quiz/welcome|reports))?$"
-  + "|^/v1/me/persons(/[^/]+(/(alerts|fences|profile|quiz/welcome))?)?$");
+const own = new RegExp("^/v1/me(/(alerts(/unread)?|channels|consents|fences|profile|quiz/welcome|reports))?$"
+  + "|^/v1/me/persons(/[^/]+(/(alerts(/unread)?|fences|profile|quiz/welcome))?)?$");
 
 const cacheOf = (path) => (own.test(path) ? names.personal : names.data);
 
