@@ -32,6 +32,7 @@ import Testing
                 #expect(alerts.dropFirst().map { $0["value"] } == [15, 80, 20])
                 #expect(alerts.dropFirst().map { $0["level"] } == ["moderate", "high", "moderate"])
                 #expect(alerts[1]["date"] == .text("\(today.adding(days: -3))"))
+                #expect(alerts[1]["stationName"] == "Basel")
                 #expect(alerts[1]["station"] == "basel" && alerts[1]["unit"] == "grains/m3")
                 #expect(try await service.get("/v1/me/fences", bearer: anna).json["fences"] == [])
                 #expect(try await service.get("/v1/me/alerts", bearer: anna).json["alerts"] == [])

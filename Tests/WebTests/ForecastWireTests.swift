@@ -39,9 +39,10 @@ import Testing
         try await get(
             "/v1/stations/basel/readings",
             holds: [
-                #"{"allergen":"birch","basis":"station","issued":"2020-04-08T12:00:00Z","level":"moderate","#
-                    + #""unit":"grains/m3","valid":"2020-04-09","value":20}"#,
-                #""allergen":"grass","basis":"modelled","interval":{"high":80,"low":4,"probability":0.8}"#,
+                #"{"allergen":"birch","basis":"station","index":2.9,"#
+                    + #""issued":"2020-04-08T12:00:00Z","level":"moderate","unit":"grains/m3","valid":"2020-04-09","value":20}"#,
+                #""allergen":"grass","basis":"modelled","index":3.42,"#
+                    + #""interval":{"high":80,"low":4,"probability":0.8}"#,
             ])
     }
 

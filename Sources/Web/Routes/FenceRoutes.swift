@@ -70,8 +70,18 @@ struct FenceRoutes: Sendable {
         let hindsight = try await explained { () async throws(FenceProblem) in
             try await ports.fences.hindsight(of: fence, in: profile, for: context.guardian)
         }
+        let names = try await names(of: hindsight.alerts.prefix(FencePreview.limit))
         return try JSON.response(
-            FencePreview(hindsight, ports.taxonomy), headers: [.cacheControl: Freshness.personal])
+            FencePreview(hindsight, ports.taxonomy, names: names),
+            headers: [.cacheControl: Freshness.personal])
+    }
+
+    private func names(of alerts: some Sequence<PastAlert>) async throws -> [Station.ID: String] {
+        var names: [Station.ID: String] = [:]
+        for case .station(let id, _, _) in alerts.map(\.source) where names[id] == nil {
+            names[id] = try await ports.stations.station(id)?.name
+        }
+        return names
     }
 
     private func fence(

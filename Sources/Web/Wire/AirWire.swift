@@ -37,10 +37,10 @@ package struct AirWire: Encodable, Sendable {
         init(_ air: AirValue, on day: CivilDate, stationName: String) {
             allergen = air.allergen.id
             name = air.allergen.name
-            value = Self.rounded(air.today.value)
+            value = air.today.value.inHundredths
             unit = air.allergen.unit
             level = air.today.level
-            index = Self.rounded(air.today.index)
+            index = air.today.index.inHundredths
             basis = air.today.basis
             interval = air.today.interval.map(IntervalWire.init)
             self.day = air.today.day.description
@@ -49,13 +49,10 @@ package struct AirWire: Encodable, Sendable {
                 id: air.station.rawValue, name: stationName, distance: Int(air.distance.rounded()))
             tomorrow = air.tomorrow.map {
                 Tomorrow(
-                    value: Self.rounded($0.value), level: $0.level, index: Self.rounded($0.index),
+                    value: $0.value.inHundredths, level: $0.level, index: $0.index.inHundredths,
                     basis: $0.basis, interval: $0.interval.map(IntervalWire.init))
             }
         }
-
-        /// Two decimals: no instrument is finer.
-        private static func rounded(_ number: Double) -> Double { (number * 100).rounded() / 100 }
     }
 
     let date: String

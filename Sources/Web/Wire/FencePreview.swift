@@ -12,16 +12,18 @@ struct FencePreview: Encodable {
         let value: Double?
         let unit: ConcentrationUnit?
         let station: String?
+        let stationName: String?
         /// The identifier of the alert that people raised.
         let alert: String?
 
-        init(_ past: PastAlert, _ taxonomy: Taxonomy) {
+        init(_ past: PastAlert, _ taxonomy: Taxonomy, _ names: [Station.ID: String]) {
             date = past.day.description
             allergen = past.allergen
             switch past.source {
             case .station(let station, let value, let level):
                 kind = .station
                 self.station = station.rawValue
+                stationName = names[station]
                 self.value = value
                 self.level = level
                 unit = past.allergen.flatMap { taxonomy[$0]?.unit }
@@ -29,7 +31,7 @@ struct FencePreview: Encodable {
             case .report(let alert):
                 kind = .report
                 self.alert = alert.rawValue
-                (station, value, level, unit) = (nil, nil, nil, nil)
+                (station, stationName, value, level, unit) = (nil, nil, nil, nil, nil)
             }
         }
     }
@@ -42,10 +44,14 @@ struct FencePreview: Encodable {
     let count: Int
     let alerts: [Entry]
 
-    init(_ hindsight: Hindsight, _ taxonomy: Taxonomy) {
+    /// - Parameters:
+    ///   - hindsight: What was found.
+    ///   - taxonomy: Knows the units.
+    ///   - names: Those of the stations that are told of.
+    init(_ hindsight: Hindsight, _ taxonomy: Taxonomy, names: [Station.ID: String]) {
         from = hindsight.days.lowerBound.description
         to = hindsight.days.upperBound.description
         count = hindsight.alerts.count
-        alerts = hindsight.alerts.prefix(Self.limit).map { Entry($0, taxonomy) }
+        alerts = hindsight.alerts.prefix(Self.limit).map { Entry($0, taxonomy, names) }
     }
 }

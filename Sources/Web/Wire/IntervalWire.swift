@@ -8,11 +8,8 @@ struct IntervalWire: Encodable {
     let probability: Double?
 
     init(_ interval: ForecastInterval) {
-        low = Self.rounded(interval.low)
-        high = Self.rounded(interval.high)
+        low = interval.low.inHundredths
+        high = interval.high.inHundredths
         probability = interval.isMoved ? nil : ForecastInterval.probability
     }
-
-    /// Two decimals: no instrument is finer.
-    private static func rounded(_ number: Double) -> Double { (number * 100).rounded() / 100 }
 }

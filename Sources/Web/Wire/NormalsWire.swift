@@ -14,7 +14,7 @@ struct NormalsWire: Encodable {
 
         init(_ normal: DayNormal) {
             day = Self.name(ofDay: normal.dayOfYear)
-            mean = (normal.mean * 100).rounded() / 100
+            mean = normal.mean.inHundredths
             lowest = normal.lowest
             highest = normal.highest
             years = normal.years

@@ -84,12 +84,12 @@ struct RegionValueWire: Encodable {
         let standard = allergen.flatMap(Scale.standard(for:)).flatMap { concentration.isDaily ? $0 : nil }
         self.allergen = concentration.allergen
         self.day = day.description
-        value = (concentration.value * 100).rounded() / 100
+        value = concentration.value.inHundredths
         unit = allergen?.unit
         hours = concentration.hours
         scale = standard.map { ClassScaleName(id: $0.scale.id, title: $0.scale.title) }
         level = standard?.bounds.level(of: concentration.value)
-        index = standard.map { ($0.bounds.index(of: concentration.value) * 100).rounded() / 100 }
+        index = standard?.bounds.index(of: concentration.value).inHundredths
         basis = concentration.basis
     }
 }

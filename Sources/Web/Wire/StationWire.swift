@@ -52,7 +52,7 @@ struct ReadingWire: Encodable {
         interval = nil
         unit = allergen.unit
         level = bounds?.level(of: reading.value)
-        index = bounds.map { ($0.index(of: reading.value) * 100).rounded() / 100 }
+        index = bounds?.index(of: reading.value).inHundredths
         detectionLimit = reading.detectionLimit
         quality = reading.quality.word
         let reasons = reading.quality.suspicions.reasons
@@ -72,7 +72,7 @@ struct ReadingWire: Encodable {
         basis = found.basis
         unit = allergen.unit
         level = bounds?.level(of: found.value)
-        index = bounds.map { ($0.index(of: found.value) * 100).rounded() / 100 }
+        index = bounds?.index(of: found.value).inHundredths
     }
 }
 
@@ -126,6 +126,7 @@ struct ForecastWire: Encodable {
     let value: Double
     let unit: ConcentrationUnit?
     let level: Level?
+    let index: Double?
     /// Between what the value will lie; stations do not say.
     let interval: IntervalWire?
 
@@ -137,7 +138,9 @@ struct ForecastWire: Encodable {
         issued = forecast.issued
         value = forecast.value
         unit = allergen.unit
-        level = Scale.standard(for: allergen)?.bounds.level(of: forecast.value)
+        let bounds = Scale.standard(for: allergen)?.bounds
+        level = bounds?.level(of: forecast.value)
+        index = bounds?.index(of: forecast.value).inHundredths
     }
 }
 
