@@ -25,10 +25,11 @@ struct SecurityHeaderTests {
         if isPage {
             #expect(policy.contains("base-uri 'none'") && policy.contains("script-src 'self'"), "\(name)")
             #expect(policy.contains("form-action '"), "\(name)")
-            #expect(
-                answer.text.firstMatch(of: /<style|<[^>]*\sstyle="|<script(?![^>]*\ssrc=)/) == nil, "\(name)")
+            // The words of a page stand in it as data, which is never run.
+            let inline = /<style|<[^>]*\sstyle="|<script(?![^>]*\ssrc=)(?! type="application\/json")/
+            #expect(answer.text.firstMatch(of: inline) == nil, "\(name)")
         } else if !policy.contains("script-src 'self'") {
-            // Files of the pages carry the policy of the pages.
+            // The service worker carries the policy of the pages.
             #expect(policy.hasPrefix("default-src 'none'"), "\(name): \(policy)")
         }
     }

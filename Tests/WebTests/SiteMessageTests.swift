@@ -76,6 +76,51 @@ import Testing
         #expect(asked.subtracting(known) == [])
     }
 
+    @Test func `a page brings the words that its scripts ask for, and none that others need`() throws {
+        let site = try Site(sources: SiteSources.builtIn, leaflet: [])
+        let modules = SiteModules(SiteSources.builtIn)
+        for language in Language.allCases {
+            let known = try Self.messages(language)
+            for page in SitePage.all {
+                let text = String(buffer: try #require(site.pages[language]?[page.path]).bytes)
+                let match = try #require(
+                    text.firstMatch(of: /<script type="application\/json" id="words">([^<]*)<\/script>/))
+                let tree = try JSONSerialization.jsonObject(with: Data(match.1.utf8))
+                let words = Set(try #require(tree as? [String: Any]).keys)
+                #expect(words.isSubset(of: known.keys), "\(page.path)")
+                #expect(2 * words.count < known.count, "\(page.path) brings \(words.count) words")
+                for name in try modules.all(of: page.scripts, later: true) {
+                    let asked = try Self.source(name).matches(of: /\btext\("([^"]+)"/).map { String($0.1) }
+                    let missing = Set(asked).subtracting(words)
+                    #expect(missing.isEmpty, "\(page.path): \(name)")
+                }
+            }
+        }
+    }
+
+    @Test func `the messages that a script may ask for are known by its strings`() throws {
+        let script = """
+            import { text } from "./language.js";
+            import * as other from "./other.js"; const later = () => import("./later.js");
+            const names = { a: "level.low", b: `scale.${id}`, c: "unit." + unit, d: `plain`, e: "none" };
+            say(text(`${a} of b`), `${f({ g: `group.${h}` })} "doubt.jump`, "it's \"quoted\" level.high");
+            """
+        let modules = SiteModules([
+            "page.js": Array(script.utf8), "other.js": Array(#"text("other")"#.utf8), "later.js": [],
+            "language.js": [],
+        ])
+        let now = try modules.all(of: ["page.js"], later: false)
+        #expect(now == ["page.js", "language.js", "other.js"])
+        #expect(try modules.all(of: ["page.js"], later: true) == now.union(["later.js"]))
+        let isAskedFor = modules.asksFor(of: now)
+        let asked = ["level.low", "scale.upsi", "unit.metric", "plain", "none", "group.tree", "other"]
+        for key in asked { #expect(isAskedFor(key), "\(key)") }
+        for key in ["level.high", "doubt.jump", "level", "scale", "unit"] { #expect(!isAskedFor(key), "\(key)") }
+        #expect(throws: SiteMistake(file: "gone.js", problem: "is missing")) {
+            try modules.all(of: ["gone.js"], later: false)
+        }
+    }
+
     @Test func `messages are served with an entity tag, and others than ours are not there`() async throws {
         let memory = InMemoryPorts()
         try await memory.test { client in

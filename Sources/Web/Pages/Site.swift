@@ -33,8 +33,9 @@ struct Site: Sendable {
         worker = try Self.worker(version, sources, files: files.keys, leaflet: leaflet)
         var pages: [Language: [String: SiteFile]] = [:]
         var manifests: [Language: SiteFile] = [:]
+        let modules = SiteModules(sources)
         for language in Language.allCases {
-            let assembly = try SiteAssembly(sources: sources, language: language)
+            let assembly = try SiteAssembly(sources: sources, modules: modules, language: language)
             var written: [String: SiteFile] = [:]
             for page in SitePage.all {
                 let text = try assembly.page(page)

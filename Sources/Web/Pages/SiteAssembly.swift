@@ -7,16 +7,20 @@ import Foundation
 struct SiteAssembly {
     let sources: [String: [UInt8]]
     let language: Language
-    private let messages: [String: String]
+    private let modules: SiteModules
+    /// Text, or an object of forms by the cases of plural rules.
+    private let messages: [String: Any]
 
-    init(sources: [String: [UInt8]], language: Language) throws(SiteMistake) {
-        self.sources = sources
+    init(
+        sources: [String: [UInt8]], modules: SiteModules, language: Language
+    ) throws(SiteMistake) {
+        (self.sources, self.modules) = (sources, modules)
         self.language = language
         let name = "messages/\(language.rawValue).json"
         guard let bytes = sources[name],
             let tree = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
         else { throw SiteMistake(file: name, problem: "is missing, or no JSON object") }
-        messages = tree.compactMapValues { $0 as? String }
+        messages = tree
     }
 
     /// The whole page.
@@ -26,7 +30,7 @@ struct SiteAssembly {
             "language": language.rawValue, "languages": languageOptions,
             "title": Self.escaped(try message(page.title, in: page.name)),
             "about": try about(page), "class": page.look, "sheet": "/assets/\(page.name)-page.css",
-            "scripts": try scripts(of: page), "content": content,
+            "scripts": try scripts(of: page), "words": try words(of: page), "content": content,
         ]
         return try filled("frame.html", values)
             .replacing(
@@ -60,7 +64,7 @@ struct SiteAssembly {
     }
 
     private func message(_ key: String, in name: String) throws(SiteMistake) -> String {
-        guard let message = messages[key] else {
+        guard let message = messages[key] as? String else {
             throw SiteMistake(file: name, problem: "there is no message \(key) in \(language.rawValue)")
         }
         return message
@@ -74,25 +78,24 @@ struct SiteAssembly {
 
     /// The page's script, and all that it imports, so that the browser need not find them one after the other.
     private func scripts(of page: SitePage) throws(SiteMistake) -> String {
-        let script = "\(page.name).js"
-        var lines = try imports(of: [script, "shell.js"]).sorted().filter { $0 != script && $0 != "shell.js" }
-            .map {
-                #"<link rel="modulepreload" href="/assets/\#($0)">"#
-            }
+        let own = page.scripts
+        var lines = try modules.all(of: own, later: false).subtracting(own).sorted().map {
+            #"<link rel="modulepreload" href="/assets/\#($0)">"#
+        }
         if page.hasMap { lines.append(#"<script src="/assets/leaflet/leaflet.min.js" defer></script>"#) }
-        lines += ["shell.js", script].map { #"<script src="/assets/\#($0)" type="module"></script>"# }
+        lines += own.map { #"<script src="/assets/\#($0)" type="module"></script>"# }
         return lines.joined(separator: "\n  ")
     }
 
-    /// Scripts and all that they import, directly or not.
-    private func imports(of scripts: [String]) throws(SiteMistake) -> Set<String> {
-        var found: Set<String> = []
-        var open = scripts
-        while let name = open.popLast() {
-            guard found.insert(name).inserted else { continue }
-            open += try source(name).matches(of: /from "\.\/([a-z0-9-]+\.js)"/).map { String($0.1) }
-        }
-        return found
+    /// The messages that the page's scripts may ask for, as a JSON object that can stand in a script element.
+    private func words(of page: SitePage) throws(SiteMistake) -> String {
+        let isAskedFor = modules.asksFor(of: try modules.all(of: page.scripts, later: true))
+        let words = messages.filter { isAskedFor($0.key) }
+        let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
+        guard let json = try? JSONSerialization.data(withJSONObject: words, options: options)
+        else { throw SiteMistake(file: "\(page.name).js", problem: "its words cannot be written as JSON") }
+        // Nothing in there may end the element.
+        return String(decoding: json, as: UTF8.self).replacing("<", with: "\\u003c")
     }
 
     private var languageOptions: String {

@@ -19,6 +19,9 @@ struct SitePage: Sendable {
     /// Whether it has a map.
     var hasMap = false
 
+    /// The scripts that it begins with.
+    var scripts: [String] { ["shell.js", "\(name).js"] }
+
     static let all = [
         SitePage(
             path: "/", name: "map", title: "page.map", look: "map-page", styles: ["map.css"], isListed: true,

@@ -72,7 +72,7 @@ struct SiteRoutes: Sendable {
                 freshness: Freshness.site)
         }
         guard let file = try keeper.site.files[name] else { throw Problem(plain: .notFound) }
-        return protected(request.answer(file))
+        return request.answer(file)
     }
 
     private func protected(_ response: Response) -> Response {

@@ -6,10 +6,10 @@ import * as api from "./api.js";
 import { element, swatch } from "./dom.js";
 import { text } from "./language.js";
 import { levelColour, levelSwatch } from "./legend.js";
-import { scaleName } from "./regions.js";
 import { badge, failure, indexBar, waiting } from "./sheet.js";
 import {
-  ageName, basisName, capitalised, distanceName, groupName, levelName, longDate, placeName, quantity, sourceName,
+  ageName, basisName, capitalised, distanceName, groupName, levelName, longDate, placeName, quantity, scaleName,
+  sourceName,
 } from "./words.js";
 
 export function makeAirSheet(sheet, nameOf) {

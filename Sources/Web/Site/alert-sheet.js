@@ -2,6 +2,7 @@
 
 import { ask } from "./account-api.js";
 import { positionOf } from "./alert-layer.js";
+import { alertRows } from "./alert-rows.js";
 import { isOver, subject } from "./alert-words.js";
 import { element } from "./dom.js";
 import { say, wording } from "./form.js";
@@ -28,7 +29,8 @@ export function makeAlertSheet(sheet, nameOf, mine, onAir, onChange) {
   /** Shows one alert, or the list of several. */
   function open(alerts) {
     if (alerts.length === 1) return sheet.open(subject(alerts[0], nameOf), body(alerts[0]));
-    sheet.open(text("alerts.several"), alertList(alerts, nameOf, (alert) => open([alert])));
+    sheet.open(text("alerts.several"),
+      element("ul", { class: "alert-list" }, alertRows(alerts, nameOf, (alert) => open([alert]))));
   }
 
   const body = (alert) => [
@@ -150,14 +152,3 @@ function people({ kind, reporter, comment, reports, confirmations, distance, fen
 
 const nearness = (distance, fences) => (typeof distance === "number" && fences?.length > 0
   ? element("p", { class: "hint" }, `${fences.join(", ")}: ${distanceName(distance)}`) : null);
-
-/** Alerts as a list of buttons: the way to them without a pointer. */
-export const alertList = (alerts, nameOf, onOpen) => element("ul", { class: "alert-list" }, alertRows(alerts, nameOf, onOpen));
-
-export const alertRows = (alerts, nameOf, onOpen) => alerts.map((alert) =>
-  element("li", {}, element("button", { class: "value", type: "button", onclick: () => onOpen(alert) },
-    element("span", { class: `kind-mark ${alert.kind}`, "aria-hidden": "true" }, "!"),
-    element("span", { class: "value-name" }, subject(alert, nameOf),
-      element("span", { class: "small beneath" }, text(`alert.kind.${alert.kind}`))),
-    alert.level ? element("span", { class: "value-level" }, levelName(alert.level)) : null,
-    element("span", { class: "value-number" }, agoName(alert.sent)))));

@@ -1,4 +1,4 @@
-// The words that scripts say: one file of messages for each language.
+// The words that scripts say. The server writes those that the page's scripts may ask for into the page.
 
 import { language, locale } from "./locale.js";
 
@@ -6,15 +6,7 @@ export { language, locale };
 
 const plural = new Intl.PluralRules(locale);
 const figures = new Intl.NumberFormat(locale);
-const messages = await load();
-
-async function load() {
-  // The scripts may be newer than what the browser keeps: ask again, with the ETag.
-  const response = await fetch(`/assets/messages/${language}.json`, { cache: "no-cache" }).catch(() => null);
-  if (response?.ok) return response.json();
-  document.body.append("The words of this page could not be loaded. Reload it.");
-  throw new Error(`no messages in ${language}`);
-}
+const messages = JSON.parse(document.getElementById("words").textContent);
 
 /**
  * A message with its values put in.

@@ -2,7 +2,7 @@
 
 import { followAlerts } from "./alert-feed.js";
 import { alertLayer } from "./alert-layer.js";
-import { alertRows } from "./alert-sheet.js";
+import { alertRows } from "./alert-rows.js";
 import { subject } from "./alert-words.js";
 import { byId, element } from "./dom.js";
 import { text } from "./language.js";

@@ -1,8 +1,6 @@
 // The page: it holds what is shown (layer, date, place, switches) and tells the parts.
 
-import { makeAirSheet } from "./air.js";
 import { positionOf } from "./alert-layer.js";
-import { makeAlertSheet } from "./alert-sheet.js";
 import * as api from "./api.js";
 import { addBackground } from "./background.js";
 import { adding } from "./calendar.js";
@@ -15,16 +13,14 @@ import { levelColours, showLegend } from "./legend.js";
 import { listStations } from "./list.js";
 import { makeMap } from "./leaflet-map.js";
 import { showAlerts } from "./map-alerts.js";
+import { makeSheets } from "./map-sheets.js";
 import { keep, recall } from "./memory.js";
 import { mine as findMine } from "./mine.js";
 import { openingDate } from "./opening.js";
 import { makePicker, ownLayer } from "./picker.js";
 import { preload } from "./preload.js";
-import { makeRegions } from "./regions.js";
 import { makeRoom } from "./room.js";
-import { makeSheet } from "./sheet.js";
 import * as state from "./state.js";
-import { makeStationSheet } from "./station.js";
 import { longDate } from "./words.js";
 
 /** The controls of what is switched on, by their names in the address. */
@@ -38,6 +34,8 @@ class Page {
   #colours = new Map();
   #legendOf = null;
   #opened = null;
+  /** Those who draw the regions, from when they were first switched on. */
+  #regions = null;
   #attribution = "";
   #request = new AbortController();
 
@@ -53,17 +51,14 @@ class Page {
     this.picker = makePicker(
       byId("picker"), byId("combine"), catalogue.layers, mix !== undefined, (chosen) => this.show({ layer: chosen }));
     this.dates = makeDates(catalogue.today, (chosen) => this.show({ date: chosen }));
-    this.regions = makeRegions(
-      this.map.leaflet, (expression, about) => catalogue.shows(expression, about), (error) => this.#say(error.message, true));
     this.#makeSheets(mine, nameOf);
     this.#listen();
   }
 
   #makeSheets(mine, nameOf) {
-    const sheet = makeSheet(() => this.#close());
-    this.airSheet = makeAirSheet(sheet, nameOf);
-    this.stationSheet = makeStationSheet(sheet, { today: this.catalogue.today, mine, nameOf });
-    this.alertSheet = makeAlertSheet(sheet, nameOf, mine, (position) => this.openAir(position), () => this.alerts.ask());
+    this.sheets = makeSheets({ today: this.catalogue.today, mine, nameOf }, {
+      onAir: (position) => this.openAir(position), onOpinion: () => this.alerts.ask(), onClose: () => this.#close(),
+    });
     this.alerts = showAlerts(this.map.leaflet, {
       mine, nameOf, onOpen: (alerts) => this.#openAlerts(alerts), onFailure: (error) => this.#say(error.message, true),
     });
@@ -117,7 +112,7 @@ class Page {
   /** Without an answer nothing is shown: the stations of the day before would stand under the wrong date. */
   #fail(error) {
     this.map.showStations([], this.#colours);
-    this.regions.forget();
+    this.#regions?.then((regions) => regions.forget());
     this.#list();
     this.#say(error.message, true);
   }
@@ -130,11 +125,25 @@ class Page {
     if (legend) this.#colours = levelColours(legend);
     this.#title(layer, legend);
     this.map.showStations(features, this.#colours);
-    this.regions.show(layer, date, this.#colours);
+    this.#showRegions();
     this.#showSources(features);
     this.#list();
     this.#say(this.#summary(features));
     this.#refreshSheet(features);
+  }
+
+  /** Shows the regions when they are switched on; their script is loaded then. */
+  async #showRegions() {
+    if (!this.#regions && !byId("regions").checked) return;
+    const complain = (error) => this.#say(error.message, true);
+    this.#regions ??= import("./regions.js").then(({ makeRegions }) => makeRegions(
+      this.map.leaflet, (expression, about) => this.catalogue.shows(expression, about), complain));
+    try {
+      (await this.#regions).show(this.#expression, this.date, this.#colours);
+    } catch (error) {
+      this.#regions = null;
+      complain(error);
+    }
   }
 
   #title(layer, legend) {
@@ -176,7 +185,7 @@ class Page {
     this.map.select(feature.properties.id);
     const [longitude, latitude] = feature.geometry.coordinates;
     this.map.reveal([latitude, longitude]);
-    this.stationSheet.open(feature, this.date, this.#colours);
+    this.sheets.openStation(feature, this.date, this.#colours);
   }
 
   openAir({ lat, lng, name }) {
@@ -184,13 +193,13 @@ class Page {
     this.#open({ position, name });
     this.map.mark(position);
     if (!name) this.map.reveal(position);
-    this.airSheet.open(position, this.date, this.#colours, name);
+    this.sheets.openAir(position, this.date, this.#colours, name);
   }
 
   #openAlerts(alerts) {
     this.#open({});
     this.map.reveal(positionOf(alerts[0]));
-    this.alertSheet.open(alerts);
+    this.sheets.openAlerts(alerts);
   }
 
   /** Makes room for a sheet about something else. */
@@ -202,15 +211,13 @@ class Page {
 
   #refreshSheet(features) {
     const { position, name } = this.#opened ?? {};
-    if (position) this.airSheet.open(position, this.date, this.#colours, name);
+    if (position) this.sheets.openAir(position, this.date, this.#colours, name);
     const station = features.find((feature) => feature.properties.id === this.#opened?.station);
-    if (station) this.stationSheet.open(station, this.date, this.#colours);
+    if (station) this.sheets.openStation(station, this.date, this.#colours);
   }
 
   #close() {
     this.#opened = null;
-    this.airSheet.cancel();
-    this.stationSheet.cancel();
     this.map.mark(null);
     this.map.select(null);
   }
@@ -226,6 +233,7 @@ class Page {
 
   #switch() {
     this.map.switchStations(byId("show-stations").checked);
+    if (!this.#regions) this.#showRegions();
     keep(memory, this.#switches);
     this.#remember();
   }

@@ -2,9 +2,9 @@
 
 import * as api from "./api.js";
 import { byId, element } from "./dom.js";
-import { known, text } from "./language.js";
+import { text } from "./language.js";
 import { levelColour } from "./legend.js";
-import { levelName, quantity, sourceName } from "./words.js";
+import { levelName, quantity, scaleName, sourceName } from "./words.js";
 
 /** What is asked for beyond the view, as a part of it: short moves then ask for nothing. */
 const around = 0.4;
@@ -87,7 +87,7 @@ export function makeRegions(map, shows, onFailure) {
     if (attribution) map.attributionControl.addAttribution(attribution);
   }
 
-  return { show, forget, get isOn() { return control.checked; } };
+  return { show, forget };
 }
 
 /** The view with a margin, without what lies around the world once more. */
@@ -123,5 +123,3 @@ const strongest = (values) =>
 const said = (value) =>
   (value.code === undefined ? `${levelName(value.level)} (${quantity(value.value, value.unit)})`
     : `${levelName(value.level)} (${text("regions.class", { code: value.code })})`);
-
-export const scaleName = (scale) => (scale ? known(`scale.${scale.id}`, scale.title ?? scale.id) : "");

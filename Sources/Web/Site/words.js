@@ -55,6 +55,9 @@ export const doubtsName = ({ doubts, reasons }) =>
 export const sourceName = (...attributions) =>
   text("source", { source: attributions.map((words) => words.replace(/^source:\s*/i, "")).join(" · ") });
 
+/** The name of a scale, where one is named. */
+export const scaleName = (scale) => (scale ? known(`scale.${scale.id}`, scale.title ?? scale.id) : "");
+
 /** A position such as `47.56° N 7.58° E`. */
 export const placeName = (latitude, longitude, digits) =>
   `${degrees(latitude, digits)} ${text(latitude < 0 ? "compass.south" : "compass.north")} `

@@ -1,0 +1,133 @@
+/// A script of the site, read for what it imports and which strings stand in it.
+struct SiteModule: Sendable {
+    /// The scripts that are loaded with it.
+    private(set) var imports: Set<String> = []
+    /// Those that it loads when it needs them.
+    private(set) var laterImports: Set<String> = []
+    /// Its strings without values put in.
+    private(set) var strings: Set<String> = []
+    /// How its strings begin that have values put in, up to the first value.
+    private(set) var beginnings: Set<String> = []
+
+    /// Reads a script line by line; no string of ours goes over the end of one.
+    init(_ source: [UInt8]) {
+        for line in source.split(separator: UInt8(ascii: "\n")) {
+            for string in StringScanner(line).strings { keep(string) }
+        }
+    }
+
+    private mutating func keep(_ found: ScannedString) {
+        if found.isBeginning {
+            beginnings.insert(found.text)
+        } else if found.text.hasPrefix("./") {
+            let name = String(found.text.dropFirst(2))
+            // An import that is called loads its script when it is needed.
+            if found.isArgument {
+                laterImports.insert(name)
+            } else {
+                imports.insert(name)
+            }
+        } else {
+            strings.insert(found.text)
+        }
+    }
+}
+
+/// A string of a script, or how one begins that has values put in.
+private struct ScannedString {
+    let text: String
+    let isBeginning: Bool
+    /// Whether it stands behind a parenthesis.
+    let isArgument: Bool
+}
+
+/// Finds the strings in a line of a script: in double quotes, and in backticks with values in `${…}`, which may have strings
+/// in them.
+private struct StringScanner {
+    private(set) var strings: [ScannedString] = []
+    private var rest: ArraySlice<UInt8>
+    private var before: UInt8 = 0
+    /// How many braces are open in each of the values that are open, from the outermost in.
+    private var braces: [Int] = []
+
+    init(_ line: ArraySlice<UInt8>) {
+        rest = line
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "\""): keep(take(until: byte), isBeginning: false)
+            case UInt8(ascii: "`"): template(isFirst: true)
+            case UInt8(ascii: "{") where !braces.isEmpty: braces[braces.count - 1] += 1
+            case UInt8(ascii: "}") where braces.last == 0:
+                braces.removeLast()
+                template(isFirst: false)
+            case UInt8(ascii: "}") where !braces.isEmpty: braces[braces.count - 1] -= 1
+            default: break
+            }
+            before = byte
+        }
+    }
+
+    /// Reads on in a string in backticks, to its end or to the next value in it.
+    private mutating func template(isFirst: Bool) {
+        var text: [UInt8] = []
+        var isBeginning = false
+        while let byte = rest.popFirst(), byte != UInt8(ascii: "`") {
+            if byte == UInt8(ascii: "$"), rest.first == UInt8(ascii: "{") {
+                rest.removeFirst()
+                braces.append(0)
+                isBeginning = true
+                break
+            }
+            text.append(byte)
+        }
+        if isFirst { keep(text, isBeginning: isBeginning) }
+    }
+
+    private mutating func take(until end: UInt8) -> [UInt8] {
+        var text: [UInt8] = []
+        while let byte = rest.popFirst(), byte != end {
+            text.append(byte)
+            if byte == UInt8(ascii: "\\"), let escaped = rest.popFirst() { text.append(escaped) }
+        }
+        return text
+    }
+
+    private mutating func keep(_ bytes: [UInt8], isBeginning: Bool) {
+        strings.append(
+            ScannedString(
+                text: String(decoding: bytes, as: UTF8.self), isBeginning: isBeginning,
+                isArgument: before == UInt8(ascii: "(")))
+    }
+}
+
+/// The scripts of the site, and how they hang together.
+struct SiteModules: Sendable {
+    private let modules: [String: SiteModule]
+
+    init(_ sources: [String: [UInt8]]) {
+        modules = sources.filter { $0.key.hasSuffix(".js") }.mapValues(SiteModule.init)
+    }
+
+    /// Scripts and all that they import, directly or not; with `later` also what they load when they need it.
+    func all(of scripts: [String], later: Bool) throws(SiteMistake) -> Set<String> {
+        var found: Set<String> = []
+        var open = scripts
+        while let name = open.popLast() {
+            guard found.insert(name).inserted else { continue }
+            guard let module = modules[name] else { throw SiteMistake(file: name, problem: "is missing") }
+            open += later ? module.imports.union(module.laterImports) : module.imports
+        }
+        return found
+    }
+
+    /// Tells which messages scripts may ask for: those whose key stands in one of them as a string, or begins as a string
+    /// does there that goes on with a value or is ended by a dot.
+    func asksFor(of scripts: Set<String>) -> (String) -> Bool {
+        let asking = scripts.compactMap { modules[$0] }
+        let strings = asking.reduce(into: Set<String>()) { $0.formUnion($1.strings) }
+        let dotted = strings.filter { $0.hasSuffix(".") }
+        let beginnings = asking.reduce(into: dotted) { $0.formUnion($1.beginnings) }
+            .filter { $0.wholeMatch(of: /[a-zA-Z.]*[a-zA-Z]\.[a-zA-Z.]*/) != nil }
+        return { key in strings.contains(key) || beginnings.contains { key.hasPrefix($0) } }
+    }
+}

@@ -1,0 +1,55 @@
+// The sheets of the map: about a place, a station, or alerts. What draws one is loaded when it is first opened.
+
+import { text } from "./language.js";
+import { failure, makeSheet, waiting } from "./sheet.js";
+
+/**
+ * @param {{today: string, mine: object, nameOf: (key: string) => string}} about
+ * @param {{onAir: Function, onOpinion: () => void, onClose: () => void}} listeners
+ */
+export function makeSheets({ today, mine, nameOf }, { onAir, onOpinion, onClose }) {
+  const made = new Set();
+  let latest = 0;
+  const sheet = makeSheet(() => {
+    cancel();
+    onClose();
+  });
+
+  /** Ends what is still being asked for. */
+  function cancel() {
+    latest += 1;
+    for (const part of made) part.cancel?.();
+  }
+
+  /** Calls `open` with what `load` made, unless something else was opened meanwhile. */
+  async function show(load, open) {
+    cancel();
+    const number = latest;
+    try {
+      const part = await load();
+      made.add(part);
+      if (number === latest) open(part);
+    } catch (error) {
+      if (number === latest) sheet.open(text("air.title"), failure(error, () => show(load, open)));
+    }
+  }
+
+  const air = once(async () => (await import("./air.js")).makeAirSheet(sheet, nameOf));
+  const station = once(async () => (await import("./station.js")).makeStationSheet(sheet, { today, mine, nameOf }));
+  const alert = once(async () => (await import("./alert-sheet.js")).makeAlertSheet(sheet, nameOf, mine, onAir, onOpinion));
+
+  return {
+    openAir: (...about) => show(air, (part) => part.open(...about)),
+    openStation: (...about) => show(station, (part) => part.open(...about)),
+    openAlerts: (...about) => show(alert, (part) => part.open(...about)),
+  };
+}
+
+/** What a function answered when it first went well. */
+function once(load) {
+  let answer = null;
+  return () => (answer ??= load().catch((error) => {
+    answer = null;
+    throw error;
+  }));
+}
