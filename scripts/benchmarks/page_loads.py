@@ -10,6 +10,8 @@ import sys
 
 from playwright.sync_api import sync_playwright
 
+#: Milliseconds in which a page has to come to rest.
+patience = 120_000
 #: Web Vitals: https://web.dev/articles/lcp and https://web.dev/articles/cls. A shift soon after a touch does not count.
 OBSERVE = """() => {
     window.vitals = { paint: 0, shift: 0 };
@@ -29,6 +31,7 @@ def load(browser, address, slowness, path):
     """Loads a page with nothing kept from before, on a telephone's screen."""
     context = browser.new_context(viewport={"width": 412, "height": 823}, device_scale_factor=1.75,
                                   locale="en-GB", service_workers="block")
+    context.set_default_timeout(patience)
     page = context.new_page()
     client = context.new_cdp_session(page)
     client.send("Network.enable")

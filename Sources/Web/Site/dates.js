@@ -39,13 +39,18 @@ export function makeDates(today, onChange) {
     slider.value = dayOfYear(date);
     slider.setAttribute("aria-valuetext", longDate(date));
     for (const { button, day: nearDay } of near) button.setAttribute("aria-pressed", String(date === nearDay));
-    showPeak();
+    pressPeak();
   }
 
   function showPeak() {
+    peak.classList.remove("awaited");
     peak.hidden = !peakDate;
     if (!peakDate) return;
     peak.replaceChildren(text("dates.peak"), element("span", { class: "peak-date" }, `, ${shortDate(peakDate)}`));
+    pressPeak();
+  }
+
+  function pressPeak() {
     peak.setAttribute("aria-pressed", String(date === peakDate));
   }
 

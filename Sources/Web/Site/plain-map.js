@@ -14,14 +14,17 @@ export const europe = [[36, -11], [62, 31]];
 /** A map that is moved and zoomed, by pointer and by keyboard. */
 export function plainMap(node) {
   const map = L.map(node, {
-    zoomControl: false, minZoom: 2, maxZoom: 16, worldCopyJump: true,
+    zoomControl: false, attributionControl: false, minZoom: 2, maxZoom: 16, worldCopyJump: true,
     zoomAnimation: !isCalm.matches, fadeAnimation: !isCalm.matches, markerZoomAnimation: !isCalm.matches,
   });
-  map.attributionControl.setPrefix(text("map.leaflet"));
   L.control.zoom({ position: "topright", zoomInTitle: text("map.zoomIn"), zoomOutTitle: text("map.zoomOut") }).addTo(map);
   L.control.scale({ position: "bottomleft", imperial: false }).addTo(map);
   map.fitBounds(europe);
-  background().then((found) => addBackground(map, found));
+  background().then((found) => {
+    addBackground(map, found);
+    // Once, with all its words: what grows would move.
+    L.control.attribution({ prefix: text("map.leaflet") }).addTo(map);
+  });
   return map;
 }
 
