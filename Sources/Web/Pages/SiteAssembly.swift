@@ -79,7 +79,9 @@ struct SiteAssembly {
             .map {
                 #"<link rel="modulepreload" href="/assets/\#($0)">"#
             }
-        if page.hasMap { lines.append(#"<script src="/assets/leaflet/leaflet.min.js" defer></script>"#) }
+        if page.hasMap {
+            lines.append(#"<script src="/assets/leaflet/\#(Site.leafletScript)" defer></script>"#)
+        }
         lines += ["shell.js", script].map { #"<script src="/assets/\#($0)" type="module"></script>"# }
         return lines.joined(separator: "\n  ")
     }
