@@ -47,9 +47,8 @@ import Testing
     @Test func `somebody draws places, reports, and reads alerts in a browser`() async throws {
         let pictures = ProcessInfo.processInfo.environment["BREATHE_PICTURES"] ?? "-"
         try await Workspace.temporary { workspace in
-            try await workspace.done("account", "create", "anna")
-            let link = try #require(try await workspace.done("account", "invite", "anna").lines.last)
-            let token = try #require(try await workspace.done("account", "create", "ben").lines.last)
+            let link = try await workspace.invitation("anna")
+            let token = try await workspace.account("ben")
             try await RunningService.during(workspace) { service in
                 let outcome = try await Python.play(
                     "browser_reports.py", [pictures, service.address, link, token])
