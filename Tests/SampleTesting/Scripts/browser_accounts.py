@@ -45,6 +45,11 @@ def field(page, name, words):
     page.fill(f"#{name}", words)
 
 
+def arrive(page, path):
+    """Waits for a page behind a link: before its script is there, a form does nothing."""
+    page.wait_for_url(f"**{path}**")
+
+
 def sign_up(visit, mails):
     page = visit.open("/sign-up")
     expect(page.locator("#heading")).to_have_text("Create an account")
@@ -77,6 +82,7 @@ def sign_up(visit, mails):
 
 
 def sign_in(page, password, name="anna12"):
+    arrive(page, "/sign-in")
     field(page, "name", name)
     field(page, "password", password)
     page.press("#password", "Enter")
@@ -93,6 +99,7 @@ def fail_and_reset(visit, mails):
     expect(page.locator("#suggestion")).to_be_visible()
     visit.look("sign-in")
     page.click("#suggestion a")
+    arrive(page, "/reset-password")
     field(page, "email", ADDRESS)
     visit.look("reset")
     page.press("#email", "Enter")
@@ -191,6 +198,7 @@ def come_by_provider(visit):
     page.goto(visit.address + "/sign-in?return=/account%23devices")
     page.click("#providers a")
     agree(page, "anna-at-clinic")
+    arrive(page, "/account")
     expect(page.locator("#person-name")).to_have_text("anna12")
     check(page.url.endswith("/account#devices"), f"the browser was sent to {page.url}")
     sign_out(page)
@@ -212,6 +220,7 @@ def register(visit):
     page = visit.page
     page.click("#providers a")
     agree(page, "berta-at-clinic")
+    arrive(page, "/sign-up")
     expect(page.locator("#heading")).to_have_text("Choose a username")
     expect(page.locator("#about")).to_contain_text("berta@example.org")
     expect(page.locator("#username")).to_have_value("berta7")
