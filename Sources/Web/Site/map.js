@@ -20,6 +20,7 @@ import { mine as findMine } from "./mine.js";
 import { openingDate } from "./opening.js";
 import { makePicker, ownLayer } from "./picker.js";
 import { preload } from "./preload.js";
+import { followReadings } from "./readings-news.js";
 import { makeRegions } from "./regions.js";
 import { makeRoom } from "./room.js";
 import { makeSheet } from "./sheet.js";
@@ -61,6 +62,7 @@ class Page {
 
   #makeSheets(mine, nameOf) {
     const sheet = makeSheet(() => this.#close());
+    this.sheet = sheet;
     this.airSheet = makeAirSheet(sheet, nameOf);
     this.stationSheet = makeStationSheet(sheet, { today: this.catalogue.today, mine, nameOf });
     this.alertSheet = makeAlertSheet(sheet, nameOf, mine, (position) => this.openAir(position), () => this.alerts.ask());
@@ -70,6 +72,7 @@ class Page {
   }
 
   #listen() {
+    this.readings = followReadings(() => [this.#expression, this.date], (version) => this.#renew(version));
     makeFinder((place) => {
       this.map.goTo(place, placeZoom);
       this.openAir(place);
@@ -94,6 +97,7 @@ class Page {
     if (change.date) byId("banner-peak").hidden = true;
     this.#request.abort();
     this.#request = new AbortController();
+    this.readings.know(null);
     this.picker.show(this.layer);
     this.dates.show(this.date);
     this.dates.offerPeak(this.catalogue.peak(this.#expression));
@@ -114,6 +118,13 @@ class Page {
     preload(this.map.leaflet, this.#expression, days);
   }
 
+  /** Shows what stations have reported while the map was open. */
+  async #renew(version) {
+    api.renewTiles(version);
+    await this.show({});
+    byId("news").textContent = text("map.renewed");
+  }
+
   /** Without an answer nothing is shown: the stations of the day before would stand under the wrong date. */
   #fail(error) {
     this.map.showStations([], this.#colours);
@@ -124,9 +135,10 @@ class Page {
 
   async #showReadings(signal) {
     const [layer, date] = [this.#expression, this.date];
-    const [legend, features] = await Promise.all([
-      this.layer === this.#legendOf ? null : api.legend(layer, signal), api.stations(layer, date, signal),
+    const [legend, { features, version }] = await Promise.all([
+      this.layer === this.#legendOf ? null : api.legend(layer, signal), api.stationsOf(layer, date, signal),
     ]);
+    this.readings.know(version);
     if (legend) this.#colours = levelColours(legend);
     this.#title(layer, legend);
     this.map.showStations(features, this.#colours);
@@ -202,9 +214,11 @@ class Page {
 
   #refreshSheet(features) {
     const { position, name } = this.#opened ?? {};
-    if (position) this.airSheet.open(position, this.date, this.#colours, name);
     const station = features.find((feature) => feature.properties.id === this.#opened?.station);
-    if (station) this.stationSheet.open(station, this.date, this.#colours);
+    this.sheet.again(() => {
+      if (position) this.airSheet.open(position, this.date, this.#colours, name);
+      if (station) this.stationSheet.open(station, this.date, this.#colours);
+    });
   }
 
   #close() {

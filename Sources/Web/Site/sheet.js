@@ -6,6 +6,7 @@ import { text } from "./language.js";
 export function makeSheet(onClose) {
   const sheet = byId("sheet");
   let opener = null;
+  let isAgain = false;
 
   function close() {
     if (sheet.hidden) return;
@@ -22,6 +23,7 @@ export function makeSheet(onClose) {
     close,
     /** Shows a title and a body; what had the focus gets it back when the sheet closes. */
     open(title, ...body) {
+      if (isAgain) return;
       if (sheet.hidden) opener = document.activeElement;
       byId("sheet-title").textContent = title;
       byId("sheet-body").replaceChildren(...body.flat(Infinity).filter((part) => part));
@@ -29,9 +31,17 @@ export function makeSheet(onClose) {
       document.body.classList.add("with-sheet");
       sheet.focus({ preventScroll: true });
     },
-    /** Replaces the body of an open sheet and leaves the focus where it is. */
+    /** Lets a sheet that is open ask again for what it shows: it stays until the answer comes, and so does the focus. */
+    again(act) {
+      isAgain = true;
+      act();
+      isAgain = false;
+    },
+    /** Replaces the body of an open sheet; the focus stays where it is, or with the sheet if it was in what goes. */
     update(...body) {
+      const isInside = byId("sheet-body").contains(document.activeElement);
       byId("sheet-body").replaceChildren(...body.flat(Infinity).filter((part) => part));
+      if (isInside) sheet.focus({ preventScroll: true });
     },
   };
 }
