@@ -67,7 +67,8 @@ class Page {
     this.stationSheet = makeStationSheet(sheet, { today: this.catalogue.today, mine, nameOf });
     this.alertSheet = makeAlertSheet(sheet, nameOf, mine, (position) => this.openAir(position), () => this.alerts.ask());
     this.alerts = showAlerts(this.map.leaflet, {
-      mine, nameOf, onOpen: (alerts) => this.#openAlerts(alerts), onFailure: (error) => this.#say(error.message, true),
+      mine, nameOf, onOpen: (alerts) => this.#openAlerts(alerts), onFocus: (position) => this.map.reveal(position),
+      onFailure: (error) => this.#say(error.message, true),
     });
   }
 

@@ -12,7 +12,7 @@ export function makeSheet(onClose) {
     if (sheet.hidden) return;
     sheet.hidden = true;
     document.body.classList.remove("with-sheet");
-    opener?.focus?.();
+    successor(opener)?.focus();
     onClose();
   }
 
@@ -44,6 +44,13 @@ export function makeSheet(onClose) {
       if (isInside) sheet.focus({ preventScroll: true });
     },
   };
+}
+
+/** What opened the sheet, or what was drawn for the same alert in its place. */
+function successor(opener) {
+  const alert = opener?.dataset?.alert;
+  if (!alert || opener.isConnected) return opener;
+  return document.querySelector(`${opener.localName}[data-alert="${CSS.escape(alert)}"]`) ?? byId("main");
 }
 
 export const waiting = () => element("p", { class: "hint" }, text("waiting"));
