@@ -23,7 +23,9 @@ LATEST = 1000
 WATCH_MARKS = """
     window.marked = {};
     new MutationObserver(() => {
-        for (const { dataset } of document.querySelectorAll("[data-alert]")) window.marked[dataset.alert] ??= Date.now();
+        for (const { dataset } of document.querySelectorAll(".alert-mark[data-alert]")) {
+            window.marked[dataset.alert] ??= Date.now();
+        }
     }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-alert"] });
 """
 

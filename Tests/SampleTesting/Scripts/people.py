@@ -105,6 +105,7 @@ class Mailbox(Log):
     """The mails that came so far; each is opened once."""
 
     def link(self, page, path):
-        """The link to a page in the next mail that has one."""
-        form = re.compile(rf"https?://\S+{path}#\S+")
-        return form.search(self.next(page, lambda mail: form.search(mail["text"]), f"no mail has a link to {path}")["text"])[0]
+        """The next link that has such a path."""
+        form = re.compile(rf"https?://\S+{re.escape(path)}\S+")
+        mail = self.next(page, lambda mail: form.search(mail["text"]), f"no mail has a link to {path}")
+        return form.search(mail["text"])[0]
