@@ -92,7 +92,7 @@ import Testing
                 "BREATHE_OUTBOUND_ALLOW": "localhost", "CLINIC_SECRET": "s3cret",
                 "BREATHE_IDENTITY_PROVIDERS": try workspace.file("providers.json", definitions),
             ]
-            try await serveByName(workspace, environment) { listener, mailbox in
+            try await serveByName(Self.site, workspace, environment) { listener, mailbox in
                 try await play(
                     "browser_accounts.py", Self.site, listener, mailbox.server.path("messages.jsonl"))
             }
@@ -103,11 +103,28 @@ import Testing
         try await Workspace.temporary { workspace in
             try await workspace.addStation("harbour", 13.4, 52.5)
             let key = try await workspace.key(for: "harbour")
-            try await serveByName(workspace) { listener, mailbox in
+            try await serveByName(Self.site, workspace) { listener, mailbox in
                 try await play(
                     "browser_first_alert.py", Self.site, listener, mailbox.server.path("messages.jsonl"), key,
                     "\(today)")
             }
+        }
+    }
+
+    @Test func `somebody says how to be told, what of, and what should be better`() async throws {
+        let push = try await PythonServer("push_service.py")
+        // Browsers take a name of this machine for secure, and only then show what is pushed.
+        let site = "http://air.localhost"
+        try await Workspace.temporary { workspace in
+            let link = try await workspace.invitation("anna")
+            let environment = ["BREATHE_OUTBOUND_ALLOW": "127.0.0.1"]
+            try await serveByName(site, workspace, environment) { listener, mailbox in
+                try await play(
+                    "browser_settings.py", site, listener, link, push.greeting,
+                    push.path("messages.jsonl"), mailbox.server.path("messages.jsonl"))
+            }
+            let messages = try await workspace.done("message", "list").output
+            #expect(messages.matches(of: /The harbour lies farther north/).count == 2, "\(messages)")
         }
     }
 
@@ -116,11 +133,11 @@ import Testing
 
     /// Serves a site with a name, whose mails come to a mailbox; `body` is told where it listens.
     private func serveByName(
-        _ workspace: Workspace, _ environment: [String: String] = [:],
+        _ site: String, _ workspace: Workspace, _ environment: [String: String] = [:],
         _ body: (_ listener: String, Mailbox) async throws -> Void
     ) async throws {
         let mailbox = try await Mailbox()
-        let whole = mailbox.environment(of: Self.site).merging(environment) { $1 }
+        let whole = mailbox.environment(of: site).merging(environment) { $1 }
         try await RunningService.during(workspace, environment: whole) { service in
             try await body(service.address.replacing("http://", with: ""), mailbox)
         }
