@@ -31,56 +31,115 @@ import Testing
                 .last)
     }
 
+    /// A folder to look at what the pages are like, or `-`.
+    private static let pictures = ProcessInfo.processInfo.environment["BREATHE_PICTURES"] ?? "-"
+
+    private func play(_ script: String, _ arguments: String...) async throws {
+        let outcome = try await Python.play(script, [Self.pictures] + arguments)
+        #expect(outcome.status == 0, "\(outcome.output)")
+    }
+
     @Test func `an operator and a reader of the map find their way in a browser`() async throws {
-        // A folder to look at what the pages are like.
-        let pictures = ProcessInfo.processInfo.environment["BREATHE_PICTURES"] ?? "-"
         try await Workspace.temporary { workspace in
             let key = try await fill(workspace)
             try await RunningService.during(workspace) { service in
-                let outcome = try await Python.play(
-                    "browser.py", [pictures, service.address, key, "\(today)", Self.day])
-                #expect(outcome.status == 0, "\(outcome.output)")
+                try await play("browser.py", service.address, key, "\(today)", Self.day)
+            }
+        }
+    }
+
+    @Test func `what an operator uploads changes a map that is open`() async throws {
+        try await Workspace.temporary { workspace in
+            try await workspace.addStation("harbour", 13.4, 52.5)
+            try await workspace.importPlain(["harbour,birch,\(today),5"])
+            let key = try await workspace.key(for: "harbour")
+            try await RunningService.during(workspace) { service in
+                try await play("browser_upload.py", service.address, key, "\(today)")
             }
         }
     }
 
     @Test func `somebody draws places, reports, and reads alerts in a browser`() async throws {
-        let pictures = ProcessInfo.processInfo.environment["BREATHE_PICTURES"] ?? "-"
         try await Workspace.temporary { workspace in
-            try await workspace.done("account", "create", "anna")
-            let link = try #require(try await workspace.done("account", "invite", "anna").lines.last)
-            let token = try #require(try await workspace.done("account", "create", "ben").lines.last)
+            let link = try await workspace.invitation("anna")
+            let token = try await workspace.account("ben")
             try await RunningService.during(workspace) { service in
-                let outcome = try await Python.play(
-                    "browser_reports.py", [pictures, service.address, link, token])
-                #expect(outcome.status == 0, "\(outcome.output)")
+                try await play("browser_reports.py", service.address, link, token)
+            }
+        }
+    }
+
+    @Test func `a report, a place and an alert need nothing but the keyboard`() async throws {
+        try await Workspace.temporary { workspace in
+            try workspace.addTowns()
+            let link = try await workspace.invitation("anna")
+            let token = try await workspace.account("ben")
+            let environment = ["BREATHE_BASEMAP": workspace.folder.path]
+            try await RunningService.during(workspace, environment: environment) { service in
+                try await play("browser_keyboard.py", service.address, link, token)
             }
         }
     }
 
     @Test func `somebody signs up, in, out and away in a browser`() async throws {
-        let pictures = ProcessInfo.processInfo.environment["BREATHE_PICTURES"] ?? "-"
-        let mail = try await PythonServer("mail_server.py", ["plain"])
         let provider = try await PythonServer("oidc_server.py")
         try await Workspace.temporary { workspace in
             let definitions = """
                 {"providers": [{"id": "clinic", "name": "City Clinic", "issuer": "\(provider.greeting)",
                  "clientID": "breathe", "secretVariable": "CLINIC_SECRET"}]}
                 """
-            // The browser finds this name at the port on which the service happens to listen.
-            let site = "http://air.test"
             let environment = [
-                "BREATHE_PUBLIC_URL": site, "BREATHE_SMTP_URL": mail.greeting,
-                "BREATHE_SMTP_FROM": "air@example.org", "BREATHE_SMTP_STARTTLS": "never",
                 "BREATHE_OUTBOUND_ALLOW": "localhost", "CLINIC_SECRET": "s3cret",
                 "BREATHE_IDENTITY_PROVIDERS": try workspace.file("providers.json", definitions),
             ]
-            try await RunningService.during(workspace, environment: environment) { service in
-                let listener = service.address.replacing("http://", with: "")
-                let outcome = try await Python.play(
-                    "browser_accounts.py", [pictures, site, listener, mail.path("messages.jsonl")])
-                #expect(outcome.status == 0, "\(outcome.output)")
+            try await serveByName(Self.site, workspace, environment) { listener, mailbox in
+                try await play(
+                    "browser_accounts.py", Self.site, listener, mailbox.server.path("messages.jsonl"))
             }
+        }
+    }
+
+    @Test func `a stranger signs up and is warned of what a station measures`() async throws {
+        try await Workspace.temporary { workspace in
+            try await workspace.addStation("harbour", 13.4, 52.5)
+            let key = try await workspace.key(for: "harbour")
+            try await serveByName(Self.site, workspace) { listener, mailbox in
+                try await play(
+                    "browser_first_alert.py", Self.site, listener, mailbox.server.path("messages.jsonl"), key,
+                    "\(today)")
+            }
+        }
+    }
+
+    @Test func `somebody says how to be told, what of, and what should be better`() async throws {
+        let push = try await PythonServer("push_service.py")
+        // Browsers take a name of this machine for secure, and only then show what is pushed.
+        let site = "http://air.localhost"
+        try await Workspace.temporary { workspace in
+            let link = try await workspace.invitation("anna")
+            let environment = ["BREATHE_OUTBOUND_ALLOW": "127.0.0.1"]
+            try await serveByName(site, workspace, environment) { listener, mailbox in
+                try await play(
+                    "browser_settings.py", site, listener, link, push.greeting,
+                    push.path("messages.jsonl"), mailbox.server.path("messages.jsonl"))
+            }
+            let messages = try await workspace.done("message", "list").output
+            #expect(messages.matches(of: /The harbour lies farther north/).count == 2, "\(messages)")
+        }
+    }
+
+    /// A name that a browser finds at the port on which the service happens to listen.
+    private static let site = "http://air.test"
+
+    /// Serves a site with a name, whose mails come to a mailbox; `body` is told where it listens.
+    private func serveByName(
+        _ site: String, _ workspace: Workspace, _ environment: [String: String] = [:],
+        _ body: (_ listener: String, Mailbox) async throws -> Void
+    ) async throws {
+        let mailbox = try await Mailbox()
+        let whole = mailbox.environment(of: site).merging(environment) { $1 }
+        try await RunningService.during(workspace, environment: whole) { service in
+            try await body(service.address.replacing("http://", with: ""), mailbox)
         }
     }
 }

@@ -70,4 +70,22 @@ struct PromptnessTests {
             }
         }
     }
+
+    /// `Tests/SampleTesting/Scripts/browser_app.py` holds the bounds.
+    @Test
+    func `a report in one browser is in another's within a second, and pushed, and waits without a network`()
+        async throws
+    {
+        let push = try await PythonServer("push_service.py")
+        try await Workspace.temporary { workspace in
+            let links = [try await workspace.invitation("anna"), try await workspace.invitation("ben")]
+            let environment = ["BREATHE_OUTBOUND_ALLOW": "127.0.0.1"]
+            try await RunningService.during(workspace, environment: environment) { service in
+                let outcome = try await Python.play(
+                    "browser_app.py",
+                    [service.address] + links + [push.greeting, push.path("messages.jsonl")])
+                #expect(outcome.status == 0, "\(outcome.output)")
+            }
+        }
+    }
 }

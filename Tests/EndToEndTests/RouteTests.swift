@@ -170,6 +170,15 @@ struct RouteTests {
         }
     }
 
+    /// It keeps all or nothing: with one file that is not served there is none, and without it neither pushes nor a site
+    /// without a network.
+    @Test func `whatever the service worker keeps is served`() async throws {
+        let worker = try await service.get("/service-worker.js").text
+        let paths = Set(worker.matches(of: /"(\/[a-z][^"]*)"/).map { String($0.1) })
+        #expect(paths.contains("/assets/leaflet/leaflet.min.js") && paths.contains("/report"))
+        for path in paths { #expect(try await service.get(path).status == 200, "\(path)") }
+    }
+
     @Test func `figures count requests by route and never by address`() async throws {
         _ = try await service.get("/v1/air?lon=7.123456&lat=47.123456")
         let metrics = try await service.get("/metrics")

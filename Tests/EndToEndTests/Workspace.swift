@@ -57,6 +57,12 @@ struct Workspace: Sendable {
         try #require(try await done("account", "create", name).lines.last)
     }
 
+    /// Opens an account and returns the link at which its owner chooses a password.
+    func invitation(_ name: String) async throws -> String {
+        _ = try await account(name)
+        return try #require(try await done("account", "invite", name).lines.last)
+    }
+
     /// Imports rows of `station,allergen,day,value`, by which one stands: tests run at every time of the year.
     @discardableResult
     func importPlain(_ rows: [String]) async throws -> Program.Outcome {

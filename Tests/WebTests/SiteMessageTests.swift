@@ -115,7 +115,8 @@ import Testing
         let isAskedFor = modules.asksFor(of: now)
         let asked = ["level.low", "scale.upsi", "unit.metric", "plain", "none", "group.tree", "other"]
         for key in asked { #expect(isAskedFor(key), "\(key)") }
-        for key in ["level.high", "doubt.jump", "level", "scale", "unit"] { #expect(!isAskedFor(key), "\(key)") }
+        let others = ["level.high", "doubt.jump", "level", "scale", "unit"]
+        for key in others { #expect(!isAskedFor(key), "\(key)") }
         #expect(throws: SiteMistake(file: "gone.js", problem: "is missing")) {
             try modules.all(of: ["gone.js"], later: false)
         }

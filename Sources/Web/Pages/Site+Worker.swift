@@ -3,6 +3,8 @@ import Foundation
 extension Site {
     static let manifestName = "manifest.webmanifest"
     static let workerName = "service-worker.js"
+    /// Leaflet's script: what pages load, what is served, and what the service worker keeps, which keeps all or nothing.
+    static let leafletScript = "leaflet.min.js"
 
     /// A hash of everything that the site is made of.
     static func version(of sources: [String: [UInt8]], leaflet: [UInt8]) -> String {
@@ -18,7 +20,7 @@ extension Site {
         guard let bytes = sources[workerName]
         else { throw SiteMistake(file: workerName, problem: "is missing") }
         var kept = files.filter { !$0.hasPrefix("messages/") }.sorted()
-        if !leaflet.isEmpty { kept.append("leaflet/leaflet.js") }
+        if !leaflet.isEmpty { kept.append("leaflet/\(leafletScript)") }
         let text = String(decoding: bytes, as: UTF8.self)
             .replacing("{{=version}}", with: version)
             .replacing("{{=files}}", with: list(kept.map { "/assets/\($0)" }))

@@ -82,7 +82,9 @@ struct SiteAssembly {
         var lines = try modules.all(of: own, later: false).subtracting(own).sorted().map {
             #"<link rel="modulepreload" href="/assets/\#($0)">"#
         }
-        if page.hasMap { lines.append(#"<script src="/assets/leaflet/leaflet.min.js" defer></script>"#) }
+        if page.hasMap {
+            lines.append(#"<script src="/assets/leaflet/\#(Site.leafletScript)" defer></script>"#)
+        }
         lines += own.map { #"<script src="/assets/\#($0)" type="module"></script>"# }
         return lines.joined(separator: "\n  ")
     }

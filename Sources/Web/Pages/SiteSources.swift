@@ -126,6 +126,7 @@ enum SiteSources {
         "providers.js": PackageResources.providers_js,
         "question.js": PackageResources.question_js,
         "queue.js": PackageResources.queue_js,
+        "readings-news.js": PackageResources.readings_news_js,
         "refusal.js": PackageResources.refusal_js,
         "regions.js": PackageResources.regions_js,
         "report-draft.js": PackageResources.report_draft_js,

@@ -101,7 +101,7 @@ struct SiteRoutes: Sendable {
     }
 
     private static let leafletFiles = [
-        "leaflet.min.js": "text/javascript; charset=utf-8",
+        Site.leafletScript: "text/javascript; charset=utf-8",
         "images/layers.png": "image/png",
         "images/layers-2x.png": "image/png",
         "images/marker-icon.png": "image/png",

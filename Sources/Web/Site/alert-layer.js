@@ -23,8 +23,9 @@ const marks = {
 
 /**
  * @param {(alerts: object[]) => void} onOpen Is given the alerts of a mark, one or several.
+ * @param {(position: number[]) => void} onFocus Is given the position of a mark that the keyboard has come to.
  */
-export function alertLayer(map, nameOf, onOpen) {
+export function alertLayer(map, nameOf, onOpen, onFocus) {
   const group = L.layerGroup().addTo(map);
   let alerts = [];
   let pulsing = null;
@@ -41,7 +42,14 @@ export function alertLayer(map, nameOf, onOpen) {
     const focused = document.activeElement?.dataset?.alert;
     group.clearLayers();
     for (const cluster of clusters(map, alerts)) place(cluster).addTo(group);
+    attend();
     if (focused) map.getPane("alerts").querySelector(`[data-alert="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  }
+
+  /** Only marks that are in view can be come to by the keyboard. */
+  function attend() {
+    const view = map.getBounds();
+    group.eachLayer((marker) => { marker.getElement().inert = !view.contains(marker.getLatLng()); });
   }
 
   function place(cluster) {
@@ -62,6 +70,7 @@ export function alertLayer(map, nameOf, onOpen) {
         event.stopPropagation();
         onOpen(cluster);
       });
+      node.addEventListener("focus", () => { if (node.matches(":focus-visible")) onFocus(positionOf(alert)); });
       node.dataset.alert = alert.id;
       if (cluster.some(({ id }) => id === pulsing)) node.classList.add("pulse");
     });
@@ -69,6 +78,7 @@ export function alertLayer(map, nameOf, onOpen) {
   }
 
   map.on("zoomend", draw);
+  map.on("moveend", attend);
   return {
     show,
     inView: () => alerts.filter((alert) => map.getBounds().contains(positionOf(alert))),

@@ -8,7 +8,7 @@ import { levelName } from "./words.js";
 
 /** A button for each alert. */
 export const alertRows = (alerts, nameOf, onOpen) => alerts.map((alert) =>
-  element("li", {}, element("button", { class: "value", type: "button", onclick: () => onOpen(alert) },
+  element("li", {}, element("button", { class: "value", type: "button", "data-alert": alert.id, onclick: () => onOpen(alert) },
     element("span", { class: `kind-mark ${alert.kind}`, "aria-hidden": "true" }, "!"),
     element("span", { class: "value-name" }, subject(alert, nameOf),
       element("span", { class: "small beneath" }, text(`alert.kind.${alert.kind}`))),

@@ -16,29 +16,46 @@ async function request(path, parameters = {}, signal, options = {}) {
   throw new Error(problem.detail ?? problem.title ?? text("error.status", { status: response.status }));
 }
 
+/** What the browser keeps is asked for again, with its ETag. */
+const fresh = { cache: "no-cache" };
+
 const get = (...wish) => request(...wish).then((response) => response.json());
 
 export const catalogue = () => get("/tiles");
 
+/** What tells tiles of new values from those that the browser keeps. */
+let edition = "";
+
+/** Has the browser ask for tiles anew that it keeps. */
+export const renewTiles = (version) => { edition = `&v=${encodeURIComponent(version.replace(/\W/g, ""))}`; };
+
 export const tileTemplate = (layer, date, scale) =>
-  `/tiles/${layer}/{z}/{x}/{y}${scale}.png?date=${date}`;
+  `/tiles/${layer}/{z}/{x}/{y}${scale}.png?date=${date}${edition}`;
 
 export const legend = (layer, signal) => get(`/tiles/${layer}/legend.json`, {}, signal);
 
 /** The stations as GeoJSON features, each with its reading of the layer on that day or `null`. */
-export const stations = (layer, date, signal) =>
-  get("/v1/stations", { allergen: layer, date }, signal).then((answer) => answer.features);
+export const stations = (layer, date, signal) => stationsOf(layer, date, signal).then(({ features }) => features);
+
+/** The same, with the version of the answer. */
+export async function stationsOf(layer, date, signal, options) {
+  const response = await request("/v1/stations", { allergen: layer, date }, signal, options);
+  return { features: (await response.json()).features, version: response.headers.get("ETag") ?? "" };
+}
+
+/** The same as it is now. */
+export const stationsNow = (layer, date) => stationsOf(layer, date, undefined, fresh);
 
 export const readings = (station, from, to, allergen, signal) =>
-  get(`/v1/stations/${encodeURIComponent(station)}/readings`, { from, to, allergen }, signal)
+  get(`/v1/stations/${encodeURIComponent(station)}/readings`, { from, to, allergen }, signal, fresh)
     .then((answer) => answer.readings);
 
 /** All that is known of a station on some days: its values, what it expects, and what it says to them. */
 export const stationDays = (station, from, to, signal) =>
-  get(`/v1/stations/${encodeURIComponent(station)}/readings`, { from, to }, signal);
+  get(`/v1/stations/${encodeURIComponent(station)}/readings`, { from, to }, signal, fresh);
 
-/** The alerts in force, the newest first. What the browser keeps is asked for again, with its ETag. */
-export const alerts = () => get("/v1/alerts", {}, undefined, { cache: "no-cache" })
+/** The alerts in force, the newest first. */
+export const alerts = () => get("/v1/alerts", {}, undefined, fresh)
   .then(({ features }) => features.map((feature) => feature.properties));
 
 /** The regions that meet a box, each with what sources state of it for the day; the server gives them in pages. */
@@ -55,7 +72,7 @@ export async function regions(bbox, date, signal) {
 
 /** What is in the air at a place. Three decimals are 100 m: enough, and no more than needed leaves the page. */
 export const air = (position, date, signal) =>
-  get("/v1/air", { lon: position.lng.toFixed(3), lat: position.lat.toFixed(3), date }, signal);
+  get("/v1/air", { lon: position.lng.toFixed(3), lat: position.lat.toFixed(3), date }, signal, fresh);
 
 /** The same for today, with the time of the answer and whether it is one that was kept for want of a network. */
 export async function airNow({ lat, lng }) {

@@ -12,10 +12,11 @@ const longest = 40;
 
 /**
  * @param {(alerts: object[]) => void} onOpen Is given the alerts of a mark, one or several.
+ * @param {(position: number[]) => void} onFocus Is given the position of a mark that the keyboard has come to.
  * @param {(error: Error) => void} onFailure
  */
-export function showAlerts(map, { mine, nameOf, onOpen, onFailure }) {
-  const layer = alertLayer(map, nameOf, onOpen);
+export function showAlerts(map, { mine, nameOf, onOpen, onFocus, onFailure }) {
+  const layer = alertLayer(map, nameOf, onOpen, onFocus);
   const [shown, all] = [byId("show-alerts"), byId("all-alerts")];
   let alerts = [];
 
@@ -32,9 +33,12 @@ export function showAlerts(map, { mine, nameOf, onOpen, onFailure }) {
     byId("alert-count").textContent = seen.length;
     byId("alerts").hidden = !shown.checked;
     if (!byId("alerts").open) return;
+    const focused = byId("alert-list").contains(document.activeElement) ? document.activeElement.dataset.alert : null;
     byId("alert-list").replaceChildren(...(seen.length === 0
       ? [element("li", { class: "hint" }, text("alerts.none"))]
       : alertRows(seen.slice(0, longest), nameOf, (alert) => onOpen([alert]))));
+    // The row that had the focus keeps it.
+    if (focused) byId("alert-list").querySelector(`[data-alert="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   }
 
   const feed = followAlerts(mine.account !== null, (known, news) => {

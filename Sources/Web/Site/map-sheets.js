@@ -42,6 +42,9 @@ export function makeSheets({ today, mine, nameOf }, { onAir, onOpinion, onClose 
     openAir: (...about) => show(air, (part) => part.open(...about)),
     openStation: (...about) => show(station, (part) => part.open(...about)),
     openAlerts: (...about) => show(alert, (part) => part.open(...about)),
+    /** Asks again for what an open sheet shows. */
+    refreshAir: (...about) => show(air, (part) => sheet.again(() => part.open(...about))),
+    refreshStation: (...about) => show(station, (part) => sheet.again(() => part.open(...about))),
   };
 }
 

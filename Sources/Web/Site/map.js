@@ -19,6 +19,7 @@ import { mine as findMine } from "./mine.js";
 import { openingDate } from "./opening.js";
 import { makePicker, ownLayer } from "./picker.js";
 import { preload } from "./preload.js";
+import { followReadings } from "./readings-news.js";
 import { makeRoom } from "./room.js";
 import * as state from "./state.js";
 import { longDate } from "./words.js";
@@ -60,11 +61,13 @@ class Page {
       onAir: (position) => this.openAir(position), onOpinion: () => this.alerts.ask(), onClose: () => this.#close(),
     });
     this.alerts = showAlerts(this.map.leaflet, {
-      mine, nameOf, onOpen: (alerts) => this.#openAlerts(alerts), onFailure: (error) => this.#say(error.message, true),
+      mine, nameOf, onOpen: (alerts) => this.#openAlerts(alerts), onFocus: (position) => this.map.reveal(position),
+      onFailure: (error) => this.#say(error.message, true),
     });
   }
 
   #listen() {
+    this.readings = followReadings(() => [this.#expression, this.date], (version) => this.#renew(version));
     makeFinder((place) => {
       this.map.goTo(place, placeZoom);
       this.openAir(place);
@@ -89,6 +92,7 @@ class Page {
     if (change.date) byId("banner-peak").hidden = true;
     this.#request.abort();
     this.#request = new AbortController();
+    this.readings.know(null);
     this.picker.show(this.layer);
     this.dates.show(this.date);
     this.dates.offerPeak(this.catalogue.peak(this.#expression));
@@ -109,6 +113,13 @@ class Page {
     preload(this.map.leaflet, this.#expression, days);
   }
 
+  /** Shows what stations have reported while the map was open. */
+  async #renew(version) {
+    api.renewTiles(version);
+    await this.show({});
+    byId("news").textContent = text("map.renewed");
+  }
+
   /** Without an answer nothing is shown: the stations of the day before would stand under the wrong date. */
   #fail(error) {
     this.map.showStations([], this.#colours);
@@ -119,9 +130,10 @@ class Page {
 
   async #showReadings(signal) {
     const [layer, date] = [this.#expression, this.date];
-    const [legend, features] = await Promise.all([
-      this.layer === this.#legendOf ? null : api.legend(layer, signal), api.stations(layer, date, signal),
+    const [legend, { features, version }] = await Promise.all([
+      this.layer === this.#legendOf ? null : api.legend(layer, signal), api.stationsOf(layer, date, signal),
     ]);
+    this.readings.know(version);
     if (legend) this.#colours = levelColours(legend);
     this.#title(layer, legend);
     this.map.showStations(features, this.#colours);
@@ -211,9 +223,9 @@ class Page {
 
   #refreshSheet(features) {
     const { position, name } = this.#opened ?? {};
-    if (position) this.sheets.openAir(position, this.date, this.#colours, name);
     const station = features.find((feature) => feature.properties.id === this.#opened?.station);
-    if (station) this.sheets.openStation(station, this.date, this.#colours);
+    if (position) this.sheets.refreshAir(position, this.date, this.#colours, name);
+    if (station) this.sheets.refreshStation(station, this.date, this.#colours);
   }
 
   #close() {

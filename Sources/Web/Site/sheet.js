@@ -6,12 +6,13 @@ import { text } from "./language.js";
 export function makeSheet(onClose) {
   const sheet = byId("sheet");
   let opener = null;
+  let isAgain = false;
 
   function close() {
     if (sheet.hidden) return;
     sheet.hidden = true;
     document.body.classList.remove("with-sheet");
-    opener?.focus?.();
+    successor(opener)?.focus();
     onClose();
   }
 
@@ -22,6 +23,7 @@ export function makeSheet(onClose) {
     close,
     /** Shows a title and a body; what had the focus gets it back when the sheet closes. */
     open(title, ...body) {
+      if (isAgain) return;
       if (sheet.hidden) opener = document.activeElement;
       byId("sheet-title").textContent = title;
       byId("sheet-body").replaceChildren(...body.flat(Infinity).filter((part) => part));
@@ -29,11 +31,26 @@ export function makeSheet(onClose) {
       document.body.classList.add("with-sheet");
       sheet.focus({ preventScroll: true });
     },
-    /** Replaces the body of an open sheet and leaves the focus where it is. */
+    /** Lets a sheet that is open ask again for what it shows: it stays until the answer comes, and so does the focus. */
+    again(act) {
+      isAgain = true;
+      act();
+      isAgain = false;
+    },
+    /** Replaces the body of an open sheet; the focus stays where it is, or with the sheet if it was in what goes. */
     update(...body) {
+      const isInside = byId("sheet-body").contains(document.activeElement);
       byId("sheet-body").replaceChildren(...body.flat(Infinity).filter((part) => part));
+      if (isInside) sheet.focus({ preventScroll: true });
     },
   };
+}
+
+/** What opened the sheet, or what was drawn for the same alert in its place. */
+function successor(opener) {
+  const alert = opener?.dataset?.alert;
+  if (!alert || opener.isConnected) return opener;
+  return document.querySelector(`${opener.localName}[data-alert="${CSS.escape(alert)}"]`) ?? byId("main");
 }
 
 export const waiting = () => element("p", { class: "hint" }, text("waiting"));

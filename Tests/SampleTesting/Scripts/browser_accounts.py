@@ -5,39 +5,15 @@ listens, and the file into which the mail server writes. What is wrong ends the 
 of the server that a step is about, and whatever the content security policy forbids.
 """
 
-import json
 import re
-import sys
 from pathlib import Path
 
-from browser import BROWSER, PATIENCE, Visit, check, choose_language
-from playwright.sync_api import Error, expect, sync_playwright
+from browsing import Visit, check, choose_language, folder, launched, play
+from people import PASSWORD, Mailbox
+from playwright.sync_api import expect
 
 ADDRESS = "anna@example.org"
-PASSWORD = "seven pollen grains"
 OTHER_PASSWORD = "eight pollen grains"
-
-
-class Mailbox:
-    """The mails that came so far; each is opened once."""
-
-    def __init__(self, file):
-        self.file = Path(file)
-        self.opened = 0
-
-    def link(self, page, path):
-        """The link to a page in the next mail."""
-        for _ in range(PATIENCE // 100):
-            lines = self.file.read_text().splitlines() if self.file.exists() else []
-            if len(lines) > self.opened:
-                text = json.loads(lines[self.opened])["text"]
-                self.opened += 1
-                found = re.search(rf"https?://\S+{path}#\S+", text)
-                if found:
-                    return found[0]
-                continue
-            page.wait_for_timeout(100)
-        raise AssertionError(f"no mail has a link to {path}")
 
 
 class Guest(Visit):
@@ -69,6 +45,11 @@ def field(page, name, words):
     page.fill(f"#{name}", words)
 
 
+def arrive(page, path):
+    """Waits for a page behind a link: before its script is there, a form does nothing."""
+    page.wait_for_url(f"**{path}**")
+
+
 def sign_up(visit, mails):
     page = visit.open("/sign-up")
     expect(page.locator("#heading")).to_have_text("Create an account")
@@ -92,7 +73,7 @@ def sign_up(visit, mails):
     field(page, "password", PASSWORD)
     page.press("#password", "Enter")
     expect(page.locator("#sent-text")).to_contain_text(ADDRESS)
-    page.goto(mails.link(page, "/verify"))
+    page.goto(mails.link(page, "/verify#"))
     visit.look("verify")
     page.click("#form button")
     expect(page.locator("#done-heading")).to_have_text("Welcome, anna12")
@@ -101,6 +82,7 @@ def sign_up(visit, mails):
 
 
 def sign_in(page, password, name="anna12"):
+    arrive(page, "/sign-in")
     field(page, "name", name)
     field(page, "password", password)
     page.press("#password", "Enter")
@@ -117,11 +99,12 @@ def fail_and_reset(visit, mails):
     expect(page.locator("#suggestion")).to_be_visible()
     visit.look("sign-in")
     page.click("#suggestion a")
+    arrive(page, "/reset-password")
     field(page, "email", ADDRESS)
     visit.look("reset")
     page.press("#email", "Enter")
     expect(page.locator("#sent-text")).to_contain_text(ADDRESS)
-    page.goto(mails.link(page, "/reset-password"))
+    page.goto(mails.link(page, "/reset-password#"))
     expect(page.locator("#choose-heading")).to_be_visible()
     field(page, "password", OTHER_PASSWORD)
     page.press("#password", "Enter")
@@ -215,6 +198,7 @@ def come_by_provider(visit):
     page.goto(visit.address + "/sign-in?return=/account%23devices")
     page.click("#providers a")
     agree(page, "anna-at-clinic")
+    arrive(page, "/account")
     expect(page.locator("#person-name")).to_have_text("anna12")
     check(page.url.endswith("/account#devices"), f"the browser was sent to {page.url}")
     sign_out(page)
@@ -236,6 +220,7 @@ def register(visit):
     page = visit.page
     page.click("#providers a")
     agree(page, "berta-at-clinic")
+    arrive(page, "/sign-up")
     expect(page.locator("#heading")).to_have_text("Choose a username")
     expect(page.locator("#about")).to_contain_text("berta@example.org")
     expect(page.locator("#username")).to_have_value("berta7")
@@ -294,41 +279,26 @@ def delete(visit):
     check(page.evaluate("fetch('/v1/me').then((answer) => answer.status)") == 401, "the account is still there")
 
 
-def main(folder, address, listener, file):
-    if not Path(BROWSER).is_file():
-        sys.exit(f"{BROWSER} is missing: `scripts/setup --test` installs it")
-    expect.set_options(timeout=PATIENCE)
-    pictures = None if folder == "-" else Path(folder)
-    with sync_playwright() as playwright:
-        # In a container there is often neither a user of its own nor room in /dev/shm.
-        host = address.split("//")[1]
-        browser = playwright.chromium.launch(executable_path=BROWSER, args=[
-            "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
-            f"--host-resolver-rules=MAP {host} {listener}"])
-        try:
-            visit = Guest(browser, address, pictures, viewport={"width": 1000, "height": 800})
-            # The provider's pages have a style sheet from elsewhere.
-            visit.context.route(re.compile("^https://"), lambda route: route.fulfill(body="", content_type="text/css"))
-            mails = Mailbox(file)
-            sign_up(visit, mails)
-            fail_and_reset(visit, mails)
-            link(visit)
-            agree_and_take_back(visit)
-            care_for_somebody(visit)
-            take_everything(visit)
-            sign_out(visit.page)
-            come_by_provider(visit)
-            be_turned_away(visit)
-            register(visit)
-            change_oneself(visit)
-            delete(visit)
-            visit.end()
-        finally:
-            browser.close()
+def main(pictures, address, listener, file):
+    with launched(f"--host-resolver-rules=MAP {address.split('//')[1]} {listener}") as browser:
+        visit = Guest(browser, address, folder(pictures), viewport={"width": 1000, "height": 800})
+        # The provider's pages have a style sheet from elsewhere.
+        visit.context.route(re.compile("^https://"), lambda route: route.fulfill(body="", content_type="text/css"))
+        mails = Mailbox(file)
+        sign_up(visit, mails)
+        fail_and_reset(visit, mails)
+        link(visit)
+        agree_and_take_back(visit)
+        care_for_somebody(visit)
+        take_everything(visit)
+        sign_out(visit.page)
+        come_by_provider(visit)
+        be_turned_away(visit)
+        register(visit)
+        change_oneself(visit)
+        delete(visit)
+        visit.end()
 
 
 if __name__ == "__main__":
-    try:
-        main(*sys.argv[1:])
-    except (AssertionError, Error) as failure:
-        sys.exit(f"{type(failure).__name__}: {failure}")
+    play(main)

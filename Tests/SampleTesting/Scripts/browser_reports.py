@@ -7,37 +7,19 @@ forbids.
 """
 
 import json
-import sys
 import urllib.request
-from pathlib import Path
 
-from browser import BROWSER, PATIENCE, Visit, awaited, check
-from playwright.sync_api import Error, expect, sync_playwright
+from browsing import awaited, check, folder, launched, play
+from people import Person
+from playwright.sync_api import expect
 
-PASSWORD = "seven pollen grains"
 BASEL = {"latitude": 47.5596, "longitude": 7.5886}
 # From the opening of the page until the report is sent, when the position is right.
 MOST_TAPS = 6
 
 
-class Reader(Visit):
-    """A visit during which answers of the server may be errors, and the network may go."""
-
-    def note(self, kind, text):
-        if not text.startswith("Failed to load resource"):
-            super().note(kind, text)
-
-
 def sign_in(visit, link):
-    page = visit.open(link)
-    page.fill("#password", PASSWORD)
-    page.press("#password", "Enter")
-    expect(page.locator("#done-heading")).to_be_visible()
-    answer = visit.context.request.post(
-        f"{visit.address}/v1/sessions", data={"username": "anna", "password": PASSWORD, "kind": "cookie"},
-        headers={"Origin": visit.address})
-    check(answer.ok, f"signing in is answered with {answer.status}")
-    visit.open("/places")
+    page = visit.come(link, "anna", "/places")
     expect(page.locator("#add")).to_be_visible()
     expect(page.locator("#places-count")).to_contain_text("no place yet")
 
@@ -168,30 +150,19 @@ def read_alerts(visit, token):
     expect(page.locator(".tabs .unread")).to_have_count(0)
 
 
-def main(folder, address, link, token):
-    if not Path(BROWSER).is_file():
-        sys.exit(f"{BROWSER} is missing: `scripts/setup --test` installs it")
-    expect.set_options(timeout=PATIENCE)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=BROWSER, args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"])
-        try:
-            visit = Reader(
-                browser, address, None if folder == "-" else Path(folder), viewport={"width": 1000, "height": 800},
-                geolocation=BASEL, permissions=["geolocation"])
-            sign_in(visit, link)
-            draw_by_keys(visit)
-            add_circle(visit)
-            report(visit)
-            report_without_network(visit)
-            read_alerts(visit, token)
-            visit.end()
-        finally:
-            browser.close()
+def main(pictures, address, link, token):
+    with launched() as browser:
+        visit = Person(
+            browser, address, folder(pictures), viewport={"width": 1000, "height": 800},
+            geolocation=BASEL, permissions=["geolocation"])
+        sign_in(visit, link)
+        draw_by_keys(visit)
+        add_circle(visit)
+        report(visit)
+        report_without_network(visit)
+        read_alerts(visit, token)
+        visit.end()
 
 
 if __name__ == "__main__":
-    try:
-        main(*sys.argv[1:])
-    except (AssertionError, Error) as failure:
-        sys.exit(f"{type(failure).__name__}: {failure}")
+    play(main)

@@ -4,10 +4,8 @@ Arguments: the address of the server, a key of the station, its name, the day th
 a session whose account and person have the same name.
 """
 
-import sys
-
-from browser import BROWSER, PATIENCE, Visit, check
-from playwright.sync_api import expect, sync_playwright
+from browsing import Visit, check, launched, play
+from playwright.sync_api import expect
 
 
 def is_text(page, name):
@@ -66,21 +64,12 @@ def follow_link(browser, address):
 
 
 def main(address, key, name, day, cookie):
-    expect.set_options(timeout=PATIENCE)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=BROWSER, args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"])
-        try:
-            operate(browser, address, key, name)
-            read_map(browser, address, name, day)
-            see_account(browser, address, name, cookie)
-            follow_link(browser, address)
-        finally:
-            browser.close()
+    with launched() as browser:
+        operate(browser, address, key, name)
+        read_map(browser, address, name, day)
+        see_account(browser, address, name, cookie)
+        follow_link(browser, address)
 
 
 if __name__ == "__main__":
-    try:
-        main(*sys.argv[1:])
-    except AssertionError as error:
-        sys.exit(str(error))
+    play(main)

@@ -1,0 +1,131 @@
+"""From sign-up to the first alert: a stranger becomes somebody who is warned.
+
+Arguments: a folder for pictures or `-`, the address at which people reach the server, the host and port at which it
+listens, the file into which the mail server writes, a key of the station `harbour`, and today's date. What is wrong ends
+the script with a sentence.
+"""
+
+import urllib.request
+
+from browsing import check, folder, launched, play
+from people import PASSWORD, Mailbox, Person
+from playwright.sync_api import expect
+
+ADDRESS = "carla@example.org"
+HARBOUR = "52.5, 13.4"
+
+
+def sign_up(visit, mails):
+    page = visit.open("/sign-up")
+    for field, words in [("username", "carla1"), ("email", ADDRESS), ("password", PASSWORD)]:
+        page.fill(f"#{field}", words)
+    # Without this consent nobody may be warned.
+    page.locator("#purposes input").first.check()
+    page.press("#password", "Enter")
+    expect(page.locator("#sent-text")).to_contain_text(ADDRESS)
+    page.goto(mails.link(page, "/verify#"))
+    page.click("#form button")
+    page.click("#next")
+    page.wait_for_url("**/sign-in?return=/welcome")
+    page.fill("#name", "carla1")
+    page.fill("#password", PASSWORD)
+    page.press("#password", "Enter")
+    page.wait_for_url("**/welcome")
+
+
+def answer_questions(visit):
+    page = visit.page
+    expect(page.locator("#question-heading")).to_have_text("What do you react to, and how strongly?")
+    page.fill("#quiz-chooser-search", "birch")
+    page.locator("#quiz-chooser li:visible input").check()
+    page.locator(".reaction").get_by_label("Severely").check()
+    visit.picture("first-welcome")
+    page.click("#next")
+    page.get_by_label("Less than once a year").check()
+    page.click("#next")
+    for heading in ["Who says that it is an allergy?", "What do you take for it?", "What else do you live with?"]:
+        expect(page.locator("#question-heading")).to_have_text(heading)
+        expect(page.locator("#question-heading")).to_be_focused()
+        page.click("#skip")
+    expect(page.locator("#finish-about")).to_contain_text("Your answers are kept")
+
+
+def draw_place(visit):
+    page = visit.page
+    page.click("#finish a[href='/places']")
+    page.wait_for_url("**/places")
+    page.click("#add")
+    page.fill("#name", "Quay")
+    page.fill("#search", HARBOUR)
+    expect(page.locator("#search-list [role=option]")).to_have_count(1)
+    page.press("#search", "Enter")
+    expect(page.locator("#area-status")).to_contain_text("52.500° N 13.400° E")
+    page.click("#save")
+    expect(page.locator("#page-status")).to_contain_text("Quay is kept")
+    visit.picture("first-place")
+
+
+def be_told_by_mail(visit, mails):
+    """An address is used only once its owner has opened the link in a mail."""
+    page = visit.open("/channels")
+    page.fill("#address", ADDRESS)
+    page.press("#address", "Enter")
+    row = page.locator("#channels li")
+    expect(row).to_contain_text("not confirmed yet")
+    page.goto(mails.link(page, "/confirmation?"))
+    page.locator("main button").click()
+    expect(page.locator("h1")).to_contain_text("confirmed")
+    visit.picture("first-confirmed")
+    visit.open("/channels")
+    expect(row.locator(".badge")).to_have_text("on")
+
+
+def measure(listener, key, day):
+    """The station sends what it counted, as its programs do."""
+    body = f"allergen,day,value,quality\nbirch,{day},900,confirmed\n".encode()
+    request = urllib.request.Request(
+        f"http://{listener}/v1/stations/harbour/readings", body,
+        {"Authorization": f"Bearer {key}", "Content-Type": "text/csv"})
+    with urllib.request.urlopen(request) as answer:
+        check(answer.status == 200, f"the reading is answered with {answer.status}")
+
+
+def be_warned(visit, mails, listener, key, day):
+    """The page of the day is open: its badge counts the alert within a minute, the inbox has it, and so has the mail."""
+    visit.page.clock.install()
+    page = visit.open("/today")
+    page.wait_for_load_state("networkidle")
+    badge = page.locator(".tabs .unread")
+    expect(badge).to_have_count(0)
+    measure(listener, key, day)
+    mail = mails.next(page, lambda mail: "Birch" in mail["headers"]["subject"], "no mail tells of birch")
+    check(mail["to"] == [ADDRESS], f"the mail is for {mail['to']}")
+    for words in ["very high", "Harbour", "Quay"]:
+        check(words in mail["text"], f"the mail does not say {words}: {mail['text']}")
+    page.clock.fast_forward("01:00")
+    expect(badge).to_contain_text("1 unread")
+    page.click(".tabs a[href='/inbox']")
+    page.wait_for_url("**/inbox")
+    expect(page.locator(".alert .title")).to_have_text(["Birch: very high"])
+    expect(badge).to_contain_text("1 unread")
+    visit.picture("first-alert")
+    page.locator(".alert summary").click()
+    for words in ["Harbour", "Quay", "900"]:
+        expect(page.locator(".alert")).to_contain_text(words)
+    expect(badge).to_have_count(0)
+
+
+def main(pictures, address, listener, file, key, today):
+    with launched(f"--host-resolver-rules=MAP {address.split('//')[1]} {listener}") as browser:
+        visit = Person(browser, address, folder(pictures), viewport={"width": 1000, "height": 800})
+        mails = Mailbox(file)
+        sign_up(visit, mails)
+        answer_questions(visit)
+        draw_place(visit)
+        be_told_by_mail(visit, mails)
+        be_warned(visit, mails, listener, key, today)
+        visit.end()
+
+
+if __name__ == "__main__":
+    play(main)

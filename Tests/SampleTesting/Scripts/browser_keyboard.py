@@ -1,0 +1,164 @@
+"""Whole ways through the app by nothing but the keyboard: a report, a place, and an alert on the map.
+
+Arguments: a folder for pictures or `-`, the address of the server, which knows the town Basel, the link at which anna
+chooses a password, and the token of another account that reports. What is wrong ends the script with a sentence.
+"""
+
+import json
+import urllib.request
+
+from browsing import awaited, check, folder, launched, play
+from keyboard import Keyboard
+from people import Person
+from playwright.sync_api import expect
+
+
+def report(visit):
+    """To a sent report, by Tab, the arrows, Space and Enter alone."""
+    page = visit.open("/report")
+    page.wait_for_load_state("networkidle")
+    keys = Keyboard(page)
+    keys.act("#where-map", "ArrowRight")
+    expect(page.locator(".leaflet-pan-anim")).to_have_count(0)
+    keys.press("Enter")
+    expect(page.locator("#where-status")).to_contain_text("The pin is at")
+    keys.to(".pin")
+    before = page.locator("#where-status").inner_text()
+    keys.press("ArrowDown")
+    expect(page.locator("#where-status")).not_to_have_text(before)
+    keys.act("#next")
+    expect(page.locator("#what-heading")).to_be_focused()
+    keys.act("#allergens [data-key=tree]", "Space")
+    expect(page.locator("#allergens [data-key=tree]").first).to_have_attribute("aria-pressed", "true")
+    keys.act("#next")
+    expect(page.locator("#how-heading")).to_be_focused()
+    keys.act("#symptoms [data-key=sneezing]", "Space")
+    visit.picture("keyboard-report")
+    # Back and forth, everything is as it was.
+    keys.act("#back", "Space")
+    expect(page.locator("#what-heading")).to_be_focused()
+    keys.act("#next")
+    expect(page.locator("#how-heading")).to_be_focused()
+    expect(page.locator("#symptoms [data-key=sneezing]")).to_have_attribute("aria-pressed", "true")
+    keys.act("#next")
+    page.wait_for_url("**/#12/**")
+    expect(page.locator(".notice:has(button):visible")).to_contain_text("on the map")
+
+
+def draw_place(visit):
+    """A circle at a place that is found by its name, with an allergen and a level of its own."""
+    page = visit.open("/places")
+    expect(page.locator("#add")).to_be_visible()
+    keys = Keyboard(page)
+    keys.act("#add")
+    expect(page.locator("#editor-heading")).to_be_focused()
+    keys.to("#search")
+    keys.type("bas")
+    expect(page.locator("#search-list [role=option]")).to_have_count(2)
+    keys.press("ArrowDown")
+    expect(page.locator("#search-list [aria-selected=true]")).to_contain_text("Basel")
+    keys.press("Enter")
+    expect(page.locator("#latitude")).to_have_value("47.55839")
+    keys.to(".handle.rim")
+    keys.press("Shift+ArrowRight")
+    expect(page.locator("#radius")).not_to_have_value("5")
+    keys.to("#radius")
+    keys.press("Control+a")
+    keys.type("7")
+    keys.to("#name")
+    keys.type("Home")
+    keys.to("#watch-profile")
+    keys.press("ArrowDown")
+    expect(page.locator("#watch-list")).to_be_visible()
+    keys.act("#watch-choice [data-key=grass]", "Space")
+    keys.back_to("#watch-levels select")
+    for level in ["low", "moderate", "high"]:
+        keys.press("ArrowDown")
+        expect(page.locator("#watch-levels select")).to_have_value(level)
+    expect(page.locator("#preview-line")).to_contain_text("In the last 30 days")
+    visit.picture("keyboard-place")
+    keys.act("#save")
+    expect(page.locator("#page-status")).to_contain_text("Home is kept")
+    for words in ["7 km", "Grass", "high"]:
+        expect(page.locator(".fence-card")).to_contain_text(words)
+
+
+def change_place(visit):
+    page = visit.page
+    keys = Keyboard(page)
+    keys.act(".fence-card a")
+    expect(page.locator("#editor-heading")).to_be_focused()
+    keys.to("#name")
+    keys.press("Control+a")
+    keys.type("At home")
+    keys.act("#save")
+    expect(page.locator("#page-status")).to_contain_text("At home is kept")
+    expect(page.locator(".fence-card h3")).to_have_text(["At home"])
+
+
+def remove_place(visit):
+    """The question keeps the focus to itself for as long as it is open, and Escape is no."""
+    page = visit.page
+    keys = Keyboard(page)
+    keys.act(".fence-card button")
+    expect(page.locator("#question-no")).to_be_focused()
+    keys.press("Escape")
+    expect(page.locator("#question")).to_be_hidden()
+    expect(page.locator(".fence-card button")).to_be_focused()
+    keys.press("Enter")
+    keys.back_to("#question-yes")
+    keys.press("Enter")
+    expect(page.locator("#page-status")).to_be_focused()
+    expect(page.locator(".fence-card")).to_have_count(0)
+    keys.go_round()
+
+
+def tell(address, token):
+    """Somebody else reports something."""
+    body = {"area": {"type": "Point", "coordinates": [7.64, 47.535]}, "allergens": ["grass"], "comment": "by the river"}
+    urllib.request.urlopen(urllib.request.Request(
+        f"{address}/v1/alerts", json.dumps(body).encode(), method="POST",
+        headers={"Authorization": f"Bearer {token}", "Content-Type": "application/json"}))
+
+
+def read_alert(visit, token):
+    """The alert is opened from the list, confirmed, and closed; the focus comes back to where it was."""
+    tell(visit.address, token)
+    page = visit.open("/#11/47.535/7.64/grass")
+    page.wait_for_load_state("networkidle")
+    keys = Keyboard(page)
+    keys.act("#alerts > summary")
+    keys.to("#alert-list button")
+    opener = page.evaluate("document.activeElement.dataset.alert")
+    keys.press("Enter")
+    expect(page.locator("#sheet")).to_be_focused()
+    expect(page.locator("#sheet")).to_contain_text("by the river")
+    keys.act("#sheet .alert-acts > button")
+    expect(page.locator("#sheet .alert-acts [role=status]").first).not_to_be_empty()
+    expect(page.locator("#sheet .alert-acts > button")).to_be_focused()
+    visit.picture("keyboard-alert")
+    keys.press("Escape")
+    expect(page.locator("#sheet")).to_be_hidden()
+    check(page.evaluate("document.activeElement.dataset.alert") == opener, "the focus does not come back to the list")
+    keys.act(".alert-mark")
+    expect(page.locator("#sheet")).to_be_focused()
+    expect(page.locator("#sheet .alert-acts > button")).to_have_attribute("aria-pressed", "true")
+    keys.press("Escape")
+    check(keys.is_at(".alert-mark"), "the focus does not come back to the mark")
+    keys.go_round()
+
+
+def main(pictures, address, link, token):
+    with launched() as browser:
+        visit = Person(browser, address, folder(pictures), viewport={"width": 1000, "height": 800})
+        visit.come(link, "anna", "/places")
+        report(visit)
+        draw_place(visit)
+        change_place(visit)
+        remove_place(visit)
+        read_alert(visit, token)
+        visit.end()
+
+
+if __name__ == "__main__":
+    play(main)

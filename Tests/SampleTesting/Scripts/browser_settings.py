@@ -1,0 +1,208 @@
+"""The pages on which somebody says how they are told, what they react to, and what they have to say to us.
+
+Arguments: a folder for pictures or `-`, the address at which people reach the server, the host and port at which it
+listens, the link at which anna chooses a password, the greeting of the push service (JSON) and the file into which it
+writes, and the file into which the mail server writes. What is wrong ends the script with a sentence.
+"""
+
+import base64
+import hashlib
+import hmac
+import re
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+from browsing import awaited, check, folder, launched, play
+from people import Log, Mailbox, Person
+from playwright.sync_api import expect
+
+ADDRESS = "anna@example.org"
+
+
+class Hook:
+    """A program of anna's that takes webhooks."""
+
+    def __init__(self):
+        self.arrived = []
+        hook = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self):
+                body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+                hook.arrived.append(({name.lower(): value for name, value in self.headers.items()}, body))
+                self.send_response(204)
+                self.end_headers()
+
+            def log_message(self, *arguments):
+                pass
+
+        self.server = HTTPServer(("127.0.0.1", 0), Handler)
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    @property
+    def address(self):
+        return f"http://127.0.0.1:{self.server.server_port}/hook"
+
+    def has_signed(self, secret):
+        """Whether what arrived is signed with the secret that the page has shown."""
+        headers, body = self.arrived[-1]
+        key = base64.b64decode(secret.removeprefix("whsec_"))
+        words = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.{body}"
+        signature = base64.b64encode(hmac.new(key, words.encode(), hashlib.sha256).digest()).decode()
+        return f"v1,{signature}" in headers["webhook-signature"].split()
+
+
+def rows(page):
+    return page.locator("#channels > li")
+
+
+def send_test(row):
+    row.get_by_text("Send a test").click()
+    expect(row.locator(".status")).to_have_text(re.compile("on its way|has arrived"))
+
+
+def turn_push_on(visit, greeting, log):
+    visit.have_push(greeting)
+    page = visit.open("/channels")
+    expect(page.locator("#channels-none")).to_be_visible()
+    page.click("#device-on")
+    expect(page.locator("#device-state")).to_have_text("Notifications are on")
+    expect(page.locator("#device-state")).to_be_focused()
+    row = rows(page)
+    expect(row).to_contain_text("Notifications on this device")
+    send_test(row)
+    taken = Log(log).next(page, sentence="nothing was pushed")
+    check(taken["status"] == 201, f"the push service refused {taken}")
+    check(taken["payload"]["title"] in visit.deliver(taken["payload"]), "the test is not shown")
+
+
+def add_webhook(visit, hook):
+    """The secret is shown once, and signs what is sent."""
+    page = visit.page
+    page.fill("#url", "nonsense")
+    page.press("#url", "Enter")
+    expect(page.locator("#url-error")).not_to_be_empty()
+    page.fill("#url", hook.address)
+    page.press("#url", "Enter")
+    expect(page.locator("#secret")).to_be_focused()
+    secret = page.locator("#secret").input_value()
+    visit.picture("channels")
+    page.click("#secret-done")
+    expect(page.locator("#secret")).to_be_hidden()
+    row = rows(page).filter(has_text=hook.address)
+    send_test(row)
+    awaited(page, "no test has arrived", lambda: hook.arrived)
+    check(hook.has_signed(secret), "the test is not signed with the secret that was shown")
+    row.get_by_label("How often").select_option("digest")
+    page.reload()
+    expect(row.get_by_label("How often")).to_have_value("digest")
+
+
+def add_mail(visit, mails):
+    page = visit.page
+    page.fill("#address", ADDRESS)
+    page.press("#address", "Enter")
+    row = rows(page).filter(has_text=ADDRESS)
+    expect(row).to_contain_text("not confirmed yet")
+    page.goto(mails.link(page, "/confirmation?"))
+    page.locator("main button").click()
+    expect(page.locator("h1")).to_contain_text("confirmed")
+    visit.open("/channels")
+    send_test(row)
+    check(mails.next(page)["to"] == [ADDRESS], "the test was mailed to somebody else")
+
+
+def let_go(visit):
+    """This device is turned off again, and another way is removed."""
+    page = visit.page
+    page.click("#device-off")
+    expect(page.locator("#device-state")).to_have_text("Notifications are off")
+    expect(rows(page)).to_have_count(2)
+    rows(page).first.get_by_text("Remove").click()
+    page.click("#question-yes")
+    expect(rows(page)).to_have_count(1)
+    expect(page.locator("#channels-heading")).to_be_focused()
+
+
+def change_profile(visit):
+    """What is chosen is there again when the page is loaded anew."""
+    page = visit.open("/profile")
+    expect(page.locator("#watches-none")).to_be_visible()
+    page.fill("#chooser-search", "birch")
+    page.locator("#chooser li:visible input").check()
+    expect(page.locator("#watches li")).to_have_count(1)
+    page.select_option("#sensitivity-birch", "severe")
+    page.select_option("#level-birch", "veryHigh")
+    page.locator("[data-member='crossReactions']").uncheck()
+    page.select_option("#units", "imperial")
+    expect(page.locator("#result-count")).to_have_text("1")
+    page.reload()
+    expect(page.locator("#sensitivity-birch")).to_have_value("severe")
+    expect(page.locator("#level-birch")).to_have_value("veryHigh")
+    expect(page.locator("[data-member='crossReactions']")).not_to_be_checked()
+    expect(page.locator("#units")).to_have_value("imperial")
+    expect(page.locator("#result-list")).to_contain_text("from very high")
+    visit.picture("profile")
+    page.locator("#watches li button").click()
+    expect(page.locator("#watches li")).to_have_count(0)
+    page.reload()
+    expect(page.locator("#watches-none")).to_be_visible()
+
+
+def see_permissions(visit):
+    """How it stands is told, and changes with the browser's settings while the page is open."""
+    page = visit.open("/permissions")
+    card = page.locator("#permissions section", has=page.locator("#permission-geolocation"))
+    expect(card.locator(".badge")).to_have_text("not asked yet")
+    expect(card.get_by_role("button")).to_be_visible()
+    visit.context.grant_permissions(["geolocation"])
+    expect(card.locator(".badge")).to_have_text("allowed")
+    expect(card.get_by_role("button")).to_be_hidden()
+    client = visit.context.browser.new_browser_cdp_session()
+    context = visit.context.new_cdp_session(page).send("Target.getTargetInfo")["targetInfo"]["browserContextId"]
+    client.send("Browser.setPermission", {
+        "permission": {"name": "geolocation"}, "setting": "denied", "browserContextId": context})
+    expect(card.locator(".badge")).to_have_text("refused")
+    card.get_by_role("link").click()
+    expect(page.locator("#change-heading")).to_be_in_viewport()
+    expect(page.locator("#browsers details[open] summary")).to_contain_text("yours")
+    visit.picture("permissions")
+
+
+def write_to_us(visit):
+    page = visit.open("/contact")
+    page.click("#form button")
+    expect(page.locator("#text-error")).to_have_text("This is needed.")
+    expect(page.locator("#text")).to_be_focused()
+    page.select_option("#topic", "correction")
+    page.fill("#text", "The harbour lies farther north.")
+    page.fill("#replyTo", "nonsense")
+    page.click("#form button")
+    expect(page.locator("#replyTo-error")).not_to_be_empty()
+    page.fill("#replyTo", ADDRESS)
+    page.click("#form button")
+    expect(page.locator("#status")).to_contain_text("The message has arrived")
+    expect(page.locator("#text")).to_have_value("")
+    visit.picture("contact")
+
+
+def main(pictures, address, listener, link, greeting, log, mails):
+    with launched(f"--host-resolver-rules=MAP {address.split('//')[1]} {listener}") as browser:
+        anna = Person(browser, address, folder(pictures), viewport={"width": 1000, "height": 800},
+                      permissions=["notifications"])
+        anna.come(link, "anna", "/channels")
+        turn_push_on(anna, greeting, log)
+        add_webhook(anna, Hook())
+        add_mail(anna, Mailbox(mails))
+        let_go(anna)
+        change_profile(anna)
+        write_to_us(anna)
+        anna.end()
+        stranger = Person(browser, address, folder(pictures), viewport={"width": 1000, "height": 800})
+        see_permissions(stranger)
+        write_to_us(stranger)
+        stranger.end()
+
+
+if __name__ == "__main__":
+    play(main)

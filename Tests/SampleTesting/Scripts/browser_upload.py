@@ -1,0 +1,68 @@
+"""What an operator uploads is soon on a map that somebody else has open.
+
+Arguments: a folder for pictures or `-`, the address of the server, a key of the station `harbour`, which has reported a
+little birch today, and today's date. What is wrong ends the script with a sentence.
+"""
+
+from browsing import Visit, awaited, check, distance, folder, launched, pixel, play
+from playwright.sync_api import expect
+
+#: Beside the mark of the station, which stands in the middle of the map that begins beside the rail.
+BESIDE = (646, 450)
+
+
+def see_little(reader, day):
+    page = reader.open(f"/#8/52.500/13.400/birch/{day}")
+    expect(page.locator("#status")).to_contain_text("1 of 1 station reports")
+    page.wait_for_load_state("networkidle")
+    page.mouse.click(*BESIDE)
+    expect(page.locator("#sheet")).to_contain_text("Birch")
+    expect(page.locator("#sheet .value-level").first).to_have_text("low")
+    page.keyboard.press("Escape")
+    expect(page.locator("#sheet")).to_be_hidden()
+    page.locator("#slider").focus()
+    # It would not survive being loaded again.
+    page.evaluate("window.sameMap = true")
+    return pixel(page, *BESIDE)
+
+
+def upload(operator, key, day):
+    page = operator.open("/operate")
+    page.fill("#key", key)
+    page.press("#key", "Enter")
+    expect(page.locator("#station-name")).to_have_text("Harbour")
+    page.set_input_files("#file", {
+        "name": "today.csv", "mimeType": "text/csv",
+        "buffer": f"station,allergen,day,value,unit\nharbour,birch,{day},900,grains/m3\n".encode()})
+    # The test runs at every time of the year, and so birches need not be in flower.
+    page.locator("#confirm").check()
+    expect(page.locator("#upload-status")).to_contain_text("Nothing has been kept yet")
+    page.locator("#send").click()
+    expect(page.locator("#upload-status")).to_have_text("today.csv was kept.")
+
+
+def see_much(reader, little):
+    """The field changes without being asked to, and takes the focus from nobody."""
+    page = reader.page
+    awaited(page, "the map stays as it was", lambda: distance(pixel(page, *BESIDE), little) > 60)
+    reader.picture("map-renewed")
+    expect(page.locator("#news")).to_have_text("New measurements have come: the map shows them.")
+    check(page.evaluate("window.sameMap"), "the page was loaded again")
+    check(page.evaluate("document.activeElement.id") == "slider", "the focus was taken away")
+    page.mouse.click(*BESIDE)
+    expect(page.locator("#sheet .value-level").first).to_have_text("very high")
+
+
+def main(pictures, address, key, today):
+    with launched() as browser:
+        reader = Visit(browser, address, folder(pictures), viewport={"width": 1200, "height": 800})
+        operator = Visit(browser, address, viewport={"width": 1200, "height": 900})
+        little = see_little(reader, today)
+        upload(operator, key, today)
+        see_much(reader, little)
+        reader.end()
+        operator.end()
+
+
+if __name__ == "__main__":
+    play(main)

@@ -1,0 +1,121 @@
+"""What all scripts need that lead a browser through the pages of a running server."""
+
+import contextlib
+import struct
+import sys
+import zlib
+from pathlib import Path
+
+try:
+    from playwright.sync_api import Error, expect, sync_playwright
+except ImportError:
+    sys.exit("playwright is missing: `scripts/setup --test` installs it")
+
+BROWSER = "/usr/bin/chromium"
+# As long as the other tests wait for what hangs when it does not come, in milliseconds.
+PATIENCE = 600_000
+
+
+class Visit:
+    """A page with what it complained about."""
+
+    def __init__(self, browser, address, pictures=None, **options):
+        self.address = address
+        self.pictures = pictures
+        self.complaints = []
+        self.context = browser.new_context(**{"locale": "en-GB", "timezone_id": "Europe/Zurich", **options})
+        self.context.set_default_timeout(PATIENCE)
+        self.page = self.context.new_page()
+        self.page.on("console", lambda message: self.note(message.type, message.text))
+        self.page.on("pageerror", lambda error: self.note("error", str(error)))
+        self.page.expose_function("noteViolation", lambda text: self.note("error", text))
+        self.page.add_init_script(
+            "document.addEventListener('securitypolicyviolation', (event) => "
+            "noteViolation(`policy: ${event.violatedDirective} ${event.blockedURI}`))"
+        )
+
+    def note(self, kind, text):
+        if kind == "error":
+            self.complaints.append(text)
+
+    def open(self, path):
+        self.page.goto(self.address + path)
+        return self.page
+
+    def picture(self, name):
+        if self.pictures:
+            self.page.screenshot(path=self.pictures / f"{name}.png", full_page=True)
+
+    def end(self):
+        self.context.close()
+        check(not self.complaints, f"the page complained: {self.complaints}")
+
+
+def check(holds, sentence):
+    if not holds:
+        raise AssertionError(sentence)
+
+
+def awaited(page, sentence, holds):
+    """Waits for what no element of the page tells of."""
+    for _ in range(PATIENCE // 100):
+        if holds():
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(sentence)
+
+
+def pixel(page, x, y):
+    """The colour that is shown at a place of the window: a PNG of one pixel has one chunk of data."""
+    png = page.screenshot(clip={"x": x, "y": y, "width": 1, "height": 1})
+    place, data = 8, b""
+    while place < len(png):
+        (length,) = struct.unpack(">I", png[place:place + 4])
+        if png[place + 4:place + 8] == b"IDAT":
+            data += png[place + 8:place + 8 + length]
+        place += 12 + length
+    return tuple(zlib.decompress(data)[1:4])
+
+
+def distance(one, other):
+    return sum(abs(a - b) for a, b in zip(one, other))
+
+
+def choose_language(page, tag):
+    """Chooses the language behind "More", which loads the page anew."""
+    if page.evaluate("document.documentElement.lang") == tag:
+        return
+    page.locator(".more > summary").click()
+    page.select_option("#language", tag)
+    page.wait_for_function("(tag) => document.documentElement?.lang === tag", arg=tag)
+    page.wait_for_load_state("networkidle")
+
+
+def folder(name):
+    """The folder for pictures that an argument names; `-` is none."""
+    return None if name == "-" else Path(name)
+
+
+@contextlib.contextmanager
+def launched(*arguments):
+    """A browser, which ends with what is done with it."""
+    if not Path(BROWSER).is_file():
+        sys.exit(f"{BROWSER} is missing: `scripts/setup --test` installs it")
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        # In a container there is often neither a user of its own nor room in /dev/shm.
+        browser = playwright.chromium.launch(
+            executable_path=BROWSER,
+            args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", *arguments])
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+def play(main):
+    """Runs a script with its arguments; what is wrong ends it with a sentence."""
+    try:
+        main(*sys.argv[1:])
+    except (AssertionError, Error) as failure:
+        sys.exit(f"{type(failure).__name__}: {failure}")

@@ -1,0 +1,111 @@
+"""People with an account, each in a browser of their own, and what reaches them outside of it."""
+
+import json
+import re
+from pathlib import Path
+
+from browsing import PATIENCE, Visit, awaited, check
+from playwright.sync_api import expect
+
+PASSWORD = "seven pollen grains"
+
+#: Browsers register with a push service of their makers, which is not to be reached; ours takes its place. The browser
+#: remembers its subscription from page to page.
+SUBSCRIBE = """(subscription) => {
+    const made = () => ({
+        endpoint: subscription.endpoint, expirationTime: null, options: {}, toJSON: () => subscription,
+        unsubscribe: async () => { localStorage.removeItem("subscribed"); return true; },
+    });
+    PushManager.prototype.subscribe = async () => { localStorage.setItem("subscribed", "yes"); return made(); };
+    PushManager.prototype.getSubscription = async () => (localStorage.getItem("subscribed") ? made() : null);
+}"""
+
+#: What the service worker has shown.
+NOTIFICATIONS = """() => navigator.serviceWorker.ready.then((registration) => registration.getNotifications())
+    .then((notes) => notes.map((note) => `${note.title} ${note.body}`))"""
+
+
+class Person(Visit):
+    """Somebody with a browser. Answers of the server may be errors, and the network may go."""
+
+    def note(self, kind, text):
+        if not text.startswith("Failed to load resource"):
+            super().note(kind, text)
+
+    def come(self, link, name, path="/today"):
+        """Chooses a password behind the link of an invitation, and signs in to a page."""
+        page = self.open(link)
+        page.fill("#password", PASSWORD)
+        page.press("#password", "Enter")
+        expect(page.locator("#done-heading")).to_be_visible()
+        page.goto(f"{self.address}/sign-in?return={path}")
+        page.fill("#name", name)
+        page.fill("#password", PASSWORD)
+        page.press("#password", "Enter")
+        page.wait_for_url(self.address + path)
+        return page
+
+    def ask(self, method, path, body=None):
+        """Asks the service as this person, as the pages do: a status and what comes with it."""
+        return self.page.evaluate("""async ([method, path, body]) => {
+            const { csrfToken } = await (await fetch("/v1/me")).json();
+            const answer = await fetch(path, { method, body: body === null ? undefined : JSON.stringify(body),
+                headers: { "Content-Type": "application/json", "X-CSRF-Token": csrfToken } });
+            return [answer.status, await answer.json().catch(() => null)];
+        }""", [method, path, body])
+
+    def done(self, method, path, body=None):
+        """Asks where nothing but success is expected."""
+        status, answer = self.ask(method, path, body)
+        check(status < 300, f"{method} {path} is answered with {status}: {answer}")
+        return answer
+
+    def have_push(self, greeting):
+        """Lets this browser register with the push service of a greeting."""
+        keys = json.loads(greeting)
+        subscription = {"endpoint": keys["address"] + "/push/phone", "expirationTime": None,
+                        "keys": {"p256dh": keys["p256dh"], "auth": keys["auth"]}}
+        self.page.add_init_script(f"({SUBSCRIBE})({json.dumps(subscription)})")
+
+    def deliver(self, payload):
+        """Gives the service worker what was pushed, as a push service does, and returns what it shows."""
+        page = self.page
+        client = self.context.new_cdp_session(page)
+        known = []
+        client.on("ServiceWorker.workerRegistrationUpdated", lambda event: known.extend(event["registrations"]))
+        client.send("ServiceWorker.enable")
+        awaited(page, "there is no service worker", lambda: known)
+        client.send("ServiceWorker.deliverPushMessage", {
+            "origin": self.address, "registrationId": known[-1]["registrationId"], "data": json.dumps(payload)})
+        awaited(page, "no notification is shown", lambda: page.evaluate(NOTIFICATIONS))
+        return " ".join(page.evaluate(NOTIFICATIONS))
+
+
+class Log:
+    """Lines of JSON that a server has written so far; each is read once."""
+
+    def __init__(self, file):
+        self.file = Path(file)
+        self.read = 0
+
+    def next(self, page, holds=lambda line: True, sentence="nothing came"):
+        """The next line of which something holds; those before it are passed over."""
+        for _ in range(PATIENCE // 100):
+            lines = self.file.read_text().splitlines(keepends=True) if self.file.exists() else []
+            while self.read < len(lines) and lines[self.read].endswith("\n"):
+                self.read += 1
+                line = json.loads(lines[self.read - 1])
+                if holds(line):
+                    return line
+            page.wait_for_timeout(100)
+        raise AssertionError(sentence)
+
+
+class Mailbox(Log):
+    """The mails that came so far; each is opened once."""
+
+    def link(self, page, path):
+        """The next link that has such a path."""
+        form = re.compile(rf"https?://\S+{re.escape(path)}\S+")
+        mail = self.next(page, lambda mail: form.search(mail["text"]), f"no mail has a link to {path}")
+        return form.search(mail["text"])[0]
