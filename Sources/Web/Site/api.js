@@ -56,6 +56,9 @@ export async function regions(bbox, date, signal) {
 /** The feeds of other networks that the service fetches. */
 export const feeds = () => get("/v1/feeds").then(({ feeds: all }) => all);
 
+/** What the service keeps of people, what for, and for how long. */
+export const privacy = () => get("/v1/privacy");
+
 /** How right the map and the forecast were, as `breathe evaluate --json` told it. */
 export const accuracy = () => get("/assets/accuracy.json");
 
