@@ -41,7 +41,8 @@ function table(rows, { own, peer, words }, label, names) {
 
 /** A share, and for those who do not see its size, whose it is. */
 const cell = (share, whose, look) =>
-  element("span", { class: look }, element("span", { class: "unseen" }, `${whose}: `), share === undefined ? "–" : percent.format(share));
+  element("span", { class: look },
+    element("span", { class: "unseen" }, `${whose}: `), share === undefined ? "–" : percent.format(share));
 
 /** How many of all ranges held what came. */
 function rangeShare(rows) {
