@@ -35,7 +35,6 @@ function nameOpened({ target }) {
 }
 
 byId("search").addEventListener("input", search);
-byId("seek").hidden = false;
 window.addEventListener("hashchange", open);
 open();
 for (const question of questions) question.addEventListener("toggle", nameOpened);
