@@ -29,6 +29,12 @@ package struct PublicAddress: Hashable, Sendable {
     /// The start page.
     package var start: String { base + "/" }
 
+    /// The page of the alerts that somebody was told of.
+    package var inbox: String { base + "/inbox" }
+
+    /// The page on the ways in which somebody is told.
+    package var channels: String { base + "/channels" }
+
     /// Whether the address is reached through TLS.
     package var isSecure: Bool { base.hasPrefix("https:") }
 

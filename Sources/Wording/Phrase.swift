@@ -33,7 +33,7 @@ package enum Phrase: Hashable, Sendable {
         case signUp, knownAddress, reset, change, changed, newPassword
 
         /// Whether there is a link to follow.
-        var hasLink: Bool { self == .signUp || self == .reset || self == .change }
+        var hasLink: Bool { self != .changed }
     }
 
     /// The parts of a mail about an account.

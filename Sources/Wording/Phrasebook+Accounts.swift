@@ -12,7 +12,7 @@ extension Phrasebook {
     ///
     /// - Parameters:
     ///   - note: What has happened.
-    ///   - link: The address that its secret opens; not looked at when there is none.
+    ///   - link: Where the mail leads; not looked at when there is nothing to follow.
     /// - Returns: The letter, and the sentence with its link.
     package func letter(of note: AccountNote, link: String) -> AccountLetter {
         let (matter, name) = Self.matter(of: note)

@@ -78,6 +78,7 @@ import Testing
             #expect(taken[0].headers?["urgency"] == "normal")
             #expect(taken[0].headers?["ttl"] == "3600")
             #expect(taken[1].headers?["topic"] == nil && taken[1].payload?.lang == "en")
+            #expect(taken[1].payload?.url == "https://breathe.example.org/channels")
         }
     }
 
@@ -97,6 +98,7 @@ import Testing
             #expect(await carrier.carry(messages, over: digest) == .sent)
             let note = try await TakenPush(server.lines(3)[2]).payload
             #expect(note?.title.contains("2") == true && note?.tag == "digest")
+            #expect(note?.url == "https://breathe.example.org/inbox")
         }
     }
 
@@ -148,6 +150,7 @@ import Testing
         #expect(await (try carrier(server)).carry(messages, over: channel) == .sent)
         let mail = try await TakenMail(server.lines(1)[0])
         #expect(mail.headers["message-id"] == "<digest-4@example.org>")
+        #expect(mail.text.contains("https://breathe.example.org/inbox"))
         for text in [mail.text, mail.html] { #expect(text.contains("am See") && text.contains("im Wald")) }
     }
 

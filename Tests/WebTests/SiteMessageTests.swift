@@ -56,6 +56,30 @@ import Testing
         #expect(same.isEmpty, "\(same.keys.sorted())")
     }
 
+    /// Words of the other form of address: German and Spanish say Sie and usted, French vous, Italian tu.
+    private static func otherAddress(in language: Language) -> Regex<Substring>? {
+        switch language {
+        case .english: nil
+        case .german: /\b(?:du|dich|dir|deine?[mnrs]?)\b/.ignoresCase()
+        case .french: /\b(?:tu|toi|ta|tes)\b|\bt’/.ignoresCase()
+        case .italian: /\b(?:Lei|Suo|Sua|Suoi|Sue)\b/
+        case .spanish: /\b(?:tú|tu|tus|ti|te|tuyos?)\b/.ignoresCase()
+        }
+    }
+
+    @Test(arguments: Language.allCases)
+    func `readers are addressed in one way, with the marks of print`(language: Language) throws {
+        let other = Self.otherAddress(in: language)
+        for (key, forms) in try Self.messages(language) {
+            for form in forms.values {
+                let isTyped = ["'", "\"", "..."].contains { form.contains($0) }
+                #expect(!isTyped, "\(key): \(form)")
+                guard let other else { continue }
+                #expect(form.firstMatch(of: other) == nil, "\(key): \(form)")
+            }
+        }
+    }
+
     @Test func `every word that a page or a script asks for is there`() throws {
         let known = Set(try Self.messages(.english).keys)
         var asked: Set<String> = []

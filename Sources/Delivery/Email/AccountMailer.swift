@@ -55,12 +55,14 @@ package struct AccountMailer: Sendable {
 }
 
 extension PublicAddress {
-    /// Where the link of a mail leads; the start page when it has none.
+    /// Where a mail leads.
     fileprivate func link(of note: AccountNote) -> String {
         switch note {
         case .signUp(_, let token), .change(_, let token): verification(with: token)
         case .reset(_, let token): passwordReset(with: token)
-        case .knownAddress, .changed, .newPassword: start
+        case .knownAddress: text + "/sign-in"
+        case .newPassword: text + "/reset-password"
+        case .changed: start
         }
     }
 

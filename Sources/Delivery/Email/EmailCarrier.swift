@@ -36,7 +36,7 @@ package struct EmailCarrier: Carrier {
                 of: first.alert, concern: first.concern, for: first.person, timeZone: first.timeZone)
             : phrasebook.digest(
                 of: messages.map { ($0.alert, $0.concern, $0.person) }, at: now(), timeZone: first.timeZone)
-        let link = isSingle ? address.map(of: first.alert) : address.start
+        let link = isSingle ? address.map(of: first.alert) : address.inbox
         let paper = EmailPaper(
             language: first.language, letter: letter,
             marks: messages.map { EmailPaper.Mark($0.alert, phrasebook, link: address.map(of: $0.alert)) },

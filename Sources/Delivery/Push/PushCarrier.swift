@@ -38,7 +38,7 @@ package struct PushCarrier: Carrier {
         let letter = Phrasebook(profile.language, profile.tone).test
         let note = PushNote(
             id: "trial", title: letter.subject, body: letter.paragraphs.joined(separator: "\n"),
-            url: address.start, tag: "trial", lang: profile.language.rawValue)
+            url: address.channels, tag: "trial", lang: profile.language.rawValue)
         return await push(note, .trial, to: channel)
     }
 
@@ -63,7 +63,7 @@ package struct PushCarrier: Carrier {
             of: messages.map { ($0.alert, $0.concern, $0.person) }, at: now, timeZone: first.timeZone)
         return PushNote(
             id: "digest-\(first.id)", title: letter.subject,
-            body: letter.paragraphs.joined(separator: "\n"), url: address.start, tag: "digest",
+            body: letter.paragraphs.joined(separator: "\n"), url: address.inbox, tag: "digest",
             lang: first.language.rawValue)
     }
 

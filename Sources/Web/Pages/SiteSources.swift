@@ -6,6 +6,9 @@ enum SiteSources {
     static let builtIn: [String: [UInt8]] = files.merging(messages) { first, _ in first }
 
     private static let files: [String: [UInt8]] = [
+        "about-accuracy.js": PackageResources.about_accuracy_js,
+        "about-sources.js": PackageResources.about_sources_js,
+        "about-stations.js": PackageResources.about_stations_js,
         "about.css": PackageResources.about_css,
         "about.html": PackageResources.about_html,
         "about.js": PackageResources.about_js,
@@ -20,6 +23,7 @@ enum SiteSources {
         "account.css": PackageResources.account_css,
         "account.html": PackageResources.account_html,
         "account.js": PackageResources.account_js,
+        "accuracy.json": PackageResources.accuracy_json,
         "air-quality.js": PackageResources.air_quality_js,
         "air.js": PackageResources.air_js,
         "alert-feed.js": PackageResources.alert_feed_js,

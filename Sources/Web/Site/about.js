@@ -1,14 +1,21 @@
-// The page on the data: how many stations are known here.
+// The page on the data: the stations that are known here, whose data they are, and how right the map was.
 
+import { showAccuracy } from "./about-accuracy.js";
+import { showSources } from "./about-sources.js";
+import { showStations } from "./about-stations.js";
 import * as api from "./api.js";
 import { byId } from "./dom.js";
-import { text } from "./language.js";
+import { failure } from "./sheet.js";
 
-async function start() {
-  const { today } = await api.catalogue();
-  const stations = await api.stations("overall", today);
-  byId("count").textContent = text("about.count", { count: stations.length });
+/** Shows a part of the page; when its data do not come, it says so where they would stand. */
+async function part(place, show) {
+  await show().catch((error) => place.replaceChildren(failure(error, () => part(place, show))));
 }
 
-// Without an answer the page says what it says all the same.
-start().catch(() => null);
+part(byId("map-figures"), async () => showAccuracy(await api.accuracy(), await api.names()));
+part(byId("count"), async () => {
+  const catalogue = await api.catalogue();
+  const stations = await api.stations("overall", catalogue.today);
+  showStations(stations);
+  showSources(stations, catalogue, await api.feeds().catch(() => []));
+});

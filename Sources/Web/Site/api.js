@@ -70,6 +70,15 @@ export async function regions(bbox, date, signal) {
   return found;
 }
 
+/** The feeds of other networks that the service fetches. */
+export const feeds = () => get("/v1/feeds").then(({ feeds: all }) => all);
+
+/** What the service keeps of people, what for, and for how long. */
+export const privacy = () => get("/v1/privacy");
+
+/** How right the map and the forecast were, as `breathe evaluate --json` told it. */
+export const accuracy = () => get("/assets/accuracy.json");
+
 /** What is in the air at a place. Three decimals are 100 m: enough, and no more than needed leaves the page. */
 export const air = (position, date, signal) =>
   get("/v1/air", { lon: position.lng.toFixed(3), lat: position.lat.toFixed(3), date }, signal, fresh);

@@ -30,7 +30,8 @@ const fences = (path) => ask("GET", path)
   .then(({ fences: all }) => all.map(({ name, area, radius }) => ({ name, isFence: true, ...middle(area, radius) })))
   .catch(() => []);
 
-function rememberedPlace() {
+/** The place of whoever has none in an account, as this browser remembers it, or `null`. */
+export function rememberedPlace() {
   const place = recall(placeMemory, null) ?? lastPlace();
   if (!Number.isFinite(place?.lat) || !Number.isFinite(place?.lng)) return null;
   return { name: place.name ?? placeName(place.lat, place.lng, 2), lat: place.lat, lng: place.lng, reach: near, isFence: false };

@@ -10,7 +10,7 @@ export async function showNote({ data }) {
   for (const page of pages) page.postMessage({ type: "alert", note });
   await self.registration.showNotification(note.title, {
     body: note.body, tag: note.tag, lang: note.lang, icon: "/assets/icon-192.png", badge: "/assets/badge-96.png",
-    data: { url: note.url, isAlert: isAlert(note) }, actions: isAlert(note) ? await actions(note.lang) : [],
+    data: { url: note.url }, actions: isAlert(note) ? await actions(note.lang) : [],
   });
 }
 
@@ -36,8 +36,7 @@ async function actions(language) {
 /** Opens what a notification is about, in a window that is there if there is one. */
 export async function followNote({ notification, action }) {
   notification.close();
-  const { url, isAlert: hasPlace } = notification.data;
-  const address = new URL(action !== "inbox" && hasPlace ? url : "/inbox", self.location.origin);
+  const address = new URL(action === "inbox" ? "/inbox" : notification.data.url, self.location.origin);
   // Links name the address of the service; this may be another name of it.
   const target = address.pathname + address.search + address.hash;
   const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });

@@ -1,0 +1,52 @@
+// How right the map and the forecast were: the figures are those that `breathe evaluate` has written.
+
+import { byId, element } from "./dom.js";
+import { locale, text } from "./language.js";
+import { capitalised } from "./words.js";
+
+const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
+const count = new Intl.NumberFormat(locale);
+
+/** What is told of each method: shares, by their names in the file. */
+const measures = ["pod", "far", "exactClass"];
+
+/** A method of ours and the plain one that it is measured against. */
+const map = { own: "the map", peer: "nearest station", words: "accuracy.map" };
+const forecast = { own: "the model", peer: "persistence", words: "accuracy.forecast" };
+
+/**
+ * @param {{map: object[], forecast: object[]}} figures A row for each allergen and method.
+ * @param {Map<string, string>} names The names of the allergens.
+ */
+export function showAccuracy(figures, names) {
+  byId("map-figures").replaceChildren(table(figures.map, map, "map-heading", names));
+  byId("forecast-figures").replaceChildren(table(figures.forecast, forecast, "tomorrow-heading", names));
+  byId("range").textContent = text("accuracy.range", { share: percent.format(rangeShare(figures.forecast)) });
+}
+
+function table(rows, { own, peer, words }, label, names) {
+  const heads = measures.map((key) => element("th", { scope: "col" }, text(`accuracy.${key}`)));
+  const body = rows.filter(({ method }) => method === own).map((row) => {
+    const plain = rows.find(({ allergen, method }) => allergen === row.allergen && method === peer);
+    return element("tr", {},
+      element("th", { scope: "row" }, capitalised(names.get(row.allergen) ?? row.allergen),
+        element("span", { class: "small" }, text("accuracy.days", { high: count.format(row.strong), count: row.count }))),
+      measures.map((key) => element("td", { "data-head": text(`accuracy.${key}`) },
+        cell(row[key], text(`${words}.own`), "own"), cell(plain?.[key], text(`${words}.peer`), "small"))));
+  });
+  return element("table", { "aria-labelledby": label },
+    element("thead", {}, element("tr", {}, element("th", { scope: "col" }, text("column.allergen")), heads)),
+    element("tbody", {}, body));
+}
+
+/** A share, and for those who do not see its size, whose it is. */
+const cell = (share, whose, look) =>
+  element("span", { class: look },
+    element("span", { class: "unseen" }, `${whose}: `), share === undefined ? "–" : percent.format(share));
+
+/** How many of all ranges held what came. */
+function rangeShare(rows) {
+  const judged = rows.filter(({ inRange }) => inRange !== undefined);
+  const days = judged.reduce((sum, row) => sum + row.count, 0);
+  return judged.reduce((sum, row) => sum + row.inRange * row.count, 0) / days;
+}
