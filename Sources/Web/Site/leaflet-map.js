@@ -8,6 +8,7 @@ import { element } from "./dom.js";
 import { addGraticule } from "./graticule.js";
 import { text } from "./language.js";
 import { levelColour } from "./legend.js";
+import { calmMap, isCalm, motionOptions } from "./motion.js";
 import { levelName } from "./words.js";
 
 const panes = { graticule: 210, field: 300, regions: 330, lines: 350, stations: 400, point: 450, names: 500, alerts: 550 };
@@ -18,7 +19,9 @@ export function makeMap(node, { zoom, centre }, { onMove, onPoint, onStation }) 
   const map = L.map(node, {
     zoomControl: false, minZoom: 2, maxZoom: 14, worldCopyJump: true, zoomSnap: 1,
     maxBounds: [[-85.06, -540], [85.06, 540]], maxBoundsViscosity: 1,
+    ...motionOptions(),
   });
+  calmMap(map);
   map.attributionControl.setPrefix(text("map.leaflet"));
   L.control.zoom({ position: "topright", zoomInTitle: text("map.zoomIn"), zoomOutTitle: text("map.zoomOut") }).addTo(map);
   L.control.scale({ position: "bottomright", imperial: false }).addTo(map);
@@ -51,12 +54,10 @@ export function makeMap(node, { zoom, centre }, { onMove, onPoint, onStation }) 
   };
 }
 
-const isCalm = window.matchMedia("(prefers-reduced-motion: reduce)");
-
 /** Moves to a position, at least as near as a zoom; whoever wants no motion is there at once. */
 function goTo(map, position, closest) {
   const zoom = Math.max(map.getZoom(), closest);
-  if (isCalm.matches) map.setView(position, zoom, { animate: false });
+  if (isCalm()) map.setView(position, zoom, { animate: false });
   else map.flyTo(position, zoom, { duration: 1.2 });
 }
 
@@ -66,7 +67,7 @@ function reveal(map, position) {
   const { x, y } = map.getSize();
   const bounds = isWide ? { paddingTopLeft: [x * 0.3, 40], paddingBottomRight: [x * 0.32, 150] }
     : { paddingTopLeft: [30, 130], paddingBottomRight: [50, y * 0.64] };
-  map.panInside(position, { ...bounds, animate: !isCalm.matches });
+  map.panInside(position, { ...bounds, animate: !isCalm() });
 }
 
 /** Room for the panel and the date control, so that the first view is not hidden by them. */
