@@ -45,5 +45,5 @@ export function showAlerts(map, { mine, nameOf, onOpen, onFailure }) {
   for (const control of [shown, all]) control.addEventListener("change", () => draw());
   byId("alerts").addEventListener("toggle", list);
   map.on("moveend", list);
-  return { ask: feed.ask };
+  return { ask: feed.ask, inView: layer.inView };
 }
