@@ -34,14 +34,14 @@ function closeMore() {
 /** Large type makes the bar higher than the style sheet can know, and others make room for it. */
 function measureBar() {
   const rail = document.querySelector(".rail");
-  const isBar = window.matchMedia("(max-width: 719px)");
   const measure = () => {
     const { style } = document.documentElement;
-    if (isBar.matches) style.setProperty("--bar", `${rail.offsetHeight}px`);
+    const isBar = rail.offsetWidth === innerWidth && getComputedStyle(rail).position === "fixed";
+    if (isBar) style.setProperty("--bar", `${rail.offsetHeight}px`);
     else style.removeProperty("--bar");
   };
   new ResizeObserver(measure).observe(rail);
-  isBar.addEventListener("change", measure);
+  addEventListener("resize", measure);
 }
 
 measureBar();
