@@ -5,9 +5,9 @@ import { locale } from "./locale.js";
 import { levels } from "./words.js";
 
 const format = new Intl.NumberFormat(locale);
-const [dark, light] = ["#17262b", "#ffffff"];
-/** A surface of this luminance bears dark and light words equally well. */
-const middle = 0.218;
+const [dark, light] = ["#000000", "#ffffff"];
+/** A surface of this luminance bears black and white words equally well, both with 4.58:1. */
+const middle = 0.179;
 
 /** The figure of a level, or nothing where there is no level. */
 export const figureOf = (level) => (levels.includes(level) ? format.format(levels.indexOf(level)) : "");
