@@ -17,6 +17,8 @@ NARROW, WIDE = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
 # A window of 1280 × 1024 at 400 % (WCAG 2.2, 1.4.10), and type at 200 % of what browsers begin with (1.4.4).
 ZOOMED = {"width": 320, "height": 256}
 USUAL_TYPE, LARGE_TYPE = 16, 32
+# So many stops of the Tab key are looked at on a page.
+MOST_STOPS = 40
 # The spacing that words must bear (1.4.12).
 SPACING = """* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
 p { margin-bottom: 2em !important; }"""
@@ -100,6 +102,23 @@ MEASURES = r"""(() => {
             }).map(told);
             return [...styled, ...document.getAnimations().map((animation) => `an animation of ${animation.effect.target?.id}`)];
         },
+        /** What has the focus, when nothing rings it, or all of it lies behind something else. */
+        focus: () => {
+            const node = document.activeElement;
+            if (node === document.body) return null;
+            const rings = [node, node.nextElementSibling, node.parentElement, node.parentElement?.parentElement].filter(Boolean);
+            const isRinged = rings.some((one) => {
+                const { outlineStyle, outlineWidth } = getComputedStyle(one);
+                return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+            });
+            const { left, top, width, height } = node.getBoundingClientRect();
+            const points = [[0.5, 0.5], [0.1, 0.2], [0.9, 0.2], [0.1, 0.8], [0.9, 0.8]];
+            const isSeen = (width <= 2 && height <= 2) || points.some(([x, y]) => {
+                const there = document.elementFromPoint(left + width * x, top + height * y);
+                return there && (node.contains(there) || there.contains(node) && there !== document.body && !there.matches("main, html"));
+            });
+            return { name: told(node), isRinged, isSeen };
+        },
         headings: () => [...document.querySelectorAll("h1")].filter((node) => node.checkVisibility()).map(told),
     };
 })()"""
@@ -170,6 +189,19 @@ class Audit:
         if page.evaluate("Boolean(document.activeElement.closest('.rail'))"):
             return self.find(where, "skip link", "does not lead past the rail")
 
+    def check_focus(self, page, where):
+        """Whoever goes by the Tab key sees where they are, on telephones too (2.4.7 and 2.4.11)."""
+        page.set_viewport_size(NARROW)
+        for _ in range(MOST_STOPS):
+            page.keyboard.press("Tab")
+            focus = page.evaluate("measures.focus()")
+            if focus is None:
+                break
+            if not focus["isRinged"]:
+                self.find(where, "focus visible", focus["name"])
+            if not focus["isSeen"]:
+                self.find(where, "focus not obscured", focus["name"])
+
     def check_sizes(self, page, where):
         """Type, spacing and zoom as readers choose them, and no motion for those who want none."""
         self.measure(page, where, "moving", "prefers-reduced-motion")
@@ -203,13 +235,13 @@ class Audit:
 BROKEN = """<!DOCTYPE html><html><head><style>
     p { color: #bbb; transition: color 1s } .cut { height: 1em; overflow: hidden }
     .wide { width: 900px; white-space: nowrap } .tabs a { display: block; width: 20px }
-    button { width: 9px; height: 9px; padding: 0; border: 0 }</style></head>
+    button { width: 9px; height: 9px; padding: 0; border: 0; outline: none } .over { position: fixed; inset: 0; background: white }</style></head>
     <body><button>a</button><button>b</button><nav class="tabs"><a href="/"><span>Extraordinary</span></a><a href="/"><span>b</span></a></nav><main><img src="x.png"><p>pale</p>
     <p class="wide">Words that no window of a telephone has room for, however it is turned, because they never end</p>
-    <p class="cut">Several words<br>in several lines<br>of which few are seen</p><h1>One</h1><h1>Two</h1></main></body></html>"""
+    <p class="cut">Several words<br>in several lines<br>of which few are seen</p><h1>One</h1><h1>Two</h1></main><div class="over"></div></body></html>"""
 FOUND = {
     "image-alt", "color-contrast", "html-has-lang", "document-title", "target-size", "one h1", "language", "title", "main",
-    "skip link", "reflow", "text spacing", "large text", "prefers-reduced-motion",
+    "skip link", "focus visible", "focus not obscured", "reflow", "text spacing", "large text", "prefers-reduced-motion",
 }
 
 
@@ -219,6 +251,7 @@ def prove(page):
     page.set_content(BROKEN)
     audit.prepare(page)
     audit.check_skip(page, "broken")
+    audit.check_focus(page, "broken")
     audit.look_at_all(page, "broken")
     audit.check_frame(page, "broken", "en")
     audit.check_sizes(page, "broken")

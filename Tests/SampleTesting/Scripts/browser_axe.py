@@ -12,7 +12,7 @@ import urllib.request
 from pathlib import Path
 
 from accessibility import Audit, prove
-from browser import BROWSER, PATIENCE
+from browser import BROWSER, PATIENCE, check
 from playwright.sync_api import Error, expect, sync_playwright
 
 PASSWORD = "seven pollen grains"
@@ -88,6 +88,7 @@ class Tour:
             if not page.url.startswith(f"{self.address}/sign-in") or "401" not in complaint:
                 self.audit.find(name, "console", complaint)
         self.audit.check_skip(page, name)
+        self.audit.check_focus(page, name)
         page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
         self.audit.look_at_all(page, name)
         self.audit.check_frame(page, name, "en")
@@ -123,9 +124,9 @@ def read_the_bar(tour):
         tour.context.add_cookies([{"name": "language", "value": language, "url": tour.address}])
         page = tour.open("/about")
         tour.audit.check_frame(page, f"/about in {language}", language)
-        for width in [320, 360, 1280]:
-            page.set_viewport_size({"width": width, "height": 740})
-            tour.audit.measure(page, f"/about in {language}, {width} px", "rail", "bar")
+        for width, height in [(320, 740), (360, 740), (740, 360), (1280, 740)]:
+            page.set_viewport_size({"width": width, "height": height})
+            tour.audit.measure(page, f"/about in {language}, {width} × {height} px", "rail", "bar")
     tour.context.clear_cookies(name="language")
 
 
@@ -152,6 +153,37 @@ def open_map(tour):
         expect(page.locator("#sheet")).to_be_visible()
         tour.part("/", f"sheet of one {part}")
         page.keyboard.press("Escape")
+
+
+def use_map_by_keys(tour):
+    """The way to the map, its keys, and what it shows in words and figures."""
+    page = tour.open(MAP)
+    page.set_viewport_size({"width": 1280, "height": 900})
+    expect(page.locator(".station-figure", has_text="4")).to_have_count(1)
+    expect(page.locator("#legend tbody tr:nth-child(5) th")).to_have_text("4very high")
+    page.focus("#to-map")
+    page.keyboard.press("Enter")
+    check(page.evaluate("document.activeElement.id") == "map", "the link does not lead to the map")
+    before = page.url
+    page.keyboard.press("ArrowUp")
+    page.wait_for_function("(before) => location.href !== before", arg=before)
+    check(page.locator(".leaflet-pan-anim").count() == 0, "the map glides although nobody wants motion")
+    page.keyboard.press("Enter")
+    expect(page.locator("#sheet")).to_be_visible()
+    page.keyboard.press("Escape")
+    check(page.evaluate("document.activeElement.id") == "map", "the focus does not come back to the map")
+    page.focus("#to-words")
+    page.keyboard.press("Enter")
+    expect(page.locator("#words-about")).to_contain_text("1 very high")
+    expect(page.locator("#words-list .value").first).to_contain_text("Basel")
+    tour.part("/", "in words")
+    stops = 0
+    page.locator(".picker, #picker").first.locator("button[tabindex='0']").first.focus()
+    while page.evaluate("Boolean(document.activeElement.closest('#picker'))"):
+        first = page.evaluate("document.activeElement.textContent")
+        page.keyboard.press("Tab")
+        stops += 1
+    check(stops <= 9, f"the choice of the layer has {stops} stops, the last at {first}")
 
 
 def open_report(tour):
@@ -197,7 +229,7 @@ def open_operate(tour, key):
     tour.audit.check_sizes(page, name)
 
 
-PARTS = {"/": open_map, "/report": open_report, "/places": open_places, "/inbox": open_inbox}
+PARTS = {"/": lambda tour: (open_map(tour), use_map_by_keys(tour)), "/report": open_report, "/places": open_places, "/inbox": open_inbox}
 
 
 def go_round(browser, address, audit, link, account, key, only):
@@ -229,6 +261,8 @@ def main(folder, address, link, account, key, *only):
         try:
             prove(browser.new_page())
             go_round(browser, address, audit, link, account, key, only)
+        except (AssertionError, Error) as failure:
+            audit.find("the way there", type(failure).__name__, failure)
         finally:
             browser.close()
     audit.report()
