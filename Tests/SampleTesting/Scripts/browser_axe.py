@@ -186,6 +186,18 @@ def use_map_by_keys(tour):
     check(stops <= 9, f"the choice of the layer has {stops} stops, the last at {first}")
 
 
+def choose_own_colours(tour):
+    """With the colours of the reader's system, what is on still looks other than what is off."""
+    page = tour.open(MAP)
+    page.emulate_media(forced_colors="active")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    for on, off in [("#show-stations", "#regions"), ("#picker [aria-pressed=true]", "#picker [aria-pressed=false]"),
+                    (".tabs [aria-current=page]", ".tabs a:not([aria-current])")]:
+        looks = [page.locator(part).first.evaluate("(node) => getComputedStyle(node).backgroundColor") for part in [on, off]]
+        check(looks[0] != looks[1], f"{on} looks like {off} in forced colours")
+    page.emulate_media(forced_colors="none")
+
+
 def open_report(tour):
     page = tour.open("/report")
     expect(page.locator("#where-status")).not_to_be_empty()
@@ -229,7 +241,7 @@ def open_operate(tour, key):
     tour.audit.check_sizes(page, name)
 
 
-PARTS = {"/": lambda tour: (open_map(tour), use_map_by_keys(tour)), "/report": open_report, "/places": open_places, "/inbox": open_inbox}
+PARTS = {"/": lambda tour: (open_map(tour), use_map_by_keys(tour), choose_own_colours(tour)), "/report": open_report, "/places": open_places, "/inbox": open_inbox}
 
 
 def go_round(browser, address, audit, link, account, key, only):
