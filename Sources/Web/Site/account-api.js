@@ -2,7 +2,7 @@
 // something repeats a token that only pages of this site are told.
 
 import { language, text } from "./language.js";
-import { rememberName } from "./presence.js";
+import { isStranger, rememberName } from "./presence.js";
 import { Refusal } from "./refusal.js";
 
 let csrfToken = null;
@@ -35,6 +35,9 @@ export async function me() {
     return null;
   }
 }
+
+/** The same without a question to the server where nobody has signed in; the page for signing in always asks. */
+export const meUnlessStranger = async () => (isStranger() ? null : me());
 
 export const providers = () => ask("GET", "/v1/identity-providers").then((answer) => answer.providers);
 

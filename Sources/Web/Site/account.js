@@ -6,7 +6,7 @@ import { showPersons } from "./account-persons.js";
 import { showProfile } from "./account-profile.js";
 import { showTokens } from "./account-tokens.js";
 import { showWays } from "./account-ways.js";
-import { ask, me } from "./account-api.js";
+import { ask, meUnlessStranger } from "./account-api.js";
 import { byId, element } from "./dom.js";
 import { makeEyes, say, wording } from "./form.js";
 import { known, text } from "./language.js";
@@ -54,7 +54,7 @@ async function start() {
   makeEyes();
   let account;
   try {
-    account = await me();
+    account = await meUnlessStranger();
   } catch (error) {
     return say(byId("page-status"), wording(error), true);
   }

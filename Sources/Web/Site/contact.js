@@ -1,10 +1,9 @@
 // The page for writing to those who run the service.
 
-import { ask, me } from "./account-api.js";
+import { ask, meUnlessStranger } from "./account-api.js";
 import { byId } from "./dom.js";
 import { onSubmit, say } from "./form.js";
 import { text } from "./language.js";
-import { rememberedName } from "./presence.js";
 
 const longest = 2000;
 
@@ -23,7 +22,7 @@ async function start() {
   byId("text-length").textContent = text("contact.length", { count: longest });
   onSubmit(byId("form"), byId("status"), send);
   // What changes something has to repeat a token that only who is signed in is told.
-  if (rememberedName() !== null) await me().catch(() => null);
+  await meUnlessStranger().catch(() => null);
 }
 
 start();

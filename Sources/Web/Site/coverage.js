@@ -56,7 +56,7 @@ function summary(year, past, byDay) {
 
 function calendar(year, pastCount, byDay, all, nameOf) {
   const months = Array.from({ length: 12 }, (_, index) => index + 1);
-  const holder = { class: "calendar-holder", tabindex: 0, role: "region", "aria-labelledby": "coverage-heading" };
+  const holder = { class: "calendar-holder", tabindex: 0, role: "group", "aria-labelledby": "coverage-heading" };
   return element("div", holder, element("table", { class: "calendar" },
     element("caption", { class: "unseen" }, text("coverage.caption", { year })),
     element("thead", {}, element("tr", {}, element("td"),

@@ -1,6 +1,6 @@
 // The page of one's alerts: by day, the newest first, and new ones as they come.
 
-import { ask, me } from "./account-api.js";
+import { ask, meUnlessStranger } from "./account-api.js";
 import { allergenNames } from "./allergen-choice.js";
 import * as api from "./api.js";
 import { byId, element } from "./dom.js";
@@ -154,7 +154,7 @@ async function placeNames(persons) {
 
 async function start() {
   say(byId("page-status"), "");
-  const account = await me();
+  const account = await meUnlessStranger();
   byId("stranger").hidden = account !== null;
   if (!account) return byId("days").remove();
   const [names, legend, { persons }, found] = await Promise.all([

@@ -5,9 +5,12 @@
 
 import { tileTemplate } from "./api.js";
 import { element } from "./dom.js";
+import { figureOf, inkOn } from "./figures.js";
 import { addGraticule } from "./graticule.js";
 import { text } from "./language.js";
 import { levelColour } from "./legend.js";
+import { calmMap, isCalm, motionOptions } from "./motion.js";
+import { stationMark } from "./station-mark.js";
 import { levelName } from "./words.js";
 
 const panes = { graticule: 210, field: 300, regions: 330, lines: 350, stations: 400, point: 450, names: 500, alerts: 550 };
@@ -18,7 +21,9 @@ export function makeMap(node, { zoom, centre }, { onMove, onPoint, onStation }) 
   const map = L.map(node, {
     zoomControl: false, minZoom: 2, maxZoom: 14, worldCopyJump: true, zoomSnap: 1,
     maxBounds: [[-85.06, -540], [85.06, 540]], maxBoundsViscosity: 1,
+    ...motionOptions(),
   });
+  calmMap(map);
   map.attributionControl.setPrefix(text("map.leaflet"));
   L.control.zoom({ position: "topright", zoomInTitle: text("map.zoomIn"), zoomOutTitle: text("map.zoomOut") }).addTo(map);
   L.control.scale({ position: "bottomright", imperial: false }).addTo(map);
@@ -51,12 +56,10 @@ export function makeMap(node, { zoom, centre }, { onMove, onPoint, onStation }) 
   };
 }
 
-const isCalm = window.matchMedia("(prefers-reduced-motion: reduce)");
-
 /** Moves to a position, at least as near as a zoom; whoever wants no motion is there at once. */
 function goTo(map, position, closest) {
   const zoom = Math.max(map.getZoom(), closest);
-  if (isCalm.matches) map.setView(position, zoom, { animate: false });
+  if (isCalm()) map.setView(position, zoom, { animate: false });
   else map.flyTo(position, zoom, { duration: 1.2 });
 }
 
@@ -66,11 +69,12 @@ function reveal(map, position) {
   const { x, y } = map.getSize();
   const bounds = isWide ? { paddingTopLeft: [x * 0.3, 40], paddingBottomRight: [x * 0.32, 150] }
     : { paddingTopLeft: [30, 130], paddingBottomRight: [50, y * 0.64] };
-  map.panInside(position, { ...bounds, animate: !isCalm.matches });
+  map.panInside(position, { ...bounds, animate: !isCalm() });
 }
 
-/** Room for the panel and the date control, so that the first view is not hidden by them. */
+/** Room for the panel and the date control, so that the first view is not hidden by them; in small windows they stand below. */
 function insets() {
+  if (window.matchMedia("(max-width: 959px) and (max-height: 32em)").matches) return {};
   const wide = window.matchMedia("(min-width: 960px)").matches;
   return wide ? { paddingTopLeft: [370, 60], paddingBottomRight: [20, 120] }
     : { paddingTopLeft: [0, 110], paddingBottomRight: [0, 190] };
@@ -132,10 +136,11 @@ function stationLayer(map, onStation) {
   function circle(feature, colours) {
     const [longitude, latitude] = feature.geometry.coordinates;
     const { reading, name } = feature.properties;
-    const marker = L.circleMarker([latitude, longitude], {
-      renderer, pane: "stations", radius: reading ? 7 : 5, weight: 1.5, bubblingMouseEvents: false,
-      className: reading ? "station" : "station without",
-      fillColor: reading ? levelColour(reading.level, colours) : undefined, fillOpacity: reading ? 1 : 0.6,
+    const fill = reading ? levelColour(reading.level, colours) : undefined;
+    const marker = stationMark([latitude, longitude], {
+      renderer, pane: "stations", radius: reading ? 8 : 5, weight: 1.5, bubblingMouseEvents: false,
+      className: reading ? "station" : "station without", fillColor: fill, fillOpacity: reading ? 1 : 0.6,
+      figure: figureOf(reading?.level), ink: inkOn(fill),
     });
     marker.bindTooltip(element("span", {}, `${name}: ${levelName(reading?.level)}`), { direction: "top", offset: [0, -8] });
     return marker;

@@ -1,6 +1,7 @@
 // The legend: for each level its colour, its word and its numbers.
 
 import { byId, colour, element, swatch } from "./dom.js";
+import { figureOf, inkOn } from "./figures.js";
 import { text } from "./language.js";
 import { levelName, number, unitName } from "./words.js";
 
@@ -23,7 +24,7 @@ export function showLegend(title, members, mixed, { unit, classes }) {
     element("tbody", {},
       noneRow(classes),
       classes.map((row) => element("tr", {},
-        element("th", { scope: "row" }, swatch(row.color), levelName(row.level)),
+        element("th", { scope: "row" }, figured(row.level, row.color), levelName(row.level)),
         element("td", {}, range(row)))),
       element("tr", {},
         element("th", { scope: "row" }, levelSwatch(null), levelName(null)),
@@ -35,8 +36,16 @@ function noneRow(classes) {
   if (classes.some((row) => row.level === "none")) return null;
   const first = classes[0]?.from;
   return element("tr", {},
-    element("th", { scope: "row" }, levelSwatch("none", new Map()), levelName("none")),
+    element("th", { scope: "row" }, figured("none", levelColour("none", new Map())), levelName("none")),
     element("td", {}, isNumber(first) && first > 0 ? text("legend.under", { value: number(first) }) : "0"));
+}
+
+/** The square of a level with the figure that it has on the map. */
+function figured(level, fill) {
+  const node = swatch(fill);
+  node.textContent = figureOf(level);
+  node.style.color = inkOn(fill);
+  return node;
 }
 
 const isNumber = (value) => typeof value === "number";

@@ -49,5 +49,5 @@ export function showAlerts(map, { mine, nameOf, onOpen, onFocus, onFailure }) {
   for (const control of [shown, all]) control.addEventListener("change", () => draw());
   byId("alerts").addEventListener("toggle", list);
   map.on("moveend", list);
-  return { ask: feed.ask };
+  return { ask: feed.ask, inView: layer.inView };
 }

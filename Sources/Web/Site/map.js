@@ -14,6 +14,7 @@ import { listStations } from "./list.js";
 import { makeMap } from "./leaflet-map.js";
 import { showAlerts } from "./map-alerts.js";
 import { makeSheets } from "./map-sheets.js";
+import { makeMapWords } from "./map-words.js";
 import { keep, recall } from "./memory.js";
 import { mine as findMine } from "./mine.js";
 import { openingDate } from "./opening.js";
@@ -80,6 +81,14 @@ class Page {
     byId("stations").addEventListener("toggle", () => this.#list());
     byId("panel-toggle").addEventListener("click", () => this.#expandPanel(!byId("panel").classList.contains("expanded")));
     window.addEventListener("hashchange", () => this.#follow());
+    this.words = makeMapWords(this.map, () => this.#shown(), {
+      onOpen: (feature) => this.#openStation(feature), onWay: () => this.#expandPanel(true),
+    });
+  }
+
+  #shown() {
+    const title = byId("legend-heading").textContent;
+    return { title, date: this.date, colours: this.#colours, alerts: this.alerts.inView().length };
   }
 
   /** The layers of the server that are shown: those of the reader's own mix, too. */
@@ -189,6 +198,7 @@ class Page {
   }
 
   #list() {
+    this.words.show();
     listStations(this.map.stationsInView(), this.#colours, (feature) => this.#openStation(feature));
   }
 

@@ -1,6 +1,6 @@
 // Pages of whoever is signed in: they open for them, and tell others why to sign in.
 
-import { ask, me } from "./account-api.js";
+import { ask, meUnlessStranger } from "./account-api.js";
 import { byId, element } from "./dom.js";
 import { say, wording } from "./form.js";
 import { text } from "./language.js";
@@ -12,7 +12,7 @@ export async function forMember(show) {
   say(byId("page-status"), "");
   main.setAttribute("aria-busy", "true");
   try {
-    const account = await me();
+    const account = await meUnlessStranger();
     if (account) await show(account);
     byId("member").hidden = !account;
     byId("guest").hidden = account !== null;

@@ -1,6 +1,6 @@
 // What the reader reacts to: what the profile of the account says, or what was chosen in this browser.
 
-import { ask, me } from "./account-api.js";
+import { ask, meUnlessStranger } from "./account-api.js";
 import { keep, recall } from "./memory.js";
 import { rememberedName } from "./presence.js";
 
@@ -12,9 +12,8 @@ const memory = "allergens";
  * @param {Map} allergens Those of the server by key, each with its group.
  */
 export async function mine(allergens) {
-  const name = rememberedName();
   // Without a network it is still the page of whoever was here last.
-  const account = name === null ? null : await me().catch(() => ({ name }));
+  const account = await meUnlessStranger().catch(() => ({ name: rememberedName() }));
   const profile = account ? await ask("GET", "/v1/me/profile").catch(() => null) : null;
   return new Mine(allergens, account, profile ?? chosenHere());
 }

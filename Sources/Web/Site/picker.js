@@ -2,6 +2,7 @@
 
 import { element } from "./dom.js";
 import { text } from "./language.js";
+import { rove } from "./rove.js";
 import { groupName } from "./words.js";
 
 /** The mix of the reader's allergens. Addresses have this word, so that whoever is sent one does not learn them. */
@@ -21,15 +22,16 @@ export function makePicker(node, combine, layers, hasOwn, onChange) {
     }, text("picker.mine")));
     node.append(element("div", { class: "chips" }, buttons.get(ownLayer)));
   }
-  for (const [title, members] of sections(layers)) {
-    node.append(element("fieldset", {},
-      element("legend", {}, title),
-      element("div", { class: "chips" }, members.map((layer) => {
-        const button = element("button", { type: "button", class: "chip", onclick: () => choose(layer.id) }, layer.title);
-        buttons.set(layer.id, button);
-        return button;
-      }))));
-  }
+  const bars = sections(layers).map(([title, members], index) => {
+    const name = `picker-group-${index}`;
+    const bar = element("div", { class: "chips", role: "toolbar", "aria-labelledby": name }, members.map((layer) => {
+      const button = element("button", { type: "button", class: "chip", onclick: () => choose(layer.id) }, layer.title);
+      buttons.set(layer.id, button);
+      return button;
+    }));
+    node.append(element("fieldset", {}, element("legend", { id: name }, title), bar));
+    return rove(bar);
+  });
   combine.addEventListener("change", () => {
     if (!combine.checked && chosen.length > 1) onChange(chosen[0]);
   });
@@ -50,6 +52,7 @@ export function makePicker(node, combine, layers, hasOwn, onChange) {
       chosen = expression.split("+");
       if (chosen.length > 1) combine.checked = true;
       for (const [id, button] of buttons) button.setAttribute("aria-pressed", String(chosen.includes(id)));
+      for (const bar of bars) bar.rest();
     },
   };
 }

@@ -1,6 +1,6 @@
 // The page of places: all of one's own and of those one cares for, and the form for one of them.
 
-import { ask, me } from "./account-api.js";
+import { ask, meUnlessStranger } from "./account-api.js";
 import { allergenNames } from "./allergen-choice.js";
 import { makeAreaEditor } from "./area-editor.js";
 import { makeConsentSwitch } from "./consent-switch.js";
@@ -147,7 +147,7 @@ async function submit(event) {
 }
 
 async function start() {
-  const account = await me();
+  const account = await meUnlessStranger();
   byId("stranger").hidden = account !== null;
   if (!account) return byId("fences").remove();
   byId("page-status").textContent = text("waiting");

@@ -3,6 +3,7 @@
 import { catalogue } from "./api.js";
 import { addBackground } from "./background.js";
 import { text } from "./language.js";
+import { calmMap, isCalm, motionOptions } from "./motion.js";
 
 /** The catalogue, asked for once however many maps a page has. */
 let asked = null;
@@ -14,9 +15,9 @@ export const europe = [[36, -11], [62, 31]];
 /** A map that is moved and zoomed, by pointer and by keyboard. */
 export function plainMap(node) {
   const map = L.map(node, {
-    zoomControl: false, attributionControl: false, minZoom: 2, maxZoom: 16, worldCopyJump: true,
-    zoomAnimation: !isCalm.matches, fadeAnimation: !isCalm.matches, markerZoomAnimation: !isCalm.matches,
+    zoomControl: false, attributionControl: false, minZoom: 2, maxZoom: 16, worldCopyJump: true, ...motionOptions(),
   });
+  calmMap(map);
   L.control.zoom({ position: "topright", zoomInTitle: text("map.zoomIn"), zoomOutTitle: text("map.zoomOut") }).addTo(map);
   L.control.scale({ position: "bottomleft", imperial: false }).addTo(map);
   map.fitBounds(europe);
@@ -41,9 +42,7 @@ export function stillMap(node) {
 
 export const attribution = () => background().then((found) => found?.attribution ?? "");
 
-const isCalm = window.matchMedia("(prefers-reduced-motion: reduce)");
-
 /** Moves a map, at once for those who want no motion. */
 export function moveTo(map, position, zoom = map.getZoom()) {
-  map.setView(position, zoom, { animate: !isCalm.matches });
+  map.setView(position, zoom, { animate: !isCalm() });
 }

@@ -3,7 +3,7 @@
 
 const key = "account";
 
-/** The name of the account, or `null` for whoever has none here. */
+/** The name of the account, or `null` for whoever has none here; empty for who is about to come from another site. */
 export const rememberedName = () => {
   try {
     return localStorage.getItem(key);
@@ -11,6 +11,18 @@ export const rememberedName = () => {
     return null;
   }
 };
+
+/** Whether nobody is signed in here; of browsers that keep nothing for pages it is not known. */
+export const isStranger = () => {
+  try {
+    return localStorage.getItem(key) === null;
+  } catch {
+    return false;
+  }
+};
+
+/** Has the next page ask who is signed in. */
+export const expectSomebody = () => rememberName(rememberedName() ?? "");
 
 export function rememberName(name) {
   try {

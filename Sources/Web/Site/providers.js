@@ -3,15 +3,13 @@
 import { providers } from "./account-api.js";
 import { byId, element } from "./dom.js";
 import { text } from "./language.js";
-import { rememberName } from "./presence.js";
+import { expectSomebody } from "./presence.js";
 
 /** Shows a button for each provider; without any, nothing is shown. */
 export async function showProviders(returnPath) {
   const all = await providers().catch(() => []);
   byId("providers").replaceChildren(...all.map(({ id, name }) => element("a", {
-    class: "quiet wide provider", "data-provider": id,
-    // Who comes back from there may be signed in; the next page asks.
-    onclick: () => rememberName(""),
+    class: "quiet wide provider", "data-provider": id, onclick: expectSomebody,
     href: `/auth/${encodeURIComponent(id)}?return=${encodeURIComponent(returnPath)}`,
   }, element("span", { class: "initial", "aria-hidden": "true" }, name.slice(0, 1)), text("signIn.with", { name }))));
   byId("providers").hidden = all.length === 0;

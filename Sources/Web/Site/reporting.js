@@ -1,6 +1,6 @@
 // The page for reporting: three steps, and what became of it.
 
-import { ask, me } from "./account-api.js";
+import { ask, meUnlessStranger } from "./account-api.js";
 import { allergenNames } from "./allergen-choice.js";
 import { makeConsentSwitch } from "./consent-switch.js";
 import { byId } from "./dom.js";
@@ -105,7 +105,7 @@ const home = async () => {
 
 async function aboutAccount() {
   // Without a network, whose page it is must do.
-  account = await me().catch(() => (rememberedName() === null ? null : { name: rememberedName() }));
+  account = await meUnlessStranger().catch(() => (rememberedName() === null ? null : { name: rememberedName() }));
   byId("stranger").hidden = account !== null;
   const [profile, { persons }] = account === null ? [null, { persons: [] }] : await Promise.all([
     ask("GET", "/v1/me/profile").catch(() => null), ask("GET", "/v1/me/persons").catch(() => ({ persons: [] })),

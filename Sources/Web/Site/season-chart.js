@@ -116,7 +116,7 @@ function told(name, { year, days, unit, years }) {
 /** Every day in figures, made when it is opened. */
 function table(name, { year, days, unit }) {
   const label = text("season.byDay", { name, year });
-  const holder = element("div", { class: "wide-table", tabindex: 0, role: "region", "aria-label": label });
+  const holder = element("div", { class: "wide-table", tabindex: 0, role: "group", "aria-label": label });
   const [first, ...others] = ["day", "mean", "lowest", "highest", "years"].map((column) => text(`column.${column}`));
   const heads = [first, year, ...others];
   const fill = () => holder.replaceChildren(element("table", { class: "table" },

@@ -31,6 +31,20 @@ function closeMore() {
   });
 }
 
+/** Large type makes the bar higher than the style sheet can know, and others make room for it. */
+function measureBar() {
+  const rail = document.querySelector(".rail");
+  const measure = () => {
+    const { style } = document.documentElement;
+    const isBar = rail.offsetWidth === innerWidth && getComputedStyle(rail).position === "fixed";
+    if (isBar) style.setProperty("--bar", `${rail.offsetHeight}px`);
+    else style.removeProperty("--bar");
+  };
+  new ResizeObserver(measure).observe(rail);
+  addEventListener("resize", measure);
+}
+
+measureBar();
 chooseLanguage();
 closeMore();
 followReports();

@@ -6,7 +6,7 @@ import { text } from "./language.js";
 /** A table in a region that the keyboard can scroll; `label` has the attribute that names the region. */
 export function table(label, columns, body, caption) {
   const heads = columns.map((name) => element("th", { scope: "col" }, text(`column.${name}`)));
-  return element("div", { class: "wide-table", tabindex: 0, role: "region", ...label },
+  return element("div", { class: "wide-table", tabindex: 0, role: "group", ...label },
     element("table", { class: "table" },
       caption ? element("caption", {}, caption) : null,
       element("thead", {}, element("tr", {}, heads)), body));

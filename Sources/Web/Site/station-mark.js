@@ -1,0 +1,29 @@
+// A station on the map: a circle in the colour of its level, with the level's figure in it.
+
+import { shape } from "./dom.js";
+
+const Mark = L.CircleMarker.extend({
+  onAdd(map) {
+    L.CircleMarker.prototype.onAdd.call(this, map);
+    const { figure, ink } = this.options;
+    if (!figure) return;
+    this._figure = shape("text", { class: "station-figure", fill: ink, "aria-hidden": "true" }, figure);
+    this._path.after(this._figure);
+    this._placeFigure();
+  },
+  onRemove(map) {
+    this._figure?.remove();
+    L.CircleMarker.prototype.onRemove.call(this, map);
+  },
+  _updatePath() {
+    L.CircleMarker.prototype._updatePath.call(this);
+    this._placeFigure();
+  },
+  _placeFigure() {
+    this._figure?.setAttribute("x", this._point.x);
+    this._figure?.setAttribute("y", this._point.y);
+  },
+});
+
+/** @param {{figure: string, ink: string}} options And those of Leaflet for circles; without a figure it is only a circle. */
+export const stationMark = (position, options) => new Mark(position, options);

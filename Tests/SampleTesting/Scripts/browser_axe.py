@@ -1,0 +1,287 @@
+"""Asks axe-core and a few measures about every page of a running server, signed out and signed in, and about opened parts.
+
+Arguments: a folder for pictures or `-`, the address of the server, the link with which the owner of an account chooses
+a password, the account's name, a key of a station at Basel that the map shows today, and paths when it shall not be all.
+The pages are those of the server's OpenAPI definition, so that none is forgotten. The account has what fills the pages:
+places, a person, a channel, alerts, and roles.
+"""
+
+import json
+import sys
+import urllib.request
+from pathlib import Path
+
+from accessibility import Audit, prove
+from browser import BROWSER, PATIENCE, check
+from playwright.sync_api import Error, expect, sync_playwright
+
+PASSWORD = "seven pollen grains"
+LANGUAGES = ["de", "es", "fr", "it", "en"]
+BASEL = {"latitude": 47.562, "longitude": 7.584}
+MAP = "/#9/47.562/7.584/birch"
+# So long no request must have ended for a page to be at rest, in milliseconds.
+REST = 350
+# As many details as a page opens at once.
+MOST_DETAILS = 12
+
+AT_REST = """(rest) => new Promise((done) => {
+    let [count, since] = [-1, 0];
+    const look = () => {
+        const now = performance.getEntriesByType("resource").length;
+        if (now !== count) [count, since] = [now, Date.now()];
+        const isBusy = document.querySelector("main[aria-busy=true]");
+        Date.now() - since > rest && !isBusy ? done(true) : setTimeout(look, 50);
+    };
+    look();
+})"""
+
+
+def pages_of(address):
+    with urllib.request.urlopen(f"{address}/openapi.json") as answer:
+        paths = json.load(answer)["paths"]
+    return sorted(
+        path for path, item in paths.items()
+        if "{" not in path and "text/html" in item.get("get", {}).get("responses", {}).get("200", {}).get("content", {}))
+
+
+class Tour:
+    """A visitor, and what is found where they go."""
+
+    def __init__(self, browser, address, audit, who):
+        self.address, self.audit, self.who = address, audit, who
+        self.context = browser.new_context(
+            viewport={"width": 360, "height": 740}, locale="en-GB", timezone_id="Europe/Zurich", bypass_csp=True,
+            reduced_motion="reduce", geolocation=BASEL, permissions=["geolocation"], service_workers="block")
+        self.context.set_default_timeout(PATIENCE)
+        self.page = self.context.new_page()
+        self.complaints = []
+        self.page.on("console", lambda message: self.complaints.append(message.text) if message.type == "error" else None)
+
+    def open(self, path):
+        # What is behind the hash does not load a page anew.
+        self.page.goto("about:blank")
+        self.page.set_viewport_size({"width": 360, "height": 740})
+        self.complaints.clear()
+        self.page.goto(self.address + path)
+        self.rest()
+        self.audit.prepare(self.page)
+        return self.page
+
+    def rest(self):
+        """Waits until the page asks for nothing more; some lead on to another page first."""
+        while True:
+            try:
+                return self.page.evaluate(AT_REST, REST)
+            except Error as error:
+                if "context was destroyed" not in str(error):
+                    raise
+                self.page.wait_for_load_state()
+
+    def name(self, path, part=""):
+        return ", ".join(words for words in [path, self.who, part] if words)
+
+    def visit(self, path):
+        """A page as it opens, and with everything open that it folds away."""
+        page, name = self.open(path), self.name(path)
+        for complaint in self.complaints:
+            # Where people sign in, the server is asked whether they have: it alone knows.
+            if not page.url.startswith(f"{self.address}/sign-in") or "401" not in complaint:
+                self.audit.find(name, "console", complaint)
+        self.audit.check_skip(page, name)
+        self.audit.check_focus(page, name)
+        page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+        self.audit.look_at_all(page, name)
+        self.audit.check_frame(page, name, "en")
+        self.audit.check_sizes(page, name)
+        if page.locator("main details:not([open])").count() > 0:
+            page.evaluate(
+                "(most) => [...document.querySelectorAll('main details:not([open])')].slice(0, most)"
+                ".forEach((part) => { part.open = true })", MOST_DETAILS)
+            self.part(path, "unfolded")
+
+    def part(self, path, part):
+        """The page with a part of it opened."""
+        self.rest()
+        self.audit.look_at_all(self.page, self.name(path, part))
+
+
+def sign_in(tour, link, account):
+    page = tour.open(link)
+    page.fill("#password", PASSWORD)
+    page.press("#password", "Enter")
+    expect(page.locator("#done-heading")).to_be_visible()
+    tour.part("/reset-password", "password chosen")
+    page = tour.open("/sign-in")
+    page.fill("#name", account)
+    page.fill("#password", PASSWORD)
+    page.press("#password", "Enter")
+    page.wait_for_url("**/account")
+
+
+def read_the_bar(tour):
+    """The labels of the bar have room in every language, on the narrowest telephones too."""
+    for language in LANGUAGES:
+        tour.context.add_cookies([{"name": "language", "value": language, "url": tour.address}])
+        page = tour.open("/about")
+        tour.audit.check_frame(page, f"/about in {language}", language)
+        for width, height in [(320, 740), (360, 740), (740, 360), (1280, 740)]:
+            page.set_viewport_size({"width": width, "height": height})
+            tour.audit.measure(page, f"/about in {language}, {width} × {height} px", "rail", "bar")
+    tour.context.clear_cookies(name="language")
+
+
+def open_map(tour):
+    """The menu, the results of a search, and the sheets of a station, an alert and a place."""
+    page = tour.open(MAP)
+    page.locator(".more > summary").click()
+    tour.part("/", "menu open")
+    page.keyboard.press("Escape")
+    page.fill("#search-field", "47.562, 7.584")
+    expect(page.locator("#search-field-list [role=option]")).to_have_count(1)
+    tour.part("/", "search results")
+    page.press("#search-field", "Enter")
+    expect(page.locator("#sheet")).to_be_visible()
+    tour.part("/", "sheet of a place")
+    page.keyboard.press("Escape")
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.click("#panel-toggle")
+    tour.part("/", "panel open")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    for part in ["station", "alert"]:
+        page.evaluate("(id) => { document.getElementById(id).open = true }", f"{part}s")
+        page.locator(f"#{part}-list button").first.click()
+        expect(page.locator("#sheet")).to_be_visible()
+        tour.part("/", f"sheet of one {part}")
+        page.keyboard.press("Escape")
+
+
+def use_map_by_keys(tour):
+    """The way to the map, its keys, and what it shows in words and figures."""
+    page = tour.open(MAP)
+    page.set_viewport_size({"width": 1280, "height": 900})
+    expect(page.locator(".station-figure", has_text="4")).to_have_count(1)
+    expect(page.locator("#legend tbody tr:nth-child(5) th")).to_have_text("4very high")
+    page.focus("#to-map")
+    page.keyboard.press("Enter")
+    check(page.evaluate("document.activeElement.id") == "map", "the link does not lead to the map")
+    before = page.url
+    page.keyboard.press("ArrowUp")
+    page.wait_for_function("(before) => location.href !== before", arg=before)
+    check(page.locator(".leaflet-pan-anim").count() == 0, "the map glides although nobody wants motion")
+    page.keyboard.press("Enter")
+    expect(page.locator("#sheet")).to_be_visible()
+    page.keyboard.press("Escape")
+    check(page.evaluate("document.activeElement.id") == "map", "the focus does not come back to the map")
+    page.focus("#to-words")
+    page.keyboard.press("Enter")
+    expect(page.locator("#words-about")).to_contain_text("1 very high")
+    expect(page.locator("#words-list .value").first).to_contain_text("Basel")
+    tour.part("/", "in words")
+    stops = 0
+    page.locator(".picker, #picker").first.locator("button[tabindex='0']").first.focus()
+    while page.evaluate("Boolean(document.activeElement.closest('#picker'))"):
+        first = page.evaluate("document.activeElement.textContent")
+        page.keyboard.press("Tab")
+        stops += 1
+    check(stops <= 9, f"the choice of the layer has {stops} stops, the last at {first}")
+
+
+def choose_own_colours(tour):
+    """With the colours of the reader's system, what is on still looks other than what is off."""
+    page = tour.open(MAP)
+    page.emulate_media(forced_colors="active")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    for on, off in [("#show-stations", "#regions"), ("#picker [aria-pressed=true]", "#picker [aria-pressed=false]"),
+                    (".tabs [aria-current=page]", ".tabs a:not([aria-current])")]:
+        looks = [page.locator(part).first.evaluate("(node) => getComputedStyle(node).backgroundColor") for part in [on, off]]
+        check(looks[0] != looks[1], f"{on} looks like {off} in forced colours")
+    page.emulate_media(forced_colors="none")
+
+
+def open_report(tour):
+    page = tour.open("/report")
+    expect(page.locator("#where-status")).not_to_be_empty()
+    tour.part("/report", "where")
+    page.click("#next")
+    page.locator("#allergens [data-key]").first.click()
+    tour.part("/report", "what")
+    page.click("#next")
+    expect(page.locator("#how-heading")).to_be_visible()
+    tour.part("/report", "how")
+
+
+def open_places(tour):
+    page = tour.open("/places")
+    page.click("#add")
+    expect(page.locator("#editor-heading")).to_be_visible()
+    page.evaluate("document.querySelectorAll('#editor details').forEach((part) => { part.open = true })")
+    page.click("#save")
+    tour.part("/places", "form with a mistake")
+    page = tour.open("/places")
+    page.get_by_label("Remove: Home").click()
+    expect(page.locator("#question")).to_be_visible()
+    tour.part("/places", "question")
+
+
+def open_inbox(tour):
+    page = tour.open("/inbox")
+    page.locator(".alert summary").first.click()
+    tour.part("/inbox", "alert open")
+
+
+def open_operate(tour, key):
+    page = tour.open("/operate")
+    page.fill("#key", key)
+    page.press("#key", "Enter")
+    expect(page.locator("#station-name")).to_be_visible()
+    tour.rest()
+    name = tour.name("/operate", "with a key")
+    tour.audit.look_at_all(page, name)
+    tour.audit.check_frame(page, name, "en")
+    tour.audit.check_sizes(page, name)
+
+
+PARTS = {"/": lambda tour: (open_map(tour), use_map_by_keys(tour), choose_own_colours(tour)), "/report": open_report, "/places": open_places, "/inbox": open_inbox}
+
+
+def go_round(browser, address, audit, link, account, key, only):
+    paths = [path for path in pages_of(address) if not only or path in only]
+    stranger = Tour(browser, address, audit, "signed out")
+    for path in paths:
+        stranger.visit(path)
+    read_the_bar(stranger)
+    if "/operate" in paths:
+        open_operate(stranger, key)
+    stranger.context.close()
+    member = Tour(browser, address, audit, "signed in")
+    sign_in(member, link, account)
+    for path in paths:
+        member.visit(path)
+        if path in PARTS:
+            PARTS[path](member)
+    member.context.close()
+
+
+def main(folder, address, link, account, key, *only):
+    if not Path(BROWSER).is_file():
+        sys.exit(f"{BROWSER} is missing: `scripts/setup --test` installs it")
+    expect.set_options(timeout=PATIENCE)
+    audit = Audit()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=BROWSER, args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"])
+        try:
+            prove(browser.new_page())
+            go_round(browser, address, audit, link, account, key, only)
+        except (AssertionError, Error) as failure:
+            audit.find("the way there", type(failure).__name__, failure)
+        finally:
+            browser.close()
+    audit.report()
+
+
+if __name__ == "__main__":
+    try:
+        main(*sys.argv[1:])
+    except (AssertionError, Error) as failure:
+        sys.exit(f"{type(failure).__name__}: {failure}")
