@@ -15,8 +15,11 @@ final class RunningProcess: Sendable {
         let (exit, continuation) = AsyncStream.makeStream(of: Int32.self)
         self.exit = exit
         let process = Process()
-        process.executableURL = file
-        process.arguments = arguments
+        // What is loaded before a Swift program may move its environment, by which it finds its arguments; a shell that
+        // becomes the program has done that before.
+        let isMoved = environment["LD_PRELOAD"] != nil
+        process.executableURL = isMoved ? URL(filePath: "/bin/sh") : file
+        process.arguments = (isMoved ? ["-c", #"exec "$0" "$@""#, file.path] : []) + arguments
         // Converting the basemap takes half a minute in a debug build, and every test begins with a new process.
         let withoutBasemap = ["BREATHE_BASEMAP": folder.appending(path: "no-basemap").path]
         process.environment = withoutBasemap.merging(environment) { $1 }

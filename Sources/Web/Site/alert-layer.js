@@ -21,6 +21,9 @@ const marks = {
   user: "M15 7.500v8M15 19.300v.4", station: "M15 10.500v7.500M15 21.800v.4", forecast: "M15 8.500v8M15 20.800v.4",
 };
 
+/** What people report points at its place, so that a station there can be seen; warnings lie on theirs. */
+const anchors = { user: [18, 37], station: [18, 18], forecast: [18, 18] };
+
 /**
  * @param {(alerts: object[]) => void} onOpen Is given the alerts of a mark, one or several.
  * @param {(position: number[]) => void} onFocus Is given the position of a mark that the keyboard has come to.
@@ -42,6 +45,8 @@ export function alertLayer(map, nameOf, onOpen, onFocus) {
     const focused = document.activeElement?.dataset?.alert;
     group.clearLayers();
     for (const cluster of clusters(map, alerts)) place(cluster).addTo(group);
+    leaveRoom(map.getPane("alerts"));
+    map.fire("alertsdrawn");
     attend();
     if (focused) map.getPane("alerts").querySelector(`[data-alert="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   }
@@ -57,7 +62,7 @@ export function alertLayer(map, nameOf, onOpen, onFocus) {
     const words = spoken(cluster, nameOf);
     const marker = L.marker(positionOf(alert), {
       pane: "alerts", riseOnHover: true,
-      icon: L.divIcon({ html: picture(cluster, nameOf, map.getZoom()), className: "alert-mark", iconSize: [36, 36] }),
+      icon: L.divIcon({ html: picture(cluster, nameOf, map.getZoom()), className: "alert-mark", iconSize: [36, 36], iconAnchor: anchors[alert.kind] }),
     });
     marker.on("click", (event) => { L.DomEvent.stop(event); onOpen(cluster); });
     marker.on("add", () => {
@@ -98,6 +103,19 @@ function clusters(map, alerts) {
     else found.push({ point, alerts: [alert] });
   }
   return found.map((cluster) => cluster.alerts);
+}
+
+/** Takes away the words of marks that would lie on another mark, or on words that stand already. */
+function leaveRoom(pane) {
+  const taken = [...pane.querySelectorAll(".alert-shape svg")].map((node) => node.getBoundingClientRect());
+  for (const words of pane.querySelectorAll(".alert-name")) {
+    const own = words.getBoundingClientRect();
+    if (taken.some((box) => own.left < box.right && box.left < own.right && own.top < box.bottom && box.top < own.bottom)) {
+      words.remove();
+    } else {
+      taken.push(own);
+    }
+  }
 }
 
 function spoken(cluster, nameOf) {

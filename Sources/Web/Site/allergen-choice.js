@@ -12,7 +12,16 @@ const groups = ["tree", "grass", "weed", "spore"];
 export async function allergenNames() {
   const known = await api.allergens();
   const name = (key) => (groups.includes(key) ? groupName(key) : capitalised(known.get(key)?.name ?? key));
-  return { known, name };
+  return { known, name, list: (keys) => folded(keys, known).map(name).join(", ") };
+}
+
+/** Keys in which a group stands for its members where all of them are there. */
+function folded(keys, known) {
+  const whole = groups.filter((group) => {
+    const members = [...known].filter(([key, entry]) => entry.group === group && key !== group).map(([key]) => key);
+    return members.length > 1 && members.every((key) => keys.includes(key));
+  });
+  return [...whole, ...keys.filter((key) => !whole.includes(key) && !whole.includes(known.get(key)?.group))];
 }
 
 /**

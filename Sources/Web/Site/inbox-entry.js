@@ -49,7 +49,7 @@ function mark({ kind, level }, colours) {
 }
 
 const namesOf = ({ allergens }, names) =>
-  (allergens.length === 0 ? text("inbox.unsure") : allergens.map((key) => names.name(key)).join(", "));
+  (allergens.length === 0 ? text("inbox.unsure") : names.list(allergens));
 
 function title(alert, names) {
   const about = { names: namesOf(alert, names), level: levelName(alert.level) };

@@ -163,13 +163,16 @@ function stationLayer(map, onStation) {
     names.clearLayers();
     if (!isOn || map.getZoom() < 4) return;
     const size = map.getSize();
-    const taken = marks.map(({ marker }) => boxAround(map.latLngToContainerPoint(marker.getLatLng()), 5, 5));
+    const taken = [
+      ...marks.map(({ marker }) => boxAround(map.latLngToContainerPoint(marker.getLatLng()), 5, 5)),
+      ...boxesOfAlerts(),
+    ];
     for (const { feature, marker } of [...marks].reverse()) {
       const place = map.latLngToContainerPoint(marker.getLatLng());
       if (place.x < 0 || place.y < 0 || place.x > size.x || place.y > size.y) continue;
       const width = feature.properties.name.length * 6.6 + 6;
       const box = { left: place.x + 9, right: place.x + 9 + width, top: place.y - 8, bottom: place.y + 8 };
-      if (taken.some((other) => overlap(box, other))) continue;
+      if (box.right > size.x || taken.some((other) => overlap(box, other))) continue;
       taken.push(box);
       const icon = element("span", {}, feature.properties.name);
       L.marker(marker.getLatLng(), {
@@ -179,7 +182,18 @@ function stationLayer(map, onStation) {
     }
   }
 
-  map.on("zoomend moveend", name);
+  /** Where marks of alerts and their words lie: no name is written beneath them. */
+  function boxesOfAlerts() {
+    const { left: x, top: y } = map.getContainer().getBoundingClientRect();
+    return [...map.getPane("alerts").querySelectorAll(".alert-shape svg, .alert-name")].map((node) => {
+      const { left, right, top, bottom } = node.getBoundingClientRect();
+      // A speech bubble ends in a tip, beside which there is room.
+      const tip = node.closest(".user") && node.matches("svg") ? 6 : 0;
+      return { left: left - x, right: right - x, top: top - y, bottom: bottom - tip - y };
+    });
+  }
+
+  map.on("zoomend moveend alertsdrawn", name);
   return { show, select, inView, setOn };
 }
 

@@ -1,0 +1,58 @@
+import Foundation
+import SampleTesting
+import Testing
+
+/// Pictures of all pages in a real browser, drawn by `Tests/SampleTesting/Scripts/pictures.py`.
+@Suite(.timeLimit(.minutes(20))) struct PictureTests {
+    private static let basemap = Program.root.appending(path: "var/basemap")
+    private static let accounts = ["anna", "ben", "clara", "david", "emma", "finn", "greta", "hanna"]
+    private static var isAccepting: Bool {
+        ProcessInfo.processInfo.environment["BREATHE_ACCEPT_GOLDEN"] == "1"
+    }
+
+    /// Opens accounts and makes a key, and writes what lets in into files, named after whom or what they are for.
+    private func secrets(of workspace: Workspace, by clock: SetClock) async throws -> URL {
+        let folder = workspace.folder.appending(path: "secrets")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        func keep(_ name: String, _ arguments: String...) async throws {
+            let outcome = try await Program.run(
+                arguments + ["--database", workspace.database.path, "--resources", Program.root.path],
+                environment: clock.environment, in: workspace.folder)
+            try #require(outcome.status == 0, "\(outcome.errors)")
+            let secret = try #require(outcome.lines.last)
+            try Data(secret.utf8).write(to: folder.appending(path: name))
+        }
+        for name in Self.accounts { try await keep("\(name).token", "account", "create", name) }
+        try await keep("anna.invitation", "account", "invite", "anna")
+        try await keep("basel.key", "key", "create", "--station", "basel", "--label", "Field computer")
+        return folder
+    }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: basemap.appending(path: "basemap.bin").path)))
+    func `every page looks as it was accepted, in the light and in the dark, in three widths`() async throws {
+        // It stays for whoever looks at what has changed.
+        let drawn = FileManager.default.temporaryDirectory.appending(path: "breathe-pictures")
+        try? FileManager.default.removeItem(at: drawn)
+        try await Workspace.temporary { workspace in
+            let clock = try SetClock("2026-04-10 08:00:00", in: workspace)
+            let environment = clock.environment.merging(["BREATHE_BASEMAP": Self.basemap.path]) { $1 }
+            try await RunningService.during(workspace, arguments: ["--demo"], environment: environment) {
+                service in
+                let secrets = try await secrets(of: workspace, by: clock)
+                let outcome = try await Python.play(
+                    "pictures.py",
+                    [
+                        service.address, clock.file.path, drawn.path, secrets.path,
+                        Self.isAccepting ? "accept" : "compare",
+                    ])
+                #expect(
+                    outcome.status == 0,
+                    """
+                    \(outcome.output)
+                    The new pictures, and those of the differences, are in \(drawn.path). If they are right, run \
+                    scripts/test --accept PictureTests.
+                    """)
+            }
+        }
+    }
+}

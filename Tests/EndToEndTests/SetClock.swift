@@ -1,0 +1,30 @@
+import Foundation
+
+/// A clock by which the program goes instead of the computer's, through Debian's libfaketime.
+struct SetClock: Sendable {
+    /// Holds the time in UTC; whoever writes it sets the clock, which stands still until then.
+    let file: URL
+    private let library: String
+
+    private struct Failure: Error, CustomStringConvertible {
+        let description = "libfaketime is missing: `scripts/setup --test` installs it"
+    }
+
+    /// Makes a clock that shows a time of UTC, such as `2026-04-10 08:00:00`.
+    init(_ time: String, in workspace: Workspace) throws {
+        let roots = URL(filePath: "/usr/lib")
+        let folders = try FileManager.default.contentsOfDirectory(at: roots, includingPropertiesForKeys: nil)
+        let places = folders.map { $0.appending(path: "faketime/libfaketimeMT.so.1").path }
+        guard let found = places.first(where: FileManager.default.fileExists) else { throw Failure() }
+        library = found
+        file = URL(filePath: try workspace.file("clock", time + "\n"))
+    }
+
+    /// What a process needs that goes by the clock; what it waits for takes as long as ever.
+    var environment: [String: String] {
+        [
+            "LD_PRELOAD": library, "FAKETIME_TIMESTAMP_FILE": file.path, "FAKETIME_NO_CACHE": "1",
+            "FAKETIME_DONT_FAKE_MONOTONIC": "1", "TZ": "UTC",
+        ]
+    }
+}

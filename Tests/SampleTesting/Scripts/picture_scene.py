@@ -1,0 +1,132 @@
+"""What the pictures of the pages show: a household in Basel on a day of the birch season, and people who report.
+
+Everything is sent over the programming interface, at times by the service's own clock, which a file tells it.
+"""
+
+import json
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+DAY = "2026-04-10"
+EVE = "2026-04-09"
+# The hour of the pictures in UTC, by which ages of alerts are counted.
+MOMENT = f"{DAY}T08:00"
+
+PROFILE = {
+    "allergens": [
+        {"allergen": "birch", "level": "moderate", "sensitivity": "severe"},
+        {"allergen": "ash", "sensitivity": "moderate"}, {"allergen": "grass", "sensitivity": "mild"},
+    ],
+    "notSure": True, "timeZone": "Europe/Zurich", "language": "en",
+}
+ANSWERS = {
+    "allergens": [
+        {"allergen": "birch", "severity": "severe"}, {"allergen": "ash", "severity": "moderate"},
+        {"allergen": "grass", "severity": "mild"},
+    ],
+    "severeReactions": "rarely", "diagnosedBy": "doctor", "medication": ["Cetirizine"], "conditions": ["hayFever", "asthma"],
+}
+VALLEY = [[7.70, 47.46], [7.78, 47.46], [7.82, 47.52], [7.74, 47.55], [7.66, 47.51], [7.70, 47.46]]
+FENCES = [
+    {"name": "Home", "area": {"type": "Point", "coordinates": [7.589, 47.559]}, "radius": 6000,
+     "quietHours": {"from": "22:00", "until": "07:00", "except": "veryHigh"}},
+    {"name": "Office in Bern", "area": {"type": "Point", "coordinates": [7.447, 46.948]}, "radius": 4000,
+     "allergens": [{"allergen": "birch", "level": "high"}]},
+    {"name": "Weekends in the valley", "area": {"type": "Polygon", "coordinates": [VALLEY]},
+     "allergens": [{"allergen": "grass", "level": "moderate"}], "active": {"from": "2026-05-01", "until": "2026-09-30"}},
+]
+PERSON = {"name": "Mia", "born": "2018-05-04"}
+PERSON_PROFILE = {"allergens": [{"allergen": "hazel", "sensitivity": "moderate"}, {"allergen": "birch"}]}
+PERSON_FENCE = {"name": "School", "area": {"type": "Point", "coordinates": [7.61, 47.55]}, "radius": 2500}
+
+# When, who, where, what, with which symptoms, and in which words.
+REPORTS = [
+    (f"{EVE}T15:20", "ben", (7.575, 47.575), ["birch"], ["sneezing", "itchyEyes"], "along the Rhine"),
+    (f"{EVE}T17:45", "clara", (7.63, 47.535), ["tree"], ["runnyNose"], "in the park of the school"),
+    (f"{DAY}T05:50", "david", (7.44, 46.95), ["birch"], ["itchyEyes", "cough"], "on the way to the station"),
+    (f"{DAY}T06:35", "ben", (7.55, 47.545), ["birch", "ash"], ["sneezing", "wateryEyes"], "strong wind since dawn"),
+    (f"{DAY}T06:50", "emma", (8.54, 47.38), ["birch"], ["sneezing"], "by the lake"),
+    (f"{DAY}T07:10", "finn", (6.63, 46.52), ["grass"], ["blockedNose"], "first mown meadow"),
+    (f"{DAY}T07:25", "greta", (7.85, 47.99), ["birch"], ["sneezing", "cough"], "under the birches of the square"),
+    (f"{DAY}T07:40", "hanna", (9.38, 47.42), [], ["itchyNose", "itchyEyes"], "not sure what it is"),
+]
+OWN_REPORT = (f"{DAY}T07:45", (7.595, 47.556), ["birch"], ["sneezing", "itchyEyes"], "opened the window too early")
+MORNING = f"""allergen,time,value
+birch,{DAY}T05:00:00Z,96
+birch,{DAY}T06:00:00Z,138
+ash,{DAY}T05:00:00Z,41
+ash,{DAY}T06:00:00Z,58
+"""
+DOUBTFUL = "allergen,day,value,quality\ngrass,2026-04-07,190,suspect\nplane,2026-04-08,84,suspect\n"
+
+
+class Service:
+    """The service, and the clock that it goes by."""
+
+    def __init__(self, address, clock):
+        self.address = address
+        self.clock = Path(clock)
+
+    def set_clock(self, moment):
+        """Lets the service believe that it is a time of UTC, such as `2026-04-10T08:00`, until the next call."""
+        beside = self.clock.with_suffix(".next")
+        beside.write_text(moment.replace("T", " ") + ":00\n")
+        beside.rename(self.clock)
+
+    def send(self, method, path, body, token, kind="application/json"):
+        data = body.encode() if isinstance(body, str) else json.dumps(body).encode()
+        request = urllib.request.Request(self.address + path, data, method=method, headers={
+            "Content-Type": kind, "Authorization": f"Bearer {token}"})
+        try:
+            with urllib.request.urlopen(request) as answer:
+                return json.loads(answer.read() or "null")
+        except urllib.error.HTTPError as error:
+            raise AssertionError(f"{method} {path}: {error.status} {error.read().decode()}") from error
+
+
+def settle(service, token):
+    """Gives an account allergens, places and somebody to care for."""
+    service.set_clock("2026-04-06T17:00")
+    for purpose in ["warnings", "reports"]:
+        service.send("PUT", f"/v1/me/consents/{purpose}", {"version": 1}, token)
+    person = service.send("POST", "/v1/me/persons", PERSON, token)["id"]
+    for home, profile, fences in [
+        ("/v1/me", PROFILE, FENCES), (f"/v1/me/persons/{person}", PERSON_PROFILE, [PERSON_FENCE]),
+    ]:
+        service.send("PATCH", f"{home}/profile", profile, token)
+        for fence in fences:
+            service.send("POST", f"{home}/fences", fence, token)
+    service.send("PUT", "/v1/me/quiz/welcome", ANSWERS, token)
+    service.send("PUT", "/v1/me/picture", {"name": "birch"}, token)
+    service.send("POST", "/v1/me/tokens", {"label": "Weather station in the garden"}, token)
+
+
+def report(service, token, moment, place, allergens, symptoms, comment):
+    service.set_clock(moment)
+    service.send("POST", "/v1/alerts", {
+        "area": {"type": "Point", "coordinates": place}, "allergens": allergens, "symptoms": symptoms,
+        "comment": comment,
+    }, token)
+
+
+def upload(service, key):
+    """What the station measured this morning, and two values that it doubts."""
+    service.set_clock(f"{DAY}T06:20")
+    for rows in [DOUBTFUL, MORNING]:
+        service.send("POST", "/v1/stations/basel/readings", rows, key, "text/csv")
+
+
+def play(service, tokens, key):
+    """Lets everything happen that the pictures tell of, and leaves the clock at their hour."""
+    settle(service, tokens["anna"])
+    reports = [(moment, tokens[name], *rest) for moment, name, *rest in REPORTS]
+    moment, *rest = OWN_REPORT
+    reports.append((moment, tokens["anna"], *rest))
+    is_uploaded = False
+    for moment, token, *rest in reports:
+        if moment > f"{DAY}T06:20" and not is_uploaded:
+            upload(service, key)
+            is_uploaded = True
+        report(service, token, moment, *rest)
+    service.set_clock(MOMENT)

@@ -1,0 +1,221 @@
+"""Draws the pictures of all pages, and compares them with those in `pictures/` at the root.
+
+Arguments: the address of a running service with the demonstration, the file that tells it the time, a folder for what is
+drawn, a folder with one file for each secret (`anna.token` and so on, `anna.invitation`, `basel.key`), and `compare`,
+`accept` or `draw`; then perhaps names of pages, such as `map today`. What differs ends the script with a list.
+"""
+
+import os
+import sys
+from functools import partial
+from pathlib import Path
+
+from browser import BROWSER, PATIENCE, check
+from picture_changes import accept, complaints
+from picture_scene import DAY, MOMENT, Service, play
+from playwright.sync_api import Error, expect, sync_playwright
+
+PASSWORD = "seven pollen grains"
+SIZES = {"phone": (360, 740), "tablet": (820, 1180), "desk": (1440, 900)}
+THEMES = ["light", "dark"]
+BASEL = {"latitude": 47.559, "longitude": 7.589}
+# How long nothing may come from the service until a page counts as complete, in milliseconds.
+CALM = 300
+
+IS_DRAWN = """() => document.fonts.status === "loaded"
+  && [...document.images].every((image) => image.complete)
+  && [...document.querySelectorAll(".leaflet-tile")].every((tile) => Number(tile.style.opacity || 1) === 1)
+  && !document.querySelector(".leaflet-zoom-anim, .leaflet-pan-anim, [aria-busy=true]")"""
+
+
+def open_place(page):
+    page.locator("#map").focus()
+    page.keyboard.press("Enter")
+    page.locator("#sheet").wait_for()
+
+
+def choose_symptoms(page):
+    page.click("#next")
+    page.locator("[data-key=birch]").first.click()
+    page.click("#next")
+    for symptom in ["sneezing", "itchyEyes"]:
+        page.click(f"[data-key={symptom}]")
+
+
+def draw_place(page):
+    page.click("#add")
+    page.fill("#name", "Garden")
+    for field, value in [("latitude", "47.485"), ("longitude", "7.735"), ("radius", "4")]:
+        page.fill(f"#{field}", value)
+        page.press(f"#{field}", "Tab")
+
+
+def enter_station(page, key):
+    page.fill("#key", key)
+    page.press("#key", "Enter")
+    page.locator("#season svg").wait_for()
+
+
+# Of each picture: its name, its page, what it shows, and what is done before it is taken.
+PAGES = [
+    ("map", f"/#7/47.000/8.200/birch/{DAY}", "The map, with stations and what people report", None),
+    ("map-place", f"/#9/47.450/7.750/birch/{DAY}", "What is in the air at a place", open_place),
+    ("today", "/today", "The day at one's places", None),
+    ("report", "/report", "A report: where", None),
+    ("report-symptoms", "/report", "A report: how it feels, and for whom it is", choose_symptoms),
+    ("places", "/places", "Places of a household", None),
+    ("places-form", "/places", "A new place, and how often it would have warned", draw_place),
+    ("inbox", "/inbox", "Alerts", None),
+    ("account", "/account", "The account", None),
+    ("profile", "/profile", "What somebody reacts to", None),
+    ("welcome", "/welcome", "Questions of the beginning", None),
+    ("channels", "/channels", "How alerts come", None),
+    ("permissions", "/permissions", "What the browser allows", None),
+    ("operate", "/operate", "A station, for who operates it", enter_station),
+    ("docs", "/docs/api", "The programming interface", None),
+    ("about", "/about", "About the data", None),
+    ("faq", "/faq", "Questions and answers", None),
+    ("contact", "/contact", "A message to those who run the service", None),
+    ("privacy", "/privacy", "What is kept, and why", None),
+    ("offline", "/offline", "Without a network", None),
+]
+# Those that somebody sees who has not signed in.
+ENTRANCES = [
+    ("today-stranger", "/today", "The day without an account", None),
+    ("inbox-stranger", "/inbox", "Alerts without an account", None),
+    ("operate-entry", "/operate", "The way to a station", None),
+    ("sign-in", "/sign-in", "Signing in", None),
+    ("sign-up", "/sign-up", "A new account", None),
+    ("reset-password", "/reset-password", "A forgotten password", None),
+    ("verify", "/verify", "A link that is not valid any more", None),
+]
+
+# The one family that every computer with this project has, so that letters are as wide everywhere.
+FONTS = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
+<dir>/usr/share/fonts/truetype/dejavu</dir><cachedir>{folder}</cachedir></fontconfig>"""
+
+
+def launch(playwright, folder):
+    fonts = folder / "fonts.conf"
+    fonts.write_text(FONTS.format(folder=folder / "fonts"))
+    return playwright.chromium.launch(
+        executable_path=BROWSER, env={**os.environ, "FONTCONFIG_FILE": str(fonts)},
+        args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"])
+
+
+class Studio:
+    """Pages of one width, drawn for one reader after the other."""
+
+    def __init__(self, browser, service, size, state=None):
+        width, height = SIZES[size]
+        self.size, self.address = size, service.address
+        self.context = browser.new_context(
+            viewport={"width": width, "height": height}, locale="en-GB", timezone_id="Europe/Zurich",
+            reduced_motion="reduce", service_workers="block", storage_state=state, geolocation=BASEL,
+            permissions=["geolocation", "notifications"], has_touch=size == "phone")
+        self.context.set_default_timeout(PATIENCE)
+        self.context.clock.install(time=MOMENT + "Z")
+        self.page = self.context.new_page()
+        self.under_way = set()
+        self.page.on("request", self.begin)
+        for kind in ["requestfinished", "requestfailed"]:
+            self.page.on(kind, lambda request: self.under_way.discard(request))
+
+    def begin(self, request):
+        # A stream of alerts never ends.
+        if not request.url.endswith("/stream") and request.resource_type != "eventsource":
+            self.under_way.add(request)
+
+    def settle(self):
+        """Waits until everything is there, and nothing moves any more."""
+        calm = 0
+        for _ in range(PATIENCE // 100):
+            is_calm = not self.under_way and self.page.evaluate(IS_DRAWN)
+            calm = calm + 100 if is_calm else 0
+            if calm > CALM:
+                return
+            self.page.wait_for_timeout(100)
+        raise AssertionError(f"{self.page.url} does not come to rest: {[r.url for r in self.under_way]}")
+
+    def draw(self, name, path, prepare, folder):
+        """Opens a page and takes its picture in each theme."""
+        page = self.page
+        self.under_way.clear()
+        page.goto("about:blank")
+        page.emulate_media(color_scheme="light")
+        self.context.clock.set_system_time(MOMENT + "Z")
+        page.goto(self.address + path)
+        self.settle()
+        if prepare:
+            prepare(page)
+            self.settle()
+        page.evaluate("document.activeElement?.blur(); window.getSelection()?.empty(); scrollTo(0, 0)")
+        for theme in THEMES:
+            page.emulate_media(color_scheme=theme)
+            self.settle()
+            page.screenshot(
+                path=folder / f"{name}-{self.size}-{theme}.png", animations="disabled", caret="hide")
+
+    def end(self):
+        self.context.close()
+
+
+def signed_in(browser, address, invitation):
+    """What a browser keeps of somebody who chose a password and signed in."""
+    context = browser.new_context(locale="en-GB")
+    page = context.new_page()
+    page.goto(invitation if invitation.startswith("http") else address + invitation)
+    page.fill("#password", PASSWORD)
+    page.press("#password", "Enter")
+    expect(page.locator("#done-heading")).to_be_visible()
+    answer = context.request.post(
+        f"{address}/v1/sessions", data={"username": "anna", "password": PASSWORD, "kind": "cookie"},
+        headers={"Origin": address})
+    check(answer.ok, f"signing in is answered with {answer.status}")
+    # The browser now remembers whose it is.
+    page.goto(address + "/inbox")
+    expect(page.locator(".tabs .unread").first).to_be_visible()
+    state = context.storage_state()
+    context.close()
+    return state
+
+
+def draw_all(browser, service, secrets, folder, names):
+    state = signed_in(browser, service.address, secrets["anna.invitation"])
+    for size in SIZES:
+        for pages, kept in [(PAGES, state), (ENTRANCES, None)]:
+            studio = Studio(browser, service, size, kept)
+            for name, path, _, prepare in pages:
+                if names and name not in names:
+                    continue
+                step = partial(prepare, key=secrets["basel.key"]) if prepare is enter_station else prepare
+                studio.draw(name, path, step, folder)
+            studio.end()
+
+
+def main(address, clock, folder, secrets, act, *names):
+    folder = Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    secrets = {file.name: file.read_text().strip() for file in Path(secrets).iterdir()}
+    service = Service(address, clock)
+    tokens = {name.removesuffix(".token"): word for name, word in secrets.items() if name.endswith(".token")}
+    play(service, tokens, secrets["basel.key"])
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        browser = launch(playwright, folder)
+        try:
+            draw_all(browser, service, secrets, folder, names)
+        finally:
+            browser.close()
+    if act == "accept":
+        accept(folder, [(name, caption) for name, _, caption, _ in PAGES + ENTRANCES], SIZES, THEMES)
+    elif act == "compare":
+        found = complaints(folder)
+        check(not found, "\n".join(found))
+
+
+if __name__ == "__main__":
+    try:
+        main(*sys.argv[1:])
+    except (AssertionError, Error) as failure:
+        sys.exit(f"{type(failure).__name__}: {failure}")
