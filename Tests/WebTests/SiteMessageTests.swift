@@ -108,7 +108,7 @@ import Testing
             for page in SitePage.all {
                 let text = String(buffer: try #require(site.pages[language]?[page.path]).bytes)
                 let match = try #require(
-                    text.firstMatch(of: /<script type="application\/json" id="words">([^<]*)<\/script>/))
+                    text.firstMatch(of: /<script type="application\/json" id="page-words">([^<]*)<\/script>/))
                 let tree = try JSONSerialization.jsonObject(with: Data(match.1.utf8))
                 let words = Set(try #require(tree as? [String: Any]).keys)
                 #expect(words.isSubset(of: known.keys), "\(page.path)")

@@ -30,6 +30,17 @@ import Testing
         }
     }
 
+    @Test func `a page has a main part, and no identifier twice`() throws {
+        let site = try Site(sources: SiteSources.builtIn, leaflet: [])
+        for page in SitePage.all {
+            let text = String(buffer: try #require(site.pages[.english]?[page.path]).bytes)
+            let ids = text.matches(of: /\sid="([^"]+)"/).map { String($0.1) }
+            let twice = Dictionary(grouping: ids) { $0 }.filter { $0.value.count > 1 }.keys
+            #expect(twice.isEmpty, "\(page.path): \(twice.sorted())")
+            #expect(ids.contains("main"), "\(page.path)")
+        }
+    }
+
     @Test func `each page says in the frame where one is`() throws {
         let site = try Site(sources: SiteSources.builtIn, leaflet: [])
         for page in SitePage.all {

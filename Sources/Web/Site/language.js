@@ -6,7 +6,7 @@ export { language, locale };
 
 const plural = new Intl.PluralRules(locale);
 const figures = new Intl.NumberFormat(locale);
-const messages = JSON.parse(document.getElementById("words").textContent);
+const messages = JSON.parse(document.getElementById("page-words").textContent);
 
 /**
  * A message with its values put in.

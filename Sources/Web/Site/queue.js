@@ -4,12 +4,10 @@
 // for at most 6 hours: a report says what is in the air when it arrives, so an old one would not be true. Each has a key
 // (`Idempotency-Key`) by which the server does once what it is told twice.
 
+import { longest, news } from "./queue-news.js";
+
 /** Reports that may wait. */
 export const most = 20;
-/** How long a report may wait, in milliseconds. */
-export const longest = 6 * 60 * 60 * 1000;
-/** Where pages hear what became of reports: `{sent, refused, old, left}`. */
-export const news = "reports";
 /** The tag of the background synchronisation. */
 export const tag = "reports";
 

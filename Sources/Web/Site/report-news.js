@@ -3,7 +3,7 @@
 import { byId, element } from "./dom.js";
 import { known, text } from "./language.js";
 import { rememberedName } from "./presence.js";
-import { longest, news, sendAll } from "./queue.js";
+import { longest, news } from "./queue-news.js";
 
 const key = "notice";
 /** Those that one page may leave for the next. */
@@ -50,7 +50,9 @@ export function followReports() {
     // A browser that lets pages keep nothing has no notices.
   }
   new BroadcastChannel(news).addEventListener("message", (event) => tellNews(event.data));
-  const send = () => { if (navigator.onLine && rememberedName() !== null) sendAll().catch(() => null); };
+  const send = () => {
+    if (navigator.onLine && rememberedName() !== null) import("./queue.js").then(({ sendAll }) => sendAll()).catch(() => null);
+  };
   addEventListener("online", send);
   send();
 }
