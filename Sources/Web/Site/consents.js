@@ -1,27 +1,17 @@
-// What is agreed to with a new account: a box for each purpose, none of them ticked.
+// What is agreed to with a new account: a box for each purpose, none of them ticked. What the service itself is for stands
+// there; what else there is to agree to is asked on the page of the account.
 
 import { ask } from "./account-api.js";
-import { element } from "./dom.js";
-import { text } from "./language.js";
 
-/** What the service itself is for; what else there is to agree to is asked on the page of the account. */
-const asked = ["warnings", "reports"];
-
-/** Shows the purposes; when they cannot be had, nothing is asked, and nothing is agreed to. */
+/** Has the boxes ask for the texts as they are now; when these cannot be had, nothing is asked, and nothing is agreed to. */
 export async function askConsents(group, place) {
   const { purposes } = await ask("GET", "/v1/privacy").catch(() => ({ purposes: [] }));
-  place.replaceChildren(...purposes.filter(({ purpose }) => asked.includes(purpose)).map(box));
-  group.hidden = place.children.length === 0;
-}
-
-function box({ purpose, version }) {
-  const words = [`purpose.${purpose}.about`, `purpose.${purpose}.lost`].map((key) => text(key)).join(" ");
-  return element("label", { class: "choice consent" },
-    element("input", {
-      type: "checkbox", name: "consent", value: purpose, "data-version": version, "aria-describedby": `about-${purpose}`,
-    }),
-    element("span", {}, element("b", {}, text(`purpose.${purpose}`)),
-      element("span", { class: "small", id: `about-${purpose}` }, words)));
+  const versions = new Map(purposes.map(({ purpose, version }) => [purpose, version]));
+  for (const box of place.querySelectorAll("input")) {
+    box.disabled = !versions.has(box.value);
+    box.dataset.version = versions.get(box.value);
+  }
+  group.hidden = versions.size === 0;
 }
 
 /** What is ticked, with the version of the text that was read. */
