@@ -61,6 +61,7 @@ enum SiteSources {
         "docs.js": PackageResources.docs_js,
         "dom.js": PackageResources.dom_js,
         "doubts.js": PackageResources.doubts_js,
+        "early.js": PackageResources.early_js,
         "faq.css": PackageResources.faq_css,
         "faq.html": PackageResources.faq_html,
         "faq.js": PackageResources.faq_js,

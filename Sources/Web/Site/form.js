@@ -3,12 +3,18 @@
 import { byId } from "./dom.js";
 import { known, text } from "./language.js";
 
+/** Does something when a form is sent, also when that was before this script was there: `early.js` has held it. */
+export function onSend(form, act) {
+  form.addEventListener("submit", (event) => { event.preventDefault(); act(); });
+  form.removeAttribute("data-early");
+  form.dispatchEvent(new Event("listening", { bubbles: true }));
+}
+
 /** Makes a form do something when it is sent; what it throws is told. */
 export function onSubmit(form, status, act) {
   const button = form.querySelector("button[type=submit]");
   for (const field of form.querySelectorAll("input")) field.addEventListener("input", () => complain(field, ""));
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
+  onSend(form, async () => {
     say(status, "");
     if (!check(form)) return;
     button.disabled = true;

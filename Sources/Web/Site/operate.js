@@ -5,6 +5,7 @@ import { makeCoverage } from "./coverage.js";
 import { byId, element } from "./dom.js";
 import { makeDoubts } from "./doubts.js";
 import { makeKeys } from "./keys.js";
+import { onSend } from "./form.js";
 import { text } from "./language.js";
 import { Operator } from "./operator-api.js";
 import { makeRevisions } from "./revisions.js";
@@ -109,13 +110,11 @@ function showFacts(operator, upload) {
 }
 
 async function start() {
-  const names = await api.names().catch(() => new Map());
-  const form = byId("entry-form");
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    const key = byId("key").value.trim();
+  // The form works before the names are there: whoever is quick need not enter a key twice.
+  const names = api.names().catch(() => new Map());
+  onSend(byId("entry-form"), () => {
     say("");
-    await tryKey(key, names);
+    return tryKey(byId("key").value.trim(), names);
   });
   byId("sign-out").addEventListener("click", () => leave());
   const farewell = sessionStorage.getItem(`${place}-farewell`);
@@ -131,7 +130,7 @@ async function tryKey(key, names) {
   const button = byId("entry-form").querySelector("button");
   button.disabled = true;
   try {
-    await enterWith(key, names);
+    await enterWith(key, await names);
     byId("key").value = "";
   } catch (error) {
     sessionStorage.removeItem(place);

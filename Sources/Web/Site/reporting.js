@@ -5,7 +5,7 @@ import { allergenNames } from "./allergen-choice.js";
 import { makeConsentSwitch } from "./consent-switch.js";
 import { byId } from "./dom.js";
 import { middle } from "./fence-shape.js";
-import { say, wording } from "./form.js";
+import { onSend, say, wording } from "./form.js";
 import { text } from "./language.js";
 import { leaveNotice } from "./report-news.js";
 import { rememberPlace } from "./position.js";
@@ -124,7 +124,7 @@ async function tellWaiting() {
 async function start() {
   checks.where = makeWhere(draft);
   show(draft.place ? stepOfAddress() : "where", false);
-  byId("report").addEventListener("submit", (event) => { event.preventDefault(); goOn(); });
+  onSend(byId("report"), goOn);
   byId("back").addEventListener("click", () => { location.hash = steps[steps.indexOf(step) - 1]; });
   addEventListener("hashchange", () => show(stepOfAddress()));
   const [{ own, persons }, names] = await Promise.all([aboutAccount(), allergenNames()]);

@@ -8,7 +8,7 @@ of the server that a step is about, and whatever the content security policy for
 import re
 from pathlib import Path
 
-from browsing import Visit, check, choose_language, folder, launched, play
+from browsing import Visit, awaited, check, choose_language, folder, launched, play
 from people import PASSWORD, Mailbox
 from playwright.sync_api import expect
 
@@ -46,8 +46,24 @@ def field(page, name, words):
 
 
 def arrive(page, path):
-    """Waits for a page behind a link: before its script is there, a form does nothing."""
+    """Waits for a page behind a link."""
     page.wait_for_url(f"**{path}**")
+
+
+def hurry(visit):
+    """What is sent before the script of a page is there, is sent when it is."""
+    page = visit.page
+    held = []
+    page.route("**/messages/*.json", lambda route: held.append(route))
+    page.goto(visit.address + "/sign-in")
+    field(page, "name", "nobody")
+    field(page, "password", PASSWORD)
+    page.press("#password", "Enter")
+    awaited(page, "the page has no words", lambda: held)
+    expect(page.locator("#status")).to_be_empty()
+    held[0].continue_()
+    expect(page.locator("#status")).to_contain_text("do not belong together")
+    page.unroute("**/messages/*.json")
 
 
 def sign_up(visit, mails):
@@ -285,6 +301,7 @@ def main(pictures, address, listener, file):
         # The provider's pages have a style sheet from elsewhere.
         visit.context.route(re.compile("^https://"), lambda route: route.fulfill(body="", content_type="text/css"))
         mails = Mailbox(file)
+        hurry(visit)
         sign_up(visit, mails)
         fail_and_reset(visit, mails)
         link(visit)
