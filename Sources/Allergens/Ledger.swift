@@ -68,14 +68,20 @@ package struct LedgerEntry: Sendable, Identifiable {
 }
 
 /// Which entries of an inbox are wanted, and in which order.
-package enum InboxSpan: Sendable, Equatable {
-    /// Those with numbers above one, the oldest first; above 0 are all.
-    case after(Int64)
-    /// Those with numbers below one, the newest first.
-    case before(Int64)
+package struct InboxSpan: Sendable, Equatable {
+    /// Those with numbers above this one; above 0 are all.
+    package var after: Int64
+    /// Those with numbers below this one.
+    package var before: Int64
+    /// Whether the newest come first.
+    package var isNewestFirst: Bool
 
-    /// All, the newest first.
-    package static let newest = InboxSpan.before(.max)
+    package init(after: Int64 = 0, before: Int64 = .max, isNewestFirst: Bool = false) {
+        (self.after, self.before, self.isNewestFirst) = (after, before, isNewestFirst)
+    }
+
+    /// All with numbers above one, the oldest first.
+    package static func after(_ last: Int64) -> InboxSpan { InboxSpan(after: last) }
 }
 
 /// A line of the inbox as its owner reads it, with what became of the alert elsewhere.

@@ -28,16 +28,9 @@ extension Archive {
         of account: Account.ID, and persons: [Account.ID] = [], _ span: InboxSpan, unreadOnly: Bool = false,
         limit: Int
     ) -> SQLRequest<Row> {
-        let (bounds, order): (SQL, SQL) =
-            switch span {
-            case .after(let last):
-                (LedgerVolumes.lines(of: account, and: persons, after: last), "ORDER BY delivery.id")
-            case .before(let next):
-                (
-                    LedgerVolumes.lines(of: account, and: persons, after: 0, before: next),
-                    "ORDER BY delivery.id DESC"
-                )
-            }
+        let bounds = LedgerVolumes.lines(
+            of: account, and: persons, after: span.after, before: span.before)
+        let order: SQL = span.isNewestFirst ? "ORDER BY delivery.id DESC" : "ORDER BY delivery.id"
         let unread: SQL = unreadOnly ? "AND read IS NULL" : ""
         return SQLRequest(
             literal: """

@@ -58,7 +58,9 @@ struct InboxTests {
         let newest = page["alerts"].elements.map { $0["id"].number }
         #expect(newest == [Double(entries[2]), Double(entries[1])])
         #expect(page["next"].number == Double(entries[1]))
-        let rest = try await service.get("/v1/me/alerts?limit=2&before=\(entries[1])", bearer: token).json
+        let rest = try await service.get(
+            "/v1/me/alerts?order=newest&limit=2&before=\(entries[1])", bearer: token
+        ).json
         #expect(rest["alerts"].elements.map { $0["id"].number } == [Double(entries[0])])
         #expect(rest["next"].number == nil)
     }
@@ -75,8 +77,7 @@ struct InboxTests {
     @Test(arguments: [
         ("?after=x", "after"), ("?after=-1", "after"), ("?after=1.5", "after"), ("?unread=yes", "unread"),
         ("?before=x", "before"), ("?order=best", "order"), ("?limit=0", "limit"), ("?limit=501", "limit"),
-        ("?limit=x", "limit"), ("?after=1&before=3", "before"), ("?order=oldest&before=3", "before"),
-        ("?order=newest&after=3", "after"),
+        ("?limit=x", "limit"),
     ])
     func `a page that cannot be meant is refused`(query: String, parameter: String) async throws {
         let token = try await service.workspace.account(UUID().uuidString)

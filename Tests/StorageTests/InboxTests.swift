@@ -87,17 +87,18 @@ import Testing
     @Test func `the newest come first, page by page, and the unread are counted`() async throws {
         for number in 0..<7 { try await raise("a\(number)") }
         let all = try await inbox(of: anna, limit: 100).map(\.id)
-        var (seen, next): ([Int64], InboxSpan) = ([], .newest)
+        var (seen, next): ([Int64], InboxSpan) = ([], InboxSpan(isNewestFirst: true))
         while let page = Optional(try await inbox(of: anna, next, limit: 3).map(\.id)), let last = page.last {
             seen += page
-            next = .before(last)
+            next.before = last
         }
         #expect(seen == all.reversed() && all.count == 7)
         #expect(try await opened.archive.unreadCount(of: anna, and: []) == 7)
         _ = try await opened.archive.mark(all[2], of: anna, readAt: noon)
         #expect(try await opened.archive.unreadCount(of: anna, and: []) == 6)
-        let unread = try await inbox(of: anna, .before(all[4]), unreadOnly: true).map(\.id)
-        #expect(unread == [all[3], all[1], all[0]])
+        let unread = try await inbox(
+            of: anna, InboxSpan(after: all[0], before: all[4], isNewestFirst: true), unreadOnly: true)
+        #expect(unread.map(\.id) == [all[3], all[1]])
     }
 
     @Test func `an entry tells what became of its alert on each channel`() async throws {

@@ -20,8 +20,8 @@ import Testing
                 guard !others.contains(where: address.path.hasPrefix) else { continue }
                 let page = address.path.isEmpty ? String(name.dropLast(".html".count)) : pages[address.path]
                 let text = try Self.source(try #require(page, "\(name): \(link.1)") + ".html")
-                // `#new` is answered by the script of its page.
-                guard let part = address.fragment, part != "new" else { continue }
+                // `#new`, and `#` for none, are answered by the script of their page.
+                guard let part = address.fragment, !["", "new"].contains(part) else { continue }
                 #expect(text.contains("id=\"\(part)\""), "\(name): \(link.1)")
                 parts += 1
             }

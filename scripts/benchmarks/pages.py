@@ -1,35 +1,53 @@
-"""The first view of the pages on a telephone: what is sent, when its largest part is painted, and what moves after."""
+"""The first view of every page on a telephone: what is sent, when its largest part is painted, and what moves after."""
 
 import json
 import tempfile
 from pathlib import Path
 
-from program import call, serve
+from program import call, get, serve
 from rows import Row
 
 #: Chromium's processor is this many times slower than this machine's, as Lighthouse makes it for telephones.
 slowness = 4
 loads = 5
-paths = ["/", "/today", "/report", "/about"]
 python = Path(__file__).resolve().parents[2] / "var/test-tools/bin/python"
 
 
 def run(peers_only):
-    measured = {} if peers_only else our_pages()
-    return [row for path in paths for row in rows(path, measured.get(path, {}))]
+    if peers_only:
+        return rows("the map", {}) + rows("the worst page", {})
+    measured = our_pages()
+    return rows("the map", measured["/"]) + worst(measured)
 
 
 def our_pages():
     with tempfile.TemporaryDirectory(prefix="breathe-bench-") as name:
         with serve(Path(name), "--demo") as server:
             script = Path(__file__).with_name("page_loads.py")
-            return json.loads(call(python, script, server, slowness, loads, *paths))
+            return json.loads(call(python, script, server, slowness, loads, *pages(server)))
 
 
-def rows(path, figures):
+def pages(server):
+    """The paths of all pages, as the definition of the API lists them."""
+    paths = json.loads(get(f"{server}/openapi.json")[2])["paths"]
+    return [path for path, operations in paths.items() if "{" not in path and is_page(operations.get("get", {}))]
+
+
+def is_page(operation):
+    return "text/html" in operation.get("responses", {}).get("200", {}).get("content", {})
+
+
+def rows(name, figures):
     return [
-        Row(f"{path}, sent without tiles", "kB", figures.get("kilobytes"), at_most=150),
-        Row(f"{path}, largest paint", "ms", figures.get("paint"), at_most=1000),
-        Row(f"{path}, layout shift", "score", figures.get("shift"), at_most=0),
-        Row(f"{path}, requests that hold up painting", "requests", figures.get("blocking"), at_most=1),
+        Row(f"{name}, sent without tiles", "kB", figures.get("kilobytes"), at_most=150),
+        Row(f"{name}, largest paint", "ms", figures.get("paint"), at_most=1000),
+        Row(f"{name}, layout shift", "score", figures.get("shift"), at_most=0),
+        Row(f"{name}, requests that hold up painting", "requests", figures.get("blocking"), at_most=1),
     ]
+
+
+def worst(measured):
+    """For each figure the page that is worst at it."""
+    names = ["kilobytes", "paint", "shift", "blocking"]
+    found = [max(measured, key=lambda path: measured[path][name]) for name in names]
+    return [rows(f"the worst of {len(measured)} pages ({path})", measured[path])[place] for place, path in enumerate(found)]

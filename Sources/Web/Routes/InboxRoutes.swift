@@ -80,20 +80,15 @@ struct InboxRoutes: Sendable {
 }
 
 extension Request {
-    /// The entries after one, the oldest first, or those before one, the newest first; `order` says which where the list
-    /// begins.
+    /// The entries between two, the oldest or the newest first.
     fileprivate func inboxSpan() throws -> InboxSpan {
-        let (after, before) = (try cursor("after"), try cursor("before"))
-        switch (text("order"), after, before) {
-        case (nil, let after, nil), ("oldest", let after, nil): return .after(after ?? 0)
-        case ("newest", nil, let before): return .before(before ?? .max)
-        case (nil, nil, let before?): return .before(before)
-        case (nil, _, _):
-            throw Problem.parameter("before", "after goes on from the oldest, and before from the newest.")
-        case ("oldest", _, _): throw Problem.parameter("before", "before goes on from the newest.")
-        case ("newest", _, _): throw Problem.parameter("after", "after goes on from the oldest.")
+        var span = InboxSpan(after: try cursor("after") ?? 0, before: try cursor("before") ?? .max)
+        switch text("order") {
+        case nil, "oldest": break
+        case "newest": span.isNewestFirst = true
         default: throw Problem.parameter("order", "order is oldest or newest.")
         }
+        return span
     }
 
     private func cursor(_ name: String) throws -> Int64? {

@@ -46,6 +46,6 @@ struct InboxAnswer: Encodable {
     }
 
     let alerts: [Entry]
-    /// What to send as `after` for the next page; as `before`, when the newest come first.
+    /// What to send as `after` for the next page, or as `before` when the newest come first.
     let next: Int64?
 }
