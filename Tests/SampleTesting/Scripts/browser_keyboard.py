@@ -136,6 +136,7 @@ def read_alert(visit, token):
     keys.act("#sheet .alert-acts > button")
     expect(page.locator("#sheet .alert-acts [role=status]").first).not_to_be_empty()
     expect(page.locator("#sheet .alert-acts > button")).to_be_focused()
+    expect(page.locator("#sheet .alert-counts")).to_contain_text("1 confirmation")
     visit.picture("keyboard-alert")
     keys.press("Escape")
     expect(page.locator("#sheet")).to_be_hidden()
