@@ -69,8 +69,10 @@ export function makeAlertSheet(sheet, nameOf, mine, onAir, onChange) {
       const holds = !isConfirmed(alert.id);
       button.disabled = true;
       try {
-        await ask(holds ? "POST" : "DELETE", path, holds ? {} : undefined);
+        const answer = await ask(holds ? "POST" : "DELETE", path, holds ? {} : undefined);
         remember(alert.id, holds);
+        const former = { ...alert, confirmations: Math.max(0, (alert.confirmations ?? 0) - 1) };
+        showCount(button.closest("#sheet-body"), alert, answer ?? former);
         say(status, text(holds ? "alert.confirmed" : "alert.retracted"));
         onChange();
       } catch (error) {
@@ -82,6 +84,13 @@ export function makeAlertSheet(sheet, nameOf, mine, onAir, onChange) {
     }
     label();
     return [button, status];
+  }
+
+  /** What has changed of an alert by the reader's confirmation. */
+  function showCount(place, alert, { confirmations, expires }) {
+    Object.assign(alert, { confirmations, expires });
+    place.querySelector(".alert-counts").textContent = counts(alert);
+    place.querySelector(".alert-ending").textContent = ending(alert);
   }
 
   function flagging(alert) {
@@ -127,26 +136,30 @@ function facts({ kind, level, value, unit, symptoms }) {
   ];
 }
 
+const ending = (alert) => text(isOver(alert) ? "alert.ended" : alert.kind === "user" ? "alert.until" : "alert.ends",
+  { time: timeName(alert.expires) });
+
 function when(alert) {
-  const { kind, sent, expires, stationName, basis } = alert;
-  const ending = isOver(alert) ? "alert.ended" : kind === "user" ? "alert.until" : "alert.ends";
+  const { sent, stationName, basis } = alert;
   return [
     element("p", {}, element("time", { datetime: sent }, `${capitalised(agoName(sent))} · ${timeName(sent)}`)),
     stationName ? element("p", { class: "hint" }, `${text("alert.at", { station: stationName })} `,
       basis === "simulated" ? badge(text("badge.simulated")) : null) : null,
-    element("p", { class: "hint" }, text(ending, { time: timeName(expires) })),
+    element("p", { class: "hint alert-ending" }, ending(alert)),
   ];
 }
 
-function people({ kind, reporter, comment, reports, confirmations, distance, fences }) {
+const counts = ({ reporter, reports, confirmations }) => capitalised([
+  reporter ? text("alert.by", { name: reporter }) : null, text("alert.reports", { count: reports ?? 1 }),
+  text("alert.confirmations", { count: confirmations ?? 0 }),
+].filter(Boolean).join(" · "));
+
+function people(alert) {
+  const { kind, comment, distance, fences } = alert;
   if (kind !== "user") return nearness(distance, fences);
-  const counts = [
-    reporter ? text("alert.by", { name: reporter }) : null, text("alert.reports", { count: reports ?? 1 }),
-    text("alert.confirmations", { count: confirmations ?? 0 }),
-  ].filter(Boolean).join(" · ");
   return [
     comment ? element("blockquote", { class: "comment" }, comment) : null,
-    element("p", { class: "hint" }, capitalised(counts)), nearness(distance, fences),
+    element("p", { class: "hint alert-counts" }, counts(alert)), nearness(distance, fences),
   ];
 }
 

@@ -24,7 +24,9 @@ export function followUnread() {
   if (kept) show(kept.count);
   if (!kept || kept.time < Date.now() - freshness) ask();
   navigator.serviceWorker?.addEventListener("message", ({ data }) => { if (data.type === "alert") ask(); });
-  const askAgain = () => { if (document.visibilityState === "visible" && (read()?.time ?? 0) <= Date.now() - freshness) ask(); };
+  const askAgain = () => {
+    if (document.visibilityState === "visible" && (read()?.time ?? 0) <= Date.now() - freshness) ask();
+  };
   document.addEventListener("visibilitychange", askAgain);
   setInterval(askAgain, freshness);
 }

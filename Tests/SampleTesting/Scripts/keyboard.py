@@ -7,7 +7,7 @@ MOST_PRESSES = 150
 #: Looks after which what moves is taken to have come to rest, ten to the second.
 MOST_LOOKS = 50
 
-#: What has the focus: what it is called, and whether it is in view and has a ring. The ring may be drawn around what
+#: What has the focus: what it is called, and whether it can be seen and has a ring. The ring may be drawn around what
 #: stands for it: the label of a field, or the part beside a field that is itself not to be seen.
 FOCUS = """() => {
     const node = document.activeElement;
@@ -18,9 +18,13 @@ FOCUS = """() => {
         const { outlineStyle, outlineWidth } = getComputedStyle(part);
         return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
     });
+    // Its middle or one of its corners lies in the window, and nothing else over it.
     const isSeen = ringed.some((part) => {
-        const { left, top, right, bottom } = part.getBoundingClientRect();
-        return right > left && bottom > top && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+        const { left, top, width, height } = part.getBoundingClientRect();
+        return [[0.5, 0.5], [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]].some(([x, y]) => {
+            const there = document.elementFromPoint(left + x * width, top + y * height);
+            return there !== null && (part.contains(there) || stands.includes(there));
+        });
     });
     return { name, isRinged: ringed.length > 0, isSeen };
 }"""
