@@ -1,9 +1,9 @@
 """Asks axe-core and a few measures about every page of a running server, signed out and signed in, and about opened parts.
 
-Arguments: a folder for pictures or `-`, the address of the server, the link with which the owner of an account chooses
-a password, the account's name, a key of a station at Basel that the map shows today, and paths when it shall not be all.
-The pages are those of the server's OpenAPI definition, so that none is forgotten. The account has what fills the pages:
-places, a person, a channel, alerts, and roles.
+Arguments: the address of the server, the link with which the owner of an account chooses a password, the account's name,
+a key of a station at Basel that the map shows today, and paths when it shall not be all. The pages are those of the
+server's OpenAPI definition, so that none is forgotten. The account has what fills the pages: places, a person, a channel,
+alerts, and roles.
 """
 
 import json
@@ -263,7 +263,7 @@ def go_round(browser, address, audit, link, account, key, only):
     member.context.close()
 
 
-def main(folder, address, link, account, key, *only):
+def main(address, link, account, key, *only):
     if not Path(BROWSER).is_file():
         sys.exit(f"{BROWSER} is missing: `scripts/setup --test` installs it")
     expect.set_options(timeout=PATIENCE)
