@@ -150,11 +150,11 @@ class Audit:
         for one in found:
             self.find(where, one["rule"], f"{one['target']} {one['html']} — {one['why']}")
 
-    def look_at_all(self, page, where):
+    def look_at_all(self, page, where, sizes=(NARROW, WIDE)):
         """The page on a telephone and on a desk, in the light and in the dark."""
         for scheme, rules in [("light", None), ("dark", COLOUR_RULES)]:
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-            for size in [NARROW, WIDE]:
+            for size in sizes:
                 page.set_viewport_size(size)
                 self.look(page, f"{where}, {scheme}, {size['width']} px", rules)
         page.emulate_media(color_scheme="light", reduced_motion="reduce")

@@ -1,9 +1,9 @@
 """Asks axe-core and a few measures about every page of a running server, signed out and signed in, and about opened parts.
 
-Arguments: a folder for pictures or `-`, the address of the server, the link with which the owner of an account chooses
-a password, the account's name, a key of a station at Basel that the map shows today, and paths when it shall not be all.
-The pages are those of the server's OpenAPI definition, so that none is forgotten. The account has what fills the pages:
-places, a person, a channel, alerts, and roles.
+Arguments: the address of the server, the link with which the owner of an account chooses a password, the account's name,
+a key of a station at Basel that the map shows today, and paths when it shall not be all. The pages are those of the
+server's OpenAPI definition, so that none is forgotten. The account has what fills the pages: places, a person, a channel,
+alerts, and roles.
 """
 
 import json
@@ -11,7 +11,7 @@ import sys
 import urllib.request
 from pathlib import Path
 
-from accessibility import Audit, prove
+from accessibility import NARROW, WIDE, Audit, prove
 from browser import BROWSER, PATIENCE, check
 from playwright.sync_api import Error, expect, sync_playwright
 
@@ -50,7 +50,7 @@ class Tour:
     def __init__(self, browser, address, audit, who):
         self.address, self.audit, self.who = address, audit, who
         self.context = browser.new_context(
-            viewport={"width": 360, "height": 740}, locale="en-GB", timezone_id="Europe/Zurich", bypass_csp=True,
+            viewport=NARROW, locale="en-GB", timezone_id="Europe/Zurich", bypass_csp=True,
             reduced_motion="reduce", geolocation=BASEL, permissions=["geolocation"], service_workers="block")
         self.context.set_default_timeout(PATIENCE)
         self.page = self.context.new_page()
@@ -60,7 +60,7 @@ class Tour:
     def open(self, path):
         # What is behind the hash does not load a page anew.
         self.page.goto("about:blank")
-        self.page.set_viewport_size({"width": 360, "height": 740})
+        self.page.set_viewport_size(NARROW)
         self.complaints.clear()
         self.page.goto(self.address + path)
         self.rest()
@@ -97,7 +97,8 @@ class Tour:
             page.evaluate(
                 "(most) => [...document.querySelectorAll('main details:not([open])')].slice(0, most)"
                 ".forEach((part) => { part.open = true })", MOST_DETAILS)
-            self.part(path, "unfolded")
+            self.rest()
+            self.audit.look_at_all(page, self.name(path, "unfolded"), [NARROW])
 
     def part(self, path, part):
         """The page with a part of it opened."""
@@ -143,10 +144,10 @@ def open_map(tour):
     expect(page.locator("#sheet")).to_be_visible()
     tour.part("/", "sheet of a place")
     page.keyboard.press("Escape")
-    page.set_viewport_size({"width": 360, "height": 740})
+    page.set_viewport_size(NARROW)
     page.click("#panel-toggle")
     tour.part("/", "panel open")
-    page.set_viewport_size({"width": 1280, "height": 900})
+    page.set_viewport_size(WIDE)
     for part in ["station", "alert"]:
         page.evaluate("(id) => { document.getElementById(id).open = true }", f"{part}s")
         page.locator(f"#{part}-list button").first.click()
@@ -158,7 +159,7 @@ def open_map(tour):
 def use_map_by_keys(tour):
     """The way to the map, its keys, and what it shows in words and figures."""
     page = tour.open(MAP)
-    page.set_viewport_size({"width": 1280, "height": 900})
+    page.set_viewport_size(WIDE)
     expect(page.locator(".station-figure", has_text="4")).to_have_count(1)
     expect(page.locator("#legend tbody tr:nth-child(5) th")).to_have_text("4very high")
     page.focus("#to-map")
@@ -190,7 +191,7 @@ def choose_own_colours(tour):
     """With the colours of the reader's system, what is on still looks other than what is off."""
     page = tour.open(MAP)
     page.emulate_media(forced_colors="active")
-    page.set_viewport_size({"width": 1280, "height": 900})
+    page.set_viewport_size(WIDE)
     for on, off in [("#show-stations", "#regions"), ("#picker [aria-pressed=true]", "#picker [aria-pressed=false]"),
                     (".tabs [aria-current=page]", ".tabs a:not([aria-current])")]:
         looks = [page.locator(part).first.evaluate("(node) => getComputedStyle(node).backgroundColor") for part in [on, off]]
@@ -262,7 +263,7 @@ def go_round(browser, address, audit, link, account, key, only):
     member.context.close()
 
 
-def main(folder, address, link, account, key, *only):
+def main(address, link, account, key, *only):
     if not Path(BROWSER).is_file():
         sys.exit(f"{BROWSER} is missing: `scripts/setup --test` installs it")
     expect.set_options(timeout=PATIENCE)
