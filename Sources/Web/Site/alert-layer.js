@@ -3,6 +3,7 @@
 import { age, subject } from "./alert-words.js";
 import { element, shape } from "./dom.js";
 import { text } from "./language.js";
+import { rove } from "./rove.js";
 import { levelName } from "./words.js";
 
 /** Marks that would lie closer than this, in pixels, are one. */
@@ -26,6 +27,7 @@ const marks = {
  */
 export function alertLayer(map, nameOf, onOpen) {
   const group = L.layerGroup().addTo(map);
+  const row = rove(map.getPane("alerts"), ".alert-mark");
   let alerts = [];
   let pulsing = null;
 
@@ -42,6 +44,7 @@ export function alertLayer(map, nameOf, onOpen) {
     group.clearLayers();
     for (const cluster of clusters(map, alerts)) place(cluster).addTo(group);
     if (focused) map.getPane("alerts").querySelector(`[data-alert="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+    row.rest();
   }
 
   function place(cluster) {
