@@ -3,6 +3,7 @@
 import { age, subject } from "./alert-words.js";
 import { element, shape } from "./dom.js";
 import { text } from "./language.js";
+import { rove } from "./rove.js";
 import { levelName } from "./words.js";
 
 /** Marks that would lie closer than this, in pixels, are one. */
@@ -30,6 +31,7 @@ const anchors = { user: [18, 37], station: [18, 18], forecast: [18, 18] };
  */
 export function alertLayer(map, nameOf, onOpen, onFocus) {
   const group = L.layerGroup().addTo(map);
+  const row = rove(map.getPane("alerts"), ".alert-mark");
   let alerts = [];
   let pulsing = null;
 
@@ -49,6 +51,7 @@ export function alertLayer(map, nameOf, onOpen, onFocus) {
     map.fire("alertsdrawn");
     attend();
     if (focused) map.getPane("alerts").querySelector(`[data-alert="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+    row.rest();
   }
 
   /** Only marks that are in view can be come to by the keyboard. */

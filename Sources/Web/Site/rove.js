@@ -7,21 +7,27 @@ const steps = {
   Home: () => 0, End: (place, count) => count - 1,
 };
 
-/** Makes the buttons below `bar` one stop; `rest` has that be the one that is pressed. */
-export function rove(bar) {
-  const buttons = [...bar.querySelectorAll("button")];
-  const stopAt = (chosen) => buttons.forEach((button) => { button.tabIndex = button === chosen ? 0 : -1; });
-  bar.addEventListener("focusin", (event) => { if (buttons.includes(event.target)) stopAt(event.target); });
+/**
+ * Makes what `selector` finds below `bar` one stop, those that come later as well.
+ *
+ * @returns {{rest: () => void}} `rest` has the one that is pressed be the stop, or the first; called when they change.
+ */
+export function rove(bar, selector = "button") {
+  const buttons = () => [...bar.querySelectorAll(selector)];
+  const stopAt = (chosen) => buttons().forEach((button) => { button.tabIndex = button === chosen ? 0 : -1; });
+  bar.addEventListener("focusin", (event) => { if (event.target.matches(selector)) stopAt(event.target); });
   bar.addEventListener("keydown", (event) => {
-    const place = buttons.indexOf(event.target);
+    const row = buttons();
+    const place = row.indexOf(event.target);
     const step = steps[event.key];
     if (!step || place < 0 || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
-    buttons[(step(place, buttons.length) + buttons.length) % buttons.length].focus();
+    row[(step(place, row.length) + row.length) % row.length].focus();
   });
   const rest = () => {
-    if (bar.contains(document.activeElement)) return;
-    stopAt(buttons.find((button) => button.getAttribute("aria-pressed") === "true") ?? buttons[0]);
+    const row = buttons();
+    stopAt(row.find((button) => button === document.activeElement)
+      ?? row.find((button) => button.getAttribute("aria-pressed") === "true") ?? row[0]);
   };
   rest();
   return { rest };
