@@ -2,9 +2,16 @@ import Foundation
 import SampleTesting
 import Testing
 
+/// The basemap, on which the pages with a map are drawn.
+private enum Ground {
+    static let folder = Program.root.appending(path: "var/basemap")
+    static var isThere: Bool {
+        FileManager.default.fileExists(atPath: folder.appending(path: "basemap.bin").path)
+    }
+}
+
 /// Pictures of all pages in a real browser, drawn by `Tests/SampleTesting/Scripts/pictures.py`.
 @Suite(.timeLimit(.minutes(20))) struct PictureTests {
-    private static let basemap = Program.root.appending(path: "var/basemap")
     private static let accounts = ["anna", "ben", "clara", "david", "emma", "finn", "greta", "hanna"]
     private static var isAccepting: Bool {
         ProcessInfo.processInfo.environment["BREATHE_ACCEPT_GOLDEN"] == "1"
@@ -28,14 +35,17 @@ import Testing
         return folder
     }
 
-    @Test(.enabled(if: FileManager.default.fileExists(atPath: basemap.appending(path: "basemap.bin").path)))
+    @Test(
+        .enabled(
+            if: Ground.isThere,
+            "needs the basemap: `breathe basemap build` converts what scripts/setup fetched"))
     func `every page looks as it was accepted, in the light and in the dark, in three widths`() async throws {
         // It stays for whoever looks at what has changed.
         let drawn = FileManager.default.temporaryDirectory.appending(path: "breathe-pictures")
         try? FileManager.default.removeItem(at: drawn)
         try await Workspace.temporary { workspace in
             let clock = try SetClock("2026-04-10 08:00:00", in: workspace)
-            let environment = clock.environment.merging(["BREATHE_BASEMAP": Self.basemap.path]) { $1 }
+            let environment = clock.environment.merging(["BREATHE_BASEMAP": Ground.folder.path]) { $1 }
             try await RunningService.during(workspace, arguments: ["--demo"], environment: environment) {
                 service in
                 let secrets = try await secrets(of: workspace, by: clock)

@@ -42,10 +42,10 @@ export function showRead(node, isRead) {
 
 const newBadge = () => element("span", { class: "badge own new" }, text("inbox.new"));
 
-/** The colour of the level; what people report has none. */
+/** The colour of the level; what people report has none, and the mark that it has on the map. */
 function mark({ kind, level }, colours) {
   if (kind !== "user" && level) return levelSwatch(level, colours);
-  return element("span", { class: "swatch told", "aria-hidden": "true" }, "!");
+  return element("span", { class: `kind-mark ${kind}`, "aria-hidden": "true" }, "!");
 }
 
 const namesOf = ({ allergens }, names) =>

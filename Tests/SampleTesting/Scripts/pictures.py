@@ -92,12 +92,15 @@ ENTRANCES = [
 
 # The one family that every computer with this project has, so that letters are as wide everywhere.
 FONTS = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
-<dir>/usr/share/fonts/truetype/dejavu</dir><cachedir>{folder}</cachedir></fontconfig>"""
+<dir>/usr/share/fonts/truetype/dejavu</dir><cachedir>{folder}</cachedir>
+<alias binding="same"><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>
+<alias binding="same"><family>ui-monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>
+<match><edit name="family" mode="append_last"><string>DejaVu Sans</string></edit></match></fontconfig>"""
 
 
 def launch(playwright, folder):
-    fonts = folder / "fonts.conf"
-    fonts.write_text(FONTS.format(folder=folder / "fonts"))
+    fonts = (folder / "fonts.conf").resolve()
+    fonts.write_text(FONTS.format(folder=fonts.with_suffix("")))
     return playwright.chromium.launch(
         executable_path=BROWSER, env={**os.environ, "FONTCONFIG_FILE": str(fonts)},
         args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"])
@@ -194,6 +197,7 @@ def draw_all(browser, service, secrets, folder, names):
 
 
 def main(address, clock, folder, secrets, act, *names):
+    check(act == "draw" or not names, "pictures are compared and accepted all together")
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     secrets = {file.name: file.read_text().strip() for file in Path(secrets).iterdir()}
