@@ -5,14 +5,14 @@ package enum BasemapStyle: String, CaseIterable, Sendable {
     case light, dark
 
     /// Part of every tile's tag; it changes when the same data would be drawn differently.
-    static let version = 2
+    static let version = 3
 
     var water: Colour { pick(0xD8E0E4, 0x10181C) }
     var land: Colour { pick(0xF4F4F0, 0x20282C) }
     var coast: Colour { pick(0x9DB0B8, 0x42535B) }
     var countryBorder: Colour { pick(0x8E9698, 0x6A7B83) }
     var provinceBorder: Colour { pick(0xD0D1CD, 0x344046) }
-    var countryName: Colour { pick(0x7C878B, 0x82939B) }
+    var countryName: Colour { pick(0x566267, 0x8FA0A8) }
     var townName: Colour { pick(0x555F63, 0xA6B5BB) }
     var halo: Colour { land.faded(to: 0.8) }
 

@@ -17,6 +17,16 @@ import Testing
         }
     }
 
+    @Test(arguments: BasemapStyle.allCases)
+    func `names have the contrast of text on land and on water`(style: BasemapStyle) {
+        for name in [style.countryName, style.townName] {
+            for ground in [style.land, style.water] {
+                let luminances = [name.luminance, ground.luminance].sorted()
+                #expect((luminances[1] + 0.05) / (luminances[0] + 0.05) >= 4.5, "\(name.hex), \(ground.hex)")
+            }
+        }
+    }
+
     @Test func `a label that sticks out is in every tile that it touches`() throws {
         let placement = try renderer.placement(zoom: 6)
         var shared = 0

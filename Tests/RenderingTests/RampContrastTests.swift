@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: ["light", "dark"])
-    func `the ring of a station and the names beside it stand out from land and water`(name: String) throws {
+    func `the names beside stations stand out from land and water`(name: String) throws {
         let scheme = try #require(Scheme(rawValue: name))
         let (ink, halo) = try (property("ink", scheme), property("halo", scheme))
         for ground in scheme.grounds { #expect(contrast(ink, ground) >= 4.5, "\(ground.hex)") }
@@ -59,6 +59,21 @@ import Testing
         // Where there is no reading, a dashed ring is all there is.
         let dashes = try property("control-line", scheme)
         #expect(contrast(dashes, try property("paper", scheme)) >= 3)
+    }
+
+    @Test func `a station's ring stands out from light ground and weak colours, its colour from dark ground`() throws
+    {
+        let sheet = try String(
+            contentsOf: repository.appending(path: "Sources/Web/Site/map.css"), encoding: .utf8)
+        let rule = try #require(sheet.firstMatch(of: /\.station \{ stroke: (#[0-9a-f]{6}); \}/))
+        let ring = try #require(Colour(hex: String(rule.1)))
+        let ramp = try #require(try catalogue().ramps.first { $0.id == "intensity" })
+        for ground in Scheme.light.grounds { #expect(contrast(ring, ground) >= 4.5) }
+        for level in Level.allCases {
+            let colour = ramp.colour(of: level)
+            for ground in Scheme.dark.grounds { #expect(contrast(colour, ground) >= 3, "\(level)") }
+            if level < .high { #expect(contrast(ring, colour) >= 4.5, "\(level)") }
+        }
     }
 
     @Test func `the strong levels stand out by their colour alone, and the weak ones on dark ground`() throws
