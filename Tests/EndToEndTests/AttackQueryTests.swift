@@ -22,7 +22,8 @@ struct AttackQueryTests {
     private static let names = [
         "after", "again", "allergen", "altitude", "at", "atomic", "bbox", "before", "code", "confirm",
         "cursor", "date", "datetime", "distance", "dryRun", "error", "feed", "format", "from", "iss", "kind",
-        "lat", "limit", "lon", "name", "offset", "person", "q", "ramp", "return", "size", "source", "state",
+        "lat", "limit", "lon", "name", "offset", "order", "person", "q", "ramp", "return", "size", "source",
+        "state",
         "style", "to", "token", "unread", "waiting", "year", "SERVICE", "REQUEST", "LAYER", "STYLE",
         "TILEROW", "TILECOL", "TILEMATRIX", "TILEMATRIXSET", "TIME", "VERSION", "FORMAT", "ACCEPTVERSIONS",
     ]

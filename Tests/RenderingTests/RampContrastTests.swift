@@ -61,7 +61,9 @@ import Testing
         #expect(contrast(dashes, try property("paper", scheme)) >= 3)
     }
 
-    @Test func `a station's ring stands out from light ground and weak colours, its colour from dark ground`() throws
+    @Test
+    func `the ring of a station stands out from light ground, and its colour from dark ground`()
+        throws
     {
         let sheet = try String(
             contentsOf: repository.appending(path: "Sources/Web/Site/map.css"), encoding: .utf8)

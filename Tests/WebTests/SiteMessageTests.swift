@@ -122,6 +122,18 @@ import Testing
         }
     }
 
+    @Test(arguments: [("/permissions", "/v1/permissions"), ("/welcome", "/v1/quiz/welcome")])
+    func `a page brings the words that the server names to it`(page: String, source: String) async throws {
+        let memory = InMemoryPorts()
+        try await memory.test { client in
+            let told = String(buffer: try await client.execute(uri: source, method: .get).body)
+            let keys = told.matches(of: /"((?:permission|quiz)\.[A-Za-z.]+)"/).map { String($0.1) }
+            let text = String(buffer: try await client.execute(uri: page, method: .get).body)
+            #expect(keys.count > 3)
+            for key in keys { #expect(text.contains("\"\(key)\":"), "\(key)") }
+        }
+    }
+
     @Test func `the messages that a script may ask for are known by its strings`() throws {
         let script = """
             import { text } from "./language.js";

@@ -92,7 +92,9 @@ struct SiteAssembly {
     /// The messages that the page's scripts may ask for, as a JSON object that can stand in a script element.
     private func words(of page: SitePage) throws(SiteMistake) -> String {
         let isAskedFor = modules.asksFor(of: try modules.all(of: page.scripts, later: true))
-        let words = messages.filter { isAskedFor($0.key) }
+        let words = messages.filter { key, _ in
+            isAskedFor(key) || page.toldMessages.contains(where: key.hasPrefix)
+        }
         let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
         guard let json = try? JSONSerialization.data(withJSONObject: words, options: options)
         else { throw SiteMistake(file: "\(page.name).js", problem: "its words cannot be written as JSON") }

@@ -18,6 +18,8 @@ struct SitePage: Sendable {
     var isConfidential = false
     /// Whether it has a map.
     var hasMap = false
+    /// How the keys begin of messages that the server names to its scripts.
+    var toldMessages: [String] = []
 
     /// The scripts that it begins with.
     var scripts: [String] { ["shell.js", "\(name).js"] }
@@ -31,9 +33,9 @@ struct SitePage: Sendable {
         column("places", hasMap: true),
         column("inbox"),
         column("profile"),
-        column("welcome"),
+        column("welcome", toldMessages: ["quiz."]),
         column("channels"),
-        column("permissions"),
+        column("permissions", toldMessages: ["permission."]),
         column("about", isListed: true),
         column("faq", isListed: true),
         column("contact", isListed: true),
@@ -57,12 +59,12 @@ struct SitePage: Sendable {
     /// A page of cards in one column.
     private static func column(
         _ name: String, at path: String? = nil, title: String? = nil, isListed: Bool = false,
-        hasMap: Bool = false
+        hasMap: Bool = false, toldMessages: [String] = []
     ) -> SitePage {
         SitePage(
             path: path ?? "/\(name)", name: name, title: title ?? "page.\(name)", look: "account \(name)",
             styles: (hasMap ? ["map.css"] : []) + ["account.css", "\(name).css"], isListed: isListed,
-            hasMap: hasMap)
+            hasMap: hasMap, toldMessages: toldMessages)
     }
 
     /// A page of one form, on the way in.

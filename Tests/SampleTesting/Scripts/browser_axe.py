@@ -7,13 +7,11 @@ alerts, and roles.
 """
 
 import json
-import sys
 import urllib.request
-from pathlib import Path
 
 from accessibility import NARROW, WIDE, Audit, prove
-from browser import BROWSER, PATIENCE, check
-from playwright.sync_api import Error, expect, sync_playwright
+from browsing import PATIENCE, check, launched, play
+from playwright.sync_api import Error, expect
 
 PASSWORD = "seven pollen grains"
 LANGUAGES = ["de", "es", "fr", "it", "en"]
@@ -264,25 +262,15 @@ def go_round(browser, address, audit, link, account, key, only):
 
 
 def main(address, link, account, key, *only):
-    if not Path(BROWSER).is_file():
-        sys.exit(f"{BROWSER} is missing: `scripts/setup --test` installs it")
-    expect.set_options(timeout=PATIENCE)
     audit = Audit()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=BROWSER, args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"])
+    with launched() as browser:
         try:
             prove(browser.new_page())
             go_round(browser, address, audit, link, account, key, only)
         except (AssertionError, Error) as failure:
             audit.find("the way there", type(failure).__name__, failure)
-        finally:
-            browser.close()
     audit.report()
 
 
 if __name__ == "__main__":
-    try:
-        main(*sys.argv[1:])
-    except (AssertionError, Error) as failure:
-        sys.exit(f"{type(failure).__name__}: {failure}")
+    play(main)

@@ -97,8 +97,8 @@ def folder(name):
 
 
 @contextlib.contextmanager
-def launched(*arguments):
-    """A browser, which ends with what is done with it."""
+def launched(*arguments, **options):
+    """A browser, which ends with what is done with it; the options are those of Playwright."""
     if not Path(BROWSER).is_file():
         sys.exit(f"{BROWSER} is missing: `scripts/setup --test` installs it")
     expect.set_options(timeout=PATIENCE)
@@ -106,7 +106,7 @@ def launched(*arguments):
         # In a container there is often neither a user of its own nor room in /dev/shm.
         browser = playwright.chromium.launch(
             executable_path=BROWSER,
-            args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", *arguments])
+            args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", *arguments], **options)
         try:
             yield browser
         finally:

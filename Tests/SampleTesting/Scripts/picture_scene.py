@@ -117,7 +117,7 @@ def upload(service, key):
         service.send("POST", "/v1/stations/basel/readings", rows, key, "text/csv")
 
 
-def play(service, tokens, key):
+def happen(service, tokens, key):
     """Lets everything happen that the pictures tell of, and leaves the clock at their hour."""
     settle(service, tokens["anna"])
     reports = [(moment, tokens[name], *rest) for moment, name, *rest in REPORTS]

@@ -6,16 +6,15 @@ drawn, a folder with one file for each secret (`anna.token` and so on, `anna.inv
 """
 
 import os
-import sys
 from functools import partial
 from pathlib import Path
 
-from browser import BROWSER, PATIENCE, check
+from browsing import PATIENCE, check, launched, play
+from people import Person
 from picture_changes import accept, complaints
-from picture_scene import DAY, MOMENT, Service, play
-from playwright.sync_api import Error, expect, sync_playwright
+from picture_scene import DAY, MOMENT, Service, happen
+from playwright.sync_api import expect
 
-PASSWORD = "seven pollen grains"
 SIZES = {"phone": (360, 740), "tablet": (820, 1180), "desk": (1440, 900)}
 THEMES = ["light", "dark"]
 BASEL = {"latitude": 47.559, "longitude": 7.589}
@@ -98,12 +97,11 @@ FONTS = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontcon
 <match><edit name="family" mode="append_last"><string>DejaVu Sans</string></edit></match></fontconfig>"""
 
 
-def launch(playwright, folder):
+def launched_in(folder):
+    """A browser with the letters of the pictures."""
     fonts = (folder / "fonts.conf").resolve()
     fonts.write_text(FONTS.format(folder=fonts.with_suffix("")))
-    return playwright.chromium.launch(
-        executable_path=BROWSER, env={**os.environ, "FONTCONFIG_FILE": str(fonts)},
-        args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"])
+    return launched(env={**os.environ, "FONTCONFIG_FILE": str(fonts)})
 
 
 class Studio:
@@ -165,21 +163,11 @@ class Studio:
 
 def signed_in(browser, address, invitation):
     """What a browser keeps of somebody who chose a password and signed in."""
-    context = browser.new_context(locale="en-GB")
-    page = context.new_page()
-    page.goto(invitation if invitation.startswith("http") else address + invitation)
-    page.fill("#password", PASSWORD)
-    page.press("#password", "Enter")
-    expect(page.locator("#done-heading")).to_be_visible()
-    answer = context.request.post(
-        f"{address}/v1/sessions", data={"username": "anna", "password": PASSWORD, "kind": "cookie"},
-        headers={"Origin": address})
-    check(answer.ok, f"signing in is answered with {answer.status}")
-    # The browser now remembers whose it is.
-    page.goto(address + "/inbox")
+    anna = Person(browser, address, service_workers="block")
+    page = anna.come(invitation, "anna", "/inbox")
     expect(page.locator(".tabs .unread").first).to_be_visible()
-    state = context.storage_state()
-    context.close()
+    state = anna.context.storage_state()
+    anna.end()
     return state
 
 
@@ -203,14 +191,9 @@ def main(address, clock, folder, secrets, act, *names):
     secrets = {file.name: file.read_text().strip() for file in Path(secrets).iterdir()}
     service = Service(address, clock)
     tokens = {name.removesuffix(".token"): word for name, word in secrets.items() if name.endswith(".token")}
-    play(service, tokens, secrets["basel.key"])
-    expect.set_options(timeout=PATIENCE)
-    with sync_playwright() as playwright:
-        browser = launch(playwright, folder)
-        try:
-            draw_all(browser, service, secrets, folder, names)
-        finally:
-            browser.close()
+    happen(service, tokens, secrets["basel.key"])
+    with launched_in(folder) as browser:
+        draw_all(browser, service, secrets, folder, names)
     if act == "accept":
         accept(folder, [(name, caption) for name, _, caption, _ in PAGES + ENTRANCES], SIZES, THEMES)
     elif act == "compare":
@@ -219,7 +202,4 @@ def main(address, clock, folder, secrets, act, *names):
 
 
 if __name__ == "__main__":
-    try:
-        main(*sys.argv[1:])
-    except (AssertionError, Error) as failure:
-        sys.exit(f"{type(failure).__name__}: {failure}")
+    play(main)
