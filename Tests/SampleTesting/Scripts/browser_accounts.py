@@ -54,16 +54,16 @@ def hurry(visit):
     """What is sent before the script of a page is there, is sent when it is."""
     page = visit.page
     held = []
-    page.route("**/messages/*.json", lambda route: held.append(route))
-    page.goto(visit.address + "/sign-in")
+    page.route("**/assets/sign-in.js", lambda route: held.append(route))
+    page.goto(visit.address + "/sign-in", wait_until="commit")
     field(page, "name", "nobody")
     field(page, "password", PASSWORD)
     page.press("#password", "Enter")
-    awaited(page, "the page has no words", lambda: held)
+    awaited(page, "the page has no script", lambda: held)
     expect(page.locator("#status")).to_be_empty()
     held[0].continue_()
     expect(page.locator("#status")).to_contain_text("do not belong together")
-    page.unroute("**/messages/*.json")
+    page.unroute("**/assets/sign-in.js")
 
 
 def sign_up(visit, mails):

@@ -43,11 +43,11 @@ def answer_questions(visit):
     page.click("#next")
     page.get_by_label("Less than once a year").check()
     page.click("#next")
-    for heading in ["Who says that it is an allergy?", "What do you take for it?", "What else do you live with?"]:
+    for heading in ["Who says that it is an allergy?", "What do you take for it?", "What else do you have?"]:
         expect(page.locator("#question-heading")).to_have_text(heading)
         expect(page.locator("#question-heading")).to_be_focused()
         page.click("#skip")
-    expect(page.locator("#finish-about")).to_contain_text("Your answers are kept")
+    expect(page.locator("#finish-about")).to_contain_text("Your answers are saved")
 
 
 def draw_place(visit):

@@ -70,6 +70,8 @@ class Person(Visit):
     def deliver(self, payload):
         """Gives the service worker what was pushed, as a push service does, and returns what it shows."""
         page = self.page
+        # What comes before the worker is active is lost.
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         client = self.context.new_cdp_session(page)
         known = []
         client.on("ServiceWorker.workerRegistrationUpdated", lambda event: known.extend(event["registrations"]))
