@@ -91,13 +91,16 @@ import Testing
             let text = try await page(path)
             waiting += text.matches(of: /(?:src|href)="(\/assets\/[^"]+)"/).map { String($0.1) }
                 .filter { !$0.hasSuffix(".png") }
-            waiting += text.matches(of: /from "\.\/([^"]+)"/).map { "/assets/\($0.1)" }
+            waiting += text.matches(
+                of: /(?:^import .* from |import\()"\.\/([^"]+)"/.anchorsMatchLineEndings()
+            )
+            .map { "/assets/\($0.1)" }
             // The words of the page stand in it as data.
             let foreign =
                 /<script(?![^>]* src=)(?! type="application\/json")|<[^>]*\son[a-z]+="|javascript:/
             #expect(text.firstMatch(of: foreign) == nil, "\(path)")
         }
-        #expect(seen.contains("/assets/keys.js") && seen.contains("/assets/operate-page.css"))
+        #expect(seen.isSuperset(of: ["/assets/operate.js", "/assets/operate-page.css", "/assets/queue.js"]))
     }
 
     private func page(_ path: String) async throws -> String {

@@ -121,6 +121,7 @@ import Testing
         let before = try #require(try keeper.site.files["map.js"])
         #expect(before.etag == (try keeper.site.files["map.js"]?.etag))
         try Data("// other\n".utf8).write(to: folder.appending(path: "map.js"))
-        #expect(try keeper.site.files["map.js"]?.bytes == ByteBuffer(string: "// other\n"))
+        let after = String(buffer: try #require(try keeper.site.files["map.js"]).bytes)
+        #expect(after.contains("\n// other\n"))
     }
 }

@@ -15,13 +15,12 @@ extension Site {
 
     /// The service worker, told what to keep: every page, every file, and of the words those of one language.
     static func worker(
-        _ version: String, _ sources: [String: [UInt8]], files: some Sequence<String>, leaflet: [UInt8]
-    ) throws(SiteMistake) -> SiteFile {
-        guard let bytes = sources[workerName]
-        else { throw SiteMistake(file: workerName, problem: "is missing") }
+        _ version: String, _ script: String, files: some Sequence<String>, leaflet: [UInt8]
+    ) -> SiteFile {
         var kept = files.filter { !$0.hasPrefix("messages/") }.sorted()
         if !leaflet.isEmpty { kept.append("leaflet/\(leafletScript)") }
-        let text = String(decoding: bytes, as: UTF8.self)
+        let text =
+            script
             .replacing("{{=version}}", with: version)
             .replacing("{{=files}}", with: list(kept.map { "/assets/\($0)" }))
             .replacing("{{=pages}}", with: list(SitePage.all.map(\.path)))

@@ -19,8 +19,13 @@ struct Site: Sendable {
     ///   - leaflet: Leaflet's own style sheet; nothing without the package.
     /// - Throws: `SiteMistake` for the first source that is missing or asks for what there is not.
     init(sources: [String: [UInt8]], leaflet: [UInt8]) throws(SiteMistake) {
+        let modules = SiteModules(sources)
+        let scripts = SiteScripts(sources: sources, modules: modules)
         var files: [String: SiteFile] = [:]
-        for (name, bytes) in sources where Self.isSentAsItIs(name) {
+        let sent = sources.filter { Self.isSentAsItIs($0.key) }.merging(try scripts.all()) { _, joined in
+            joined
+        }
+        for (name, bytes) in sent {
             guard let type = SiteFile.type(of: name) else { continue }
             files[name] = SiteFile(bytes, type: type)
         }
@@ -30,10 +35,10 @@ struct Site: Sendable {
         }
         self.files = files
         version = Self.version(of: sources, leaflet: leaflet)
-        worker = try Self.worker(version, sources, files: files.keys, leaflet: leaflet)
+        worker = Self.worker(
+            version, try scripts.worker(Self.workerName), files: files.keys, leaflet: leaflet)
         var pages: [Language: [String: SiteFile]] = [:]
         var manifests: [Language: SiteFile] = [:]
-        let modules = SiteModules(sources)
         for language in Language.allCases {
             let assembly = try SiteAssembly(sources: sources, modules: modules, language: language)
             var written: [String: SiteFile] = [:]
@@ -52,13 +57,14 @@ struct Site: Sendable {
 
     /// Whether a source is sent under its own name, with nothing put in.
     private static func isSentAsItIs(_ name: String) -> Bool {
-        name == linkSheet
-            || !name.hasSuffix(".html") && !name.hasSuffix(".css") && name != manifestName
-                && name != workerName
+        [linkSheet, earlyScript].contains(name)
+            || ![".html", ".css", ".js"].contains(where: name.hasSuffix) && name != manifestName
     }
 
     /// The style sheet of the pages that a link in a message opens, which need no frame.
     private static let linkSheet = "link.css"
+    /// The script that waits for no other, and so is no module.
+    private static let earlyScript = "early.js"
 
     /// One style sheet for a page, so that nothing else keeps it from being painted.
     private static func sheet(

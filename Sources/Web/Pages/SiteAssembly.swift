@@ -30,7 +30,7 @@ struct SiteAssembly {
             "language": language.rawValue, "languages": languageOptions,
             "title": Self.escaped(try message(page.title, in: page.name)),
             "about": try about(page), "class": page.look, "sheet": "/assets/\(page.name)-page.css",
-            "scripts": try scripts(of: page), "words": try words(of: page), "content": content,
+            "scripts": scripts(of: page), "words": try words(of: page), "content": content,
         ]
         return try filled("frame.html", values)
             .replacing(
@@ -76,18 +76,20 @@ struct SiteAssembly {
         return #"<meta name="description" content="\#(words)">"#
     }
 
-    /// The page's script, and all that it imports, so that the browser need not find them one after the other.
-    private func scripts(of page: SitePage) throws(SiteMistake) -> String {
-        let own = page.scripts
-        var lines = try modules.all(of: own, later: false).subtracting(own).sorted().map {
-            #"<link rel="modulepreload" href="/assets/\#($0)">"#
-        }
+    /// What the page begins with; all else these load when they need it.
+    private func scripts(of page: SitePage) -> String {
+        var lines = page.scripts.map { #"<script src="/assets/\#($0)" type="module"></script>"# }
         if page.hasMap {
-            lines.append(#"<script src="/assets/leaflet/\#(Site.leafletScript)" defer></script>"#)
+            lines.insert(contentsOf: Self.mapNeeds, at: 0)
         }
-        lines += own.map { #"<script src="/assets/\#($0)" type="module"></script>"# }
         return lines.joined(separator: "\n  ")
     }
+
+    /// What a map begins with: what it can show, asked for while its scripts are still coming, and Leaflet.
+    private static let mapNeeds = [
+        #"<link rel="preload" href="/tiles" as="fetch" crossorigin>"#,
+        #"<script src="/assets/leaflet/\#(Site.leafletScript)" defer></script>"#,
+    ]
 
     /// The messages that the page's scripts may ask for, as a JSON object that can stand in a script element.
     private func words(of page: SitePage) throws(SiteMistake) -> String {

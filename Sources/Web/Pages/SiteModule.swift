@@ -1,7 +1,7 @@
 /// A script of the site, read for what it imports and which strings stand in it.
 struct SiteModule: Sendable {
-    /// The scripts that are loaded with it.
-    private(set) var imports: Set<String> = []
+    /// The scripts that are loaded with it, in the order of its statements.
+    private(set) var imports: [String] = []
     /// Those that it loads when it needs them.
     private(set) var laterImports: Set<String> = []
     /// Its strings without values put in.
@@ -25,7 +25,7 @@ struct SiteModule: Sendable {
             if found.isArgument {
                 laterImports.insert(name)
             } else {
-                imports.insert(name)
+                imports.append(name)
             }
         } else {
             strings.insert(found.text)
@@ -114,10 +114,45 @@ struct SiteModules: Sendable {
         var open = scripts
         while let name = open.popLast() {
             guard found.insert(name).inserted else { continue }
-            guard let module = modules[name] else { throw SiteMistake(file: name, problem: "is missing") }
-            open += later ? module.imports.union(module.laterImports) : module.imports
+            let module = try module(name)
+            open += later ? module.imports + module.laterImports : module.imports
         }
         return found
+    }
+
+    /// A script and all that it imports, directly or not, each behind those that it imports itself.
+    ///
+    /// - Throws: `SiteMistake` for a script that is missing, or that imports itself by way of others.
+    func inOrder(from script: String) throws(SiteMistake) -> [String] {
+        var found: [String] = []
+        try visit(script, from: [], &found)
+        return found
+    }
+
+    private func visit(_ name: String, from way: [String], _ found: inout [String]) throws(SiteMistake) {
+        guard !found.contains(name) else { return }
+        guard !way.contains(name) else {
+            throw SiteMistake(file: name, problem: "imports itself by way of others")
+        }
+        for imported in try module(name).imports { try visit(imported, from: way + [name], &found) }
+        found.append(name)
+    }
+
+    /// What scripts, and what they load, load when they need it.
+    func laterImports(of scripts: Set<String>) throws(SiteMistake) -> Set<String> {
+        try all(of: Array(scripts), later: true).reduce(into: []) {
+            $0.formUnion(modules[$1]?.laterImports ?? [])
+        }
+    }
+
+    /// Whether one of some scripts loads another when it needs it.
+    func anyLoads(_ name: String, of scripts: Set<String>) -> Bool {
+        scripts.contains { modules[$0]?.laterImports.contains(name) == true }
+    }
+
+    private func module(_ name: String) throws(SiteMistake) -> SiteModule {
+        guard let module = modules[name] else { throw SiteMistake(file: name, problem: "is missing") }
+        return module
     }
 
     /// Tells which messages scripts may ask for: those whose key stands in one of them as a string, or begins as a string

@@ -22,7 +22,7 @@ struct SitePage: Sendable {
     var toldMessages: [String] = []
 
     /// The scripts that it begins with.
-    var scripts: [String] { ["shell.js", "\(name).js"] }
+    var scripts: [String] { [SiteScripts.shell, "\(name).js"] }
 
     static let all = [
         SitePage(

@@ -6,15 +6,19 @@ import { isStranger, rememberName } from "./presence.js";
 import { Refusal } from "./refusal.js";
 
 let csrfToken = null;
+/** Browsers let at most 64 KiB be on their way for pages that were left. */
+const mostKeptAlive = 60_000;
 
 /** Asks the server for JSON, or gives it some; `null` when it has nothing to say. */
 export async function ask(method, path, value, { body, headers = {} } = {}) {
   const sent = { Accept: "application/json", "Accept-Language": language, ...headers };
   if (value !== undefined) sent["Content-Type"] = "application/json";
   if (csrfToken && method !== "GET") sent["X-CSRF-Token"] = csrfToken;
+  const json = value === undefined ? null : JSON.stringify(value);
   const response = await fetch(path, {
-    method, headers: sent, body: value === undefined ? body : JSON.stringify(value), cache: "no-store",
-    credentials: "same-origin",
+    method, headers: sent, body: json ?? body, cache: "no-store", credentials: "same-origin",
+    // What was changed arrives even when the page is left at once.
+    keepalive: method !== "GET" && body === undefined && (json?.length ?? 0) <= mostKeptAlive,
   }).catch(() => { throw new Error(text("error.unreachable")); });
   if (response.status === 204 || response.status === 202) return null;
   const answer = await response.json().catch(() => ({}));

@@ -1,11 +1,12 @@
 // Says in the frame that there is no network, and how old what is shown is.
 
 import { byId } from "./dom.js";
-import { locale } from "./locale.js";
+import { lazily, locale } from "./locale.js";
 
 const day = 86_400_000;
-const clock = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" });
-const dayAndClock = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
+const minute = { hour: "numeric", minute: "2-digit" };
+const clock = lazily(() => new Intl.DateTimeFormat(locale, minute));
+const dayAndClock = lazily(() => new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", ...minute }));
 
 /** The time of the oldest answer that is shown from before; `null` when all are new. */
 let oldest = null;
@@ -29,4 +30,4 @@ function show() {
   notice.hidden = navigator.onLine && !oldest;
 }
 
-const timeName = (time) => (Date.now() - time < day ? clock : dayAndClock).format(time);
+const timeName = (time) => (Date.now() - time < day ? clock() : dayAndClock()).format(time);

@@ -1,16 +1,16 @@
 // The figure of a level, from 0 for none to 4 for very high: what is coloured says with it what colour alone does not.
 
 import { colour } from "./dom.js";
-import { locale } from "./locale.js";
+import { lazily, locale } from "./locale.js";
 import { levels } from "./words.js";
 
-const format = new Intl.NumberFormat(locale);
+const figures = lazily(() => new Intl.NumberFormat(locale));
 const [dark, light] = ["#000000", "#ffffff"];
 /** A surface of this luminance bears black and white words equally well, both with 4.58:1. */
 const middle = 0.179;
 
 /** The figure of a level, or nothing where there is no level. */
-export const figureOf = (level) => (levels.includes(level) ? format.format(levels.indexOf(level)) : "");
+export const figureOf = (level) => (levels.includes(level) ? figures().format(levels.indexOf(level)) : "");
 
 /** In what words are written on a colour, `#rrggbb`. */
 export function inkOn(text) {

@@ -1,11 +1,11 @@
 // The words that scripts say. The server writes those that the page's scripts may ask for into the page.
 
-import { language, locale } from "./locale.js";
+import { language, lazily, locale } from "./locale.js";
 
 export { language, locale };
 
-const plural = new Intl.PluralRules(locale);
-const figures = new Intl.NumberFormat(locale);
+const plural = lazily(() => new Intl.PluralRules(locale));
+const figures = lazily(() => new Intl.NumberFormat(locale));
 const messages = JSON.parse(document.getElementById("page-words").textContent);
 
 /**
@@ -20,8 +20,8 @@ export function text(key, values = {}) {
     console.error(`no message ${key} in ${language}`);
     return key;
   }
-  const form = typeof message === "string" ? message : message[plural.select(values.count)] ?? message.other;
-  const said = form.replace(/\{(\w+)\}/g, (_, name) => (name === "count" ? figures.format(values.count) : values[name] ?? ""));
+  const form = typeof message === "string" ? message : message[plural().select(values.count)] ?? message.other;
+  const said = form.replace(/\{(\w+)\}/g, (_, name) => (name === "count" ? figures().format(values.count) : values[name] ?? ""));
   // The point of an abbreviation, such as `20. Nov.`, ends a sentence as well.
   return said.replace(/\.\.(?=\s|$)/g, ".");
 }

@@ -4,9 +4,8 @@
 // lines, 400 stations, 450 the reader's point, 500 station names, 550 alerts.
 
 import { tileTemplate } from "./api.js";
-import { element } from "./dom.js";
+import { element, escaped } from "./dom.js";
 import { figureOf, inkOn } from "./figures.js";
-import { addGraticule } from "./graticule.js";
 import { text } from "./language.js";
 import { levelColour } from "./legend.js";
 import { calmMap, isCalm, motionOptions } from "./motion.js";
@@ -17,43 +16,49 @@ const panes = { graticule: 210, field: 300, regions: 330, lines: 350, stations: 
 
 const europe = L.latLngBounds([36, -11], [62, 31]);
 
-export function makeMap(node, { zoom, centre }, { onMove, onPoint, onStation }) {
+/** The map at a place; without one it shows Europe. */
+export function makeMap(node, { zoom, centre }) {
   const map = L.map(node, {
-    zoomControl: false, minZoom: 2, maxZoom: 14, worldCopyJump: true, zoomSnap: 1,
+    zoomControl: false, attributionControl: false, minZoom: 2, maxZoom: 14, worldCopyJump: true, zoomSnap: 1,
     maxBounds: [[-85.06, -540], [85.06, 540]], maxBoundsViscosity: 1,
     ...motionOptions(),
   });
   calmMap(map);
-  map.attributionControl.setPrefix(text("map.leaflet"));
   L.control.zoom({ position: "topright", zoomInTitle: text("map.zoomIn"), zoomOutTitle: text("map.zoomOut") }).addTo(map);
-  L.control.scale({ position: "bottomright", imperial: false }).addTo(map);
   for (const [name, order] of Object.entries(panes)) map.createPane(name).style.zIndex = order;
   for (const name of ["lines", "names"]) map.getPane(name).style.pointerEvents = "none";
 
   if (centre) map.setView(centre, zoom);
   else map.fitBounds(europe, insets());
-  addGraticule(map, "graticule");
-
   const point = L.circleMarker([0, 0], { pane: "point", radius: 9, className: "point", interactive: false });
-  map.on("moveend", onMove);
-  map.on("click", (event) => onPoint(event.latlng.wrap()));
-  map.getContainer().addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && event.target === map.getContainer()) onPoint(map.getCenter().wrap());
-  });
-
-  const stations = stationLayer(map, onStation);
+  const stations = stationLayer(map);
   return {
     leaflet: map,
+    /** Tells where the map was moved, which point was chosen, and which station. */
+    follow: ({ onMove, onPoint, onStation }) => {
+      map.on("moveend", onMove);
+      followPoints(map, onPoint);
+      map.on("stationchosen", ({ feature }) => onStation(feature));
+    },
     goTo: (position, closest) => goTo(map, position, closest),
     reveal: (position) => reveal(map, position),
     place: () => ({ zoom: map.getZoom(), centre: map.getCenter().wrap() }),
     showField: fieldLayer(map),
+    credit: creditor(map),
     showStations: stations.show,
     switchStations: stations.setOn,
     stationsInView: stations.inView,
     select: stations.select,
     mark: (position) => (position ? point.setLatLng(position).addTo(map) : point.remove()),
   };
+}
+
+/** Tells the points that are chosen: by pointer, or the middle of the map by keyboard. */
+function followPoints(map, onPoint) {
+  map.on("click", (event) => onPoint(event.latlng.wrap()));
+  map.getContainer().addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && event.target === map.getContainer()) onPoint(map.getCenter().wrap());
+  });
 }
 
 /** Moves to a position, at least as near as a zoom; whoever wants no motion is there at once. */
@@ -78,6 +83,21 @@ function insets() {
   const wide = window.matchMedia("(min-width: 960px)").matches;
   return wide ? { paddingTopLeft: [370, 60], paddingBottomRight: [20, 120] }
     : { paddingTopLeft: [0, 110], paddingBottomRight: [0, 190] };
+}
+
+/** Names the sources of what is shown in the map's corner: from the first time on, as what grew there would move. */
+function creditor(map) {
+  const control = L.control.attribution({ prefix: text("map.leaflet") });
+  let named = null;
+  return (sources) => {
+    control.removeAttribution(named ?? "");
+    if (named === null) {
+      control.addTo(map);
+      L.control.scale({ position: "bottomright", imperial: false }).addTo(map);
+    }
+    named = escaped(sources.join(" · "));
+    control.addAttribution(named);
+  };
 }
 
 /** Shows a layer at a date. The former one stays until the new one has loaded, so that nothing flickers. */
@@ -105,7 +125,7 @@ function fieldLayer(map) {
   };
 }
 
-function stationLayer(map, onStation) {
+function stationLayer(map) {
   const group = L.layerGroup().addTo(map);
   const names = L.layerGroup().addTo(map);
   const renderer = L.svg({ pane: "stations", padding: 0.3 });
@@ -119,7 +139,7 @@ function stationLayer(map, onStation) {
     marks = features.map((feature) => ({ feature, marker: circle(feature, colours) }))
       .sort((a, b) => indexOf(a.feature) - indexOf(b.feature));
     for (const { feature, marker } of marks) {
-      marker.on("click", (event) => { L.DomEvent.stop(event); onStation(feature); }).addTo(group);
+      marker.on("click", (event) => { L.DomEvent.stop(event); map.fire("stationchosen", { feature }); }).addTo(group);
     }
     name();
     select(selected);

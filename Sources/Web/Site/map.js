@@ -6,8 +6,9 @@ import { addBackground } from "./background.js";
 import { adding } from "./calendar.js";
 import { Catalogue } from "./catalogue.js";
 import { makeDates } from "./dates.js";
-import { byId, element, escaped } from "./dom.js";
+import { byId, element } from "./dom.js";
 import { makeFinder } from "./finder.js";
+import { addGraticule } from "./graticule.js";
 import { text } from "./language.js";
 import { levelColours, showLegend } from "./legend.js";
 import { listStations } from "./list.js";
@@ -38,21 +39,20 @@ class Page {
   #opened = null;
   /** Those who draw the regions, from when they were first switched on. */
   #regions = null;
-  #attribution = "";
   #request = new AbortController();
 
-  constructor(catalogue, { mine, nameOf, mix }, { layer, date, place }) {
-    Object.assign(this, { catalogue, layer, date, mix });
-    for (const [name, id] of Object.entries(switches)) byId(id).checked = place.switches[name];
-    this.map = makeMap(byId("map"), place, {
+  constructor(map, catalogue, { mine, nameOf, mix }, { layer, date, stand }) {
+    Object.assign(this, { map, catalogue, layer, date, mix });
+    for (const [name, id] of Object.entries(switches)) byId(id).checked = stand[name];
+    map.follow({
       onMove: () => { this.#remember(); this.#list(); },
       onPoint: (position) => this.openAir(position),
       onStation: (feature) => this.#openStation(feature),
     });
-    addBackground(this.map.leaflet, catalogue.background);
     this.picker = makePicker(
       byId("picker"), byId("combine"), catalogue.layers, mix !== undefined, (chosen) => this.show({ layer: chosen }));
     this.dates = makeDates(catalogue.today, (chosen) => this.show({ date: chosen }));
+    addGraticule(map.leaflet, "graticule");
     this.#makeSheets(mine, nameOf);
     this.#listen();
   }
@@ -132,6 +132,7 @@ class Page {
   /** Without an answer nothing is shown: the stations of the day before would stand under the wrong date. */
   #fail(error) {
     this.map.showStations([], this.#colours);
+    this.#showSources([]);
     this.#regions?.then((regions) => regions.forget());
     this.#list();
     this.#say(error.message, true);
@@ -178,10 +179,7 @@ class Page {
   /** The sources of what is shown, in the map's corner. */
   #showSources(features) {
     const sources = new Set(features.map((feature) => feature.properties.attribution).filter((source) => source));
-    const control = this.map.leaflet.attributionControl;
-    control.removeAttribution(this.#attribution);
-    this.#attribution = escaped([...sources].slice(0, 4).join(" · "));
-    control.addAttribution(this.#attribution);
+    this.map.credit([...sources].slice(0, 4));
   }
 
   #summary(features) {
@@ -279,18 +277,23 @@ class Page {
 const knownLayer = (catalogue, layer, mix) =>
   (layer === ownLayer && mix ? ownLayer : catalogue.known(layer));
 
+/** The map comes first: it is there while all else is asked for. */
 async function start() {
+  const [asking, naming] = [api.catalogue(), api.allergens().catch(() => new Map())];
   makeRoom();
-  const [answer, allergens] = await Promise.all([api.catalogue(), api.allergens().catch(() => new Map())]);
+  const asked = state.parse(location.hash);
+  const map = makeMap(byId("map"), asked);
+  const answer = await asking;
+  await addBackground(map.leaflet, answer.background);
+  const allergens = await naming;
   const catalogue = new Catalogue(answer, allergens);
   const nameOf = (allergen) => allergens.get(allergen)?.name ?? allergen;
   const mine = await findMine(allergens);
   const mix = catalogue.mixOf(mine.named);
-  const asked = state.parse(location.hash);
   const layer = knownLayer(catalogue, asked.layer, mix) ?? (mix ? ownLayer : catalogue.defaultLayer);
   const date = asked.date ?? await openingDate(catalogue, layer === ownLayer ? mix : layer);
-  const place = { ...asked, switches: asked.switches ?? { ...state.usual, ...recall(memory, {}) } };
-  await new Page(catalogue, { mine, nameOf, mix }, { layer, date, place }).show({});
+  const stand = asked.switches ?? { ...state.usual, ...recall(memory, {}) };
+  await new Page(map, catalogue, { mine, nameOf, mix }, { layer, date, stand }).show({});
 }
 
 start().catch((error) => {

@@ -9,10 +9,12 @@ export function ask(title, body, yes) {
   byId("question-body").replaceChildren(...[body].flat());
   byId("question-yes").textContent = yes;
   return new Promise((resolve) => {
-    let answer = false;
-    byId("question-yes").onclick = () => { answer = true; dialog.close(); };
-    byId("question-no").onclick = () => dialog.close();
-    dialog.onclose = () => resolve(answer);
+    const settle = (answer) => { dialog.close(); resolve(answer); };
+    byId("question-yes").onclick = () => settle(true);
+    byId("question-no").onclick = () => settle(false);
+    dialog.oncancel = () => resolve(false);
+    // Not every gesture asks before it closes. The news that a question before was closed may come while this one is open.
+    dialog.onclose = () => { if (!dialog.open) resolve(false); };
     dialog.showModal();
     byId("question-no").focus();
   });

@@ -2,18 +2,17 @@
 
 import { byId } from "./dom.js";
 
-/** The parts, with the property that has their height. A panel that is open lies over the others and needs no room. */
-const parts = [
-  [".finder", "--finder-height"], ["#dates", "--dates-height"], ["#panel:not(.expanded)", "--panel-height"],
-];
+/** The properties that have the heights of the parts. */
+const properties = new Map([["finder", "--finder-height"], ["dates", "--dates-height"], ["panel", "--panel-height"]]);
 
 export function makeRoom() {
-  const measure = () => {
-    for (const [selector, property] of parts) {
-      const node = document.querySelector(selector);
-      if (node) document.documentElement.style.setProperty(property, `${node.offsetHeight}px`);
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver((entries) => {
+    for (const { target, borderBoxSize } of entries) {
+      // A panel that is open lies over the others and needs no room.
+      if (target.classList.contains("expanded")) continue;
+      style.setProperty(properties.get(target.id), `${borderBoxSize[0].blockSize}px`);
     }
-  };
-  const observer = new ResizeObserver(measure);
-  for (const node of [document.querySelector(".finder"), byId("dates"), byId("panel")]) observer.observe(node);
+  });
+  for (const id of properties.keys()) observer.observe(byId(id));
 }

@@ -13,11 +13,11 @@
 //
 // A page is only ever paired with files of its own version: of a newer one nothing is used until the reader says so.
 
-import { sendAll } from "/assets/queue.js";
-import { answerData, isKeptData, watchSession } from "/assets/worker-data.js";
-import { followNote, renewSubscription, showNote } from "/assets/worker-push.js";
-import { makeSite } from "/assets/worker-site.js";
-import { answerTile, isTile, keepPlaces } from "/assets/worker-tiles.js";
+import { sendAll } from "./queue.js";
+import { answerData, isKeptData, watchSession } from "./worker-data.js";
+import { followNote, renewSubscription, showNote } from "./worker-push.js";
+import { makeSite } from "./worker-site.js";
+import { answerTile, isTile, keepPlaces } from "./worker-tiles.js";
 
 const site = makeSite("{{=version}}", JSON.parse('{{=files}}'), JSON.parse('{{=pages}}'));
 

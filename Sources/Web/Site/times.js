@@ -1,7 +1,8 @@
 // Instants as the clocks at the station show them, and stretches of days in words.
 
 import { adding } from "./calendar.js";
-import { locale, text } from "./language.js";
+import { text } from "./language.js";
+import { lazily, locale } from "./locale.js";
 import { mediumDate, shortDate } from "./words.js";
 
 /** Date and time in a zone, such as `8 Apr 2026, 14:05`. */
@@ -10,15 +11,15 @@ export function timeName(instant, timeZone) {
   return new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "medium", timeStyle: "short" }).format(new Date(instant));
 }
 
-const ago = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+const ago = lazily(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
 
 /** How long ago an instant was, such as `5 minutes ago`, or how soon it will be. */
 export function agoName(instant, now = Date.now()) {
   const minutes = Math.round((Date.parse(instant) - now) / 60_000);
   if (Math.abs(minutes) < 1) return text("time.now");
-  if (Math.abs(minutes) < 60) return ago.format(minutes, "minute");
+  if (Math.abs(minutes) < 60) return ago().format(minutes, "minute");
   const hours = Math.round(minutes / 60);
-  return Math.abs(hours) < 24 ? ago.format(hours, "hour") : ago.format(Math.round(hours / 24), "day");
+  return Math.abs(hours) < 24 ? ago().format(hours, "hour") : ago().format(Math.round(hours / 24), "day");
 }
 
 /** What a value is the mean of: a day, or hours by the clocks in a zone, such as `8 Apr 2026, 13:00 – 14:00`. */

@@ -14,7 +14,7 @@ export function keepSite() {
 async function register() {
   let registration;
   try {
-    registration = await navigator.serviceWorker.register("/service-worker.js", { type: "module" });
+    registration = await navigator.serviceWorker.register("/service-worker.js");
   } catch {
     // Without it, as in private windows or on addresses without TLS, the site works as ever, with a network.
     return;

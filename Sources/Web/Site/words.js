@@ -1,6 +1,7 @@
 // How values are said: levels, units, dates, distances, ages.
 
-import { known, locale, text } from "./language.js";
+import { known, text } from "./language.js";
+import { lazily, locale } from "./locale.js";
 
 export const levels = ["none", "low", "moderate", "high", "veryHigh"];
 
@@ -13,14 +14,14 @@ export const capitalised = (words) => words.charAt(0).toLocaleUpperCase(locale) 
 
 export const unitName = (unit) => known(`unit.${unit}`, unit ?? "");
 
-const few = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
-const many = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+const few = lazily(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
+const many = lazily(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
 
-export const number = (value) => (Math.abs(value) < 10 ? few : many).format(value);
+export const number = (value) => (Math.abs(value) < 10 ? few() : many()).format(value);
 
 export const quantity = (value, unit) => `${number(value)} ${unitName(unit)}`.trim();
 
-const dateFormat = (options) => new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...options });
+const dateFormat = (options) => lazily(() => new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...options }));
 const long = dateFormat({ day: "numeric", month: "long", year: "numeric" });
 const short = dateFormat({ day: "numeric", month: "short" });
 const medium = dateFormat({ day: "numeric", month: "short", year: "numeric" });
@@ -29,16 +30,16 @@ const month = dateFormat({ month: "short" });
 
 const instant = (date) => new Date(`${date}T00:00:00Z`);
 
-export const longDate = (date) => long.format(instant(date));
-export const mediumDate = (date) => medium.format(instant(date));
-export const shortDate = (date) => short.format(instant(date));
-export const weekdayName = (date) => weekday.format(instant(date));
-export const monthName = (number) => month.format(new Date(Date.UTC(2025, number - 1, 1)));
+export const longDate = (date) => long().format(instant(date));
+export const mediumDate = (date) => medium().format(instant(date));
+export const shortDate = (date) => short().format(instant(date));
+export const weekdayName = (date) => weekday().format(instant(date));
+export const monthName = (number) => month().format(new Date(Date.UTC(2025, number - 1, 1)));
 
 export const basisName = (basis) => known(`basis.${basis}`, basis ?? "");
 
 export const distanceName = (metres) =>
-  text("distance", { distance: metres < 1000 ? `${many.format(metres)} m` : `${number(metres / 1000)} km` });
+  text("distance", { distance: metres < 1000 ? `${many().format(metres)} m` : `${number(metres / 1000)} km` });
 
 /** How much older than the day a daily reading is, from an ISO 8601 duration of whole days; `null` when not told. */
 export function ageName(duration) {

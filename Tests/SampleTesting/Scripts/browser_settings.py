@@ -61,6 +61,11 @@ def send_test(row):
     expect(row.locator(".status")).to_have_text(re.compile("on its way|has arrived"))
 
 
+def answer_to(page, words):
+    """Waits for the answer to a request that says some words."""
+    return page.expect_response(lambda answer: words in (answer.request.post_data or ""))
+
+
 def turn_push_on(visit, greeting, log):
     visit.have_push(greeting)
     page = visit.open("/channels")
@@ -93,7 +98,8 @@ def add_webhook(visit, hook):
     send_test(row)
     awaited(page, "no test has arrived", lambda: hook.arrived)
     check(hook.has_signed(secret), "the test is not signed with the secret that was shown")
-    row.get_by_label("How often").select_option("digest")
+    with answer_to(page, "digest"):
+        row.get_by_label("How often").select_option("digest")
     page.reload()
     expect(row.get_by_label("How often")).to_have_value("digest")
 
@@ -134,7 +140,8 @@ def change_profile(visit):
     page.select_option("#sensitivity-birch", "severe")
     page.select_option("#level-birch", "veryHigh")
     page.locator("[data-member='crossReactions']").uncheck()
-    page.select_option("#units", "imperial")
+    with answer_to(page, "imperial"):
+        page.select_option("#units", "imperial")
     expect(page.locator("#result-count")).to_have_text("1")
     page.reload()
     expect(page.locator("#sensitivity-birch")).to_have_value("severe")
@@ -143,7 +150,8 @@ def change_profile(visit):
     expect(page.locator("#units")).to_have_value("imperial")
     expect(page.locator("#result-list")).to_contain_text("from very high")
     visit.picture("profile")
-    page.locator("#watches li button").click()
+    with answer_to(page, '"allergens":[]'):
+        page.locator("#watches li button").click()
     expect(page.locator("#watches li")).to_have_count(0)
     page.reload()
     expect(page.locator("#watches-none")).to_be_visible()

@@ -21,6 +21,11 @@ SUBSCRIBE = """(subscription) => {
 }"""
 
 #: What the service worker has shown.
+ACTIVE = """async () => {
+  const { active } = await navigator.serviceWorker.ready;
+  if (active.state === "activated") return;
+  await new Promise((resolve) => { active.addEventListener("statechange", () => active.state === "activated" && resolve()); });
+}"""
 NOTIFICATIONS = """() => navigator.serviceWorker.ready.then((registration) => registration.getNotifications())
     .then((notes) => notes.map((note) => `${note.title} ${note.body}`))"""
 
@@ -71,7 +76,7 @@ class Person(Visit):
         """Gives the service worker what was pushed, as a push service does, and returns what it shows."""
         page = self.page
         # What comes before the worker is active is lost.
-        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        page.evaluate(ACTIVE)
         client = self.context.new_cdp_session(page)
         known = []
         client.on("ServiceWorker.workerRegistrationUpdated", lambda event: known.extend(event["registrations"]))

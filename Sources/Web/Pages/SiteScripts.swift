@@ -1,0 +1,130 @@
+/// Joins the modules of the site into scripts, one for each that a browser asks for by its name: what pages begin with, what
+/// they load when they need it, and the service worker.
+///
+/// A page of sixty modules costs a browser sixty requests, each with work of its own, which a telephone feels. A script has
+/// its module and all that this imports, but for what every page that loads it has already. Each module stays one: it
+/// stands in a function of its own that is run once, and `$modules`, which the shell exports, holds what it exports.
+struct SiteScripts {
+    let sources: [String: [UInt8]]
+    let modules: SiteModules
+
+    /// The script that every page begins with.
+    static let shell = "shell.js"
+    private static let registry = "$modules"
+
+    /// The scripts of pages, by name.
+    ///
+    /// - Throws: `SiteMistake` for the first module that is missing or cannot be joined.
+    func all() throws(SiteMistake) -> [String: [UInt8]] {
+        let begun = Set(SitePage.all.flatMap(\.scripts))
+        let later = try modules.laterImports(of: begun)
+        var joined: [String: [UInt8]] = [:]
+        for name in begun.union(later) {
+            let had =
+                try later.contains(name) ? had(before: name, begun.union(later)) : shellModules(for: name)
+            let text =
+                try opening(of: name) + bodies(of: name, without: had)
+                + closing(of: name, isLater: later.contains(name))
+            joined[name] = Array(text.utf8)
+        }
+        return joined
+    }
+
+    /// The service worker: by itself, as not every browser has modules there.
+    ///
+    /// - Throws: `SiteMistake` for the first module that is missing or cannot be joined.
+    func worker(_ name: String) throws(SiteMistake) -> String {
+        try "\"use strict\";\nconst \(Self.registry) = {};\n" + bodies(of: name, without: [])
+    }
+
+    private func shellModules(for name: String) throws(SiteMistake) -> Set<String> {
+        name == Self.shell ? [] : try modules.all(of: [Self.shell], later: false)
+    }
+
+    /// What is there whenever a module is loaded later: the shell, and what all have who may load it.
+    private func had(before name: String, _ scripts: Set<String>) throws(SiteMistake) -> Set<String> {
+        var common: Set<String>?
+        for script in scripts {
+            let own = try modules.all(of: [script], later: false)
+            guard modules.anyLoads(name, of: own) else { continue }
+            common = common?.intersection(own) ?? own
+        }
+        return try (common ?? []).union(shellModules(for: name))
+    }
+
+    private func opening(of name: String) -> String {
+        name == Self.shell
+            ? "export const \(Self.registry) = {};\n"
+            : "import { \(Self.registry) } from \"./\(Self.shell)\";\n"
+    }
+
+    /// Whoever loads a module later is given what it exports.
+    private func closing(of name: String, isLater: Bool) throws(SiteMistake) -> String {
+        guard isLater else { return "" }
+        let exports = try JoinedModule(name, sources).exports.joined(separator: ", ")
+        return "export const { \(exports) } = \(Self.registry)[\"\(name)\"];\n"
+    }
+
+    private func bodies(of name: String, without had: Set<String>) throws(SiteMistake) -> String {
+        var text = ""
+        for module in try modules.inOrder(from: name) where !had.contains(module) {
+            let joined = try JoinedModule(module, sources)
+            text += """
+                \(Self.registry)["\(module)"] ??= (() => {
+                \(joined.imports.map { "const \($0.names) = \(Self.registry)[\"\($0.module)\"];\n" }.joined())\
+                \(joined.body)return { \(joined.exports.joined(separator: ", ")) };
+                })();
+
+                """
+        }
+        return text
+    }
+}
+
+/// A module as it can stand in a function: without the statements that only the top of a module may have.
+private struct JoinedModule {
+    /// What it has of others: a name, or a pattern in braces.
+    private(set) var imports: [(names: String, module: String)] = []
+    /// The names that it exports.
+    private(set) var exports: [String] = []
+    /// All else.
+    private(set) var body = ""
+
+    init(_ name: String, _ sources: [String: [UInt8]]) throws(SiteMistake) {
+        guard let source = sources[name] else { throw SiteMistake(file: name, problem: "is missing") }
+        let text = String(decoding: source, as: UTF8.self)
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+        if lines.last == "" { lines.removeLast() }
+        while let line = lines.popFirst() {
+            var statement = String(line)
+            let isImport = statement.hasPrefix("import ")
+            while isImport, !statement.hasSuffix(";"), let next = lines.popFirst() { statement += " \(next)" }
+            guard isImport ? keepImport(statement) : keep(statement)
+            else { throw SiteMistake(file: name, problem: "cannot be joined with others for “\(statement)”") }
+        }
+    }
+
+    private mutating func keepImport(_ statement: String) -> Bool {
+        guard let match = statement.wholeMatch(of: /import (?:\* as (\w+)|(\{[^}]*\})) from "\.\/([^"]+)";/)
+        else { return false }
+        let names = match.1.map(String.init) ?? match.2.map { String($0).replacing(" as ", with: ": ") } ?? ""
+        imports.append((names, String(match.3)))
+        return true
+    }
+
+    /// Keeps a line; what it exports is a name in its function as it was one in its file.
+    private mutating func keep(_ line: String) -> Bool {
+        guard line.hasPrefix("export ") else {
+            body += line + "\n"
+            return true
+        }
+        if let match = line.wholeMatch(of: /export ((?:async )?(?:function|class|const) (\w+)\b.*)/) {
+            exports.append(String(match.2))
+            body += match.1 + "\n"
+            return true
+        }
+        guard let match = line.wholeMatch(of: /export \{ (\w+(?:, \w+)*) \};/) else { return false }
+        exports += match.1.split(separator: ", ").map(String.init)
+        return true
+    }
+}
