@@ -74,6 +74,7 @@ enum SiteSources {
         "finder.js": PackageResources.finder_js,
         "form.js": PackageResources.form_js,
         "frame.html": PackageResources.frame_html,
+        "frames.js": PackageResources.frames_js,
         "graticule.js": PackageResources.graticule_js,
         "handle.js": PackageResources.handle_js,
         "icon-maskable.svg": PackageResources.icon_maskable_svg,

@@ -1,6 +1,7 @@
 // The basemap beneath everything, in the tone of the page; without one the graticule alone gives the place.
 
 import { escaped } from "./dom.js";
+import { painted, passed } from "./frames.js";
 
 /** Milliseconds in which the ground has to come for anything to wait for it. */
 const patience = 250;
@@ -37,5 +38,3 @@ export async function addBackground(map, background) {
 }
 
 const loaded = (layer) => new Promise((resolve) => { layer.once("load", resolve); });
-const painted = () => new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
-const passed = (time) => new Promise((resolve) => { setTimeout(resolve, time); });

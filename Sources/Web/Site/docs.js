@@ -2,6 +2,7 @@
 
 import { inline, makeSchemas, prose } from "./docs-schema.js";
 import { byId, element } from "./dom.js";
+import { painted } from "./frames.js";
 import { text } from "./language.js";
 
 const written = (value) => (typeof value === "string" ? value : JSON.stringify(value, null, 2));
@@ -123,9 +124,11 @@ async function start() {
     return;
   }
   const definition = await response.json();
+  byId("intro").append(...prose(definition.info.description));
+  // The rest is long, and may come while this is read.
+  await painted();
   const schemas = makeSchemas(definition);
   const all = operations(definition);
-  byId("intro").append(...prose(definition.info.description));
   const groups = definition.tags.map(({ name, description }) => {
     const entries = all.filter((one) => one.tags[0] === name).map((one) => entry(one, schemas, definition.servers[0].url));
     const section = element("section", { class: "card" }, element("h2", {}, name), element("p", { class: "hint" }, inline(description)),
