@@ -59,6 +59,16 @@ import Testing
         }
     }
 
+    @Test func `a newer version of the site comes when its reader says so`() async throws {
+        try await Workspace.temporary { workspace in
+            let site = workspace.folder.appending(path: "site")
+            try FileManager.default.copyItem(at: repository.appending(path: "Sources/Web/Site"), to: site)
+            try await RunningService.during(workspace, environment: ["BREATHE_SITE": site.path]) { service in
+                try await play("browser_update.py", service.address, site.path)
+            }
+        }
+    }
+
     @Test func `somebody draws places, reports, and reads alerts in a browser`() async throws {
         try await Workspace.temporary { workspace in
             let link = try await workspace.invitation("anna")

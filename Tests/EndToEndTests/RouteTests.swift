@@ -174,7 +174,8 @@ struct RouteTests {
     /// without a network.
     @Test func `whatever the service worker keeps is served`() async throws {
         let worker = try await service.get("/service-worker.js").text
-        let paths = Set(worker.matches(of: /"(\/[a-z][^"]*)"/).map { String($0.1) })
+        let lists = worker.matches(of: /JSON\.parse\('(\[[^']*\])'\)/).map { Data($0.1.utf8) }
+        let paths = Set(try lists.flatMap { try JSONDecoder().decode([String].self, from: $0) })
         #expect(paths.contains("/assets/leaflet/leaflet.min.js") && paths.contains("/report"))
         for path in paths { #expect(try await service.get(path).status == 200, "\(path)") }
     }

@@ -20,7 +20,7 @@ struct Site: Sendable {
     /// - Throws: `SiteMistake` for the first source that is missing or asks for what there is not.
     init(sources: [String: [UInt8]], leaflet: [UInt8]) throws(SiteMistake) {
         let modules = SiteModules(sources)
-        let scripts = SiteScripts(sources: sources, modules: modules)
+        let scripts = try SiteScripts(sources, modules: modules)
         var files: [String: SiteFile] = [:]
         let sent = sources.filter { Self.isSentAsItIs($0.key) }.merging(try scripts.all()) { _, joined in
             joined
@@ -39,8 +39,9 @@ struct Site: Sendable {
             version, try scripts.worker(Self.workerName), files: files.keys, leaflet: leaflet)
         var pages: [Language: [String: SiteFile]] = [:]
         var manifests: [Language: SiteFile] = [:]
+        let asks = try Self.asks(by: modules)
         for language in Language.allCases {
-            let assembly = try SiteAssembly(sources: sources, modules: modules, language: language)
+            let assembly = try SiteAssembly(sources: sources, asks: asks, language: language)
             var written: [String: SiteFile] = [:]
             for page in SitePage.all {
                 let text = try assembly.page(page)
@@ -53,6 +54,16 @@ struct Site: Sendable {
                 Array(manifest.utf8), type: "application/manifest+json; charset=utf-8")
         }
         (self.pages, self.manifests) = (pages, manifests)
+    }
+
+    /// Tells for each page, by its name, which messages its scripts may ask for.
+    private static func asks(by modules: SiteModules) throws(SiteMistake) -> [String: (String) -> Bool] {
+        var asks: [String: (String) -> Bool] = [:]
+        for page in SitePage.all {
+            let isAskedFor = modules.asksFor(of: try modules.all(of: page.scripts, later: true))
+            asks[page.name] = { key in isAskedFor(key) || page.toldMessages.contains(where: key.hasPrefix) }
+        }
+        return asks
     }
 
     /// Whether a source is sent under its own name, with nothing put in.

@@ -7,20 +7,29 @@ import Foundation
 struct SiteAssembly {
     let sources: [String: [UInt8]]
     let language: Language
-    private let modules: SiteModules
+    /// Whether a page, by its name, may ask for a message.
+    private let asks: [String: (String) -> Bool]
     /// Text, or an object of forms by the cases of plural rules.
     private let messages: [String: Any]
+    /// The members of the JSON object that has all messages, in the order of their keys.
+    private let members: [(key: String, json: String)]
 
     init(
-        sources: [String: [UInt8]], modules: SiteModules, language: Language
+        sources: [String: [UInt8]], asks: [String: (String) -> Bool], language: Language
     ) throws(SiteMistake) {
-        (self.sources, self.modules) = (sources, modules)
-        self.language = language
+        (self.sources, self.asks, self.language) = (sources, asks, language)
         let name = "messages/\(language.rawValue).json"
         guard let bytes = sources[name],
             let tree = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
         else { throw SiteMistake(file: name, problem: "is missing, or no JSON object") }
         messages = tree
+        var members: [(key: String, json: String)] = []
+        for (key, words) in tree.sorted(by: { $0.key < $1.key }) {
+            guard let json = Self.json([key: words])
+            else { throw SiteMistake(file: name, problem: "\(key) cannot be written as JSON") }
+            members.append((key, json))
+        }
+        self.members = members
     }
 
     /// The whole page.
@@ -30,7 +39,7 @@ struct SiteAssembly {
             "language": language.rawValue, "languages": languageOptions,
             "title": Self.escaped(try message(page.title, in: page.name)),
             "about": try about(page), "class": page.look, "sheet": "/assets/\(page.name)-page.css",
-            "scripts": scripts(of: page), "words": try words(of: page), "content": content,
+            "scripts": scripts(of: page), "words": words(of: page), "content": content,
         ]
         return try filled("frame.html", values)
             .replacing(
@@ -92,16 +101,17 @@ struct SiteAssembly {
     ]
 
     /// The messages that the page's scripts may ask for, as a JSON object that can stand in a script element.
-    private func words(of page: SitePage) throws(SiteMistake) -> String {
-        let isAskedFor = modules.asksFor(of: try modules.all(of: page.scripts, later: true))
-        let words = messages.filter { key, _ in
-            isAskedFor(key) || page.toldMessages.contains(where: key.hasPrefix)
-        }
+    private func words(of page: SitePage) -> String {
+        let isAskedFor = asks[page.name] ?? { _ in false }
+        return "{" + members.filter { isAskedFor($0.key) }.map(\.json).joined(separator: ",") + "}"
+    }
+
+    /// What stands between the braces of an object of JSON; nothing in there may end a script element.
+    private static func json(_ object: [String: Any]) -> String? {
         let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
-        guard let json = try? JSONSerialization.data(withJSONObject: words, options: options)
-        else { throw SiteMistake(file: "\(page.name).js", problem: "its words cannot be written as JSON") }
-        // Nothing in there may end the element.
-        return String(decoding: json, as: UTF8.self).replacing("<", with: "\\u003c")
+        guard let data = try? JSONSerialization.data(withJSONObject: object, options: options)
+        else { return nil }
+        return String(decoding: data.dropFirst().dropLast(), as: UTF8.self).replacing("<", with: "\\u003c")
     }
 
     private var languageOptions: String {

@@ -5,16 +5,25 @@
 /// its module and all that this imports, but for what every page that loads it has already. Each module stays one: it
 /// stands in a function of its own that is run once, and `$modules`, which the shell exports, holds what it exports.
 struct SiteScripts {
-    let sources: [String: [UInt8]]
-    let modules: SiteModules
+    private let modules: SiteModules
+    private let parts: [String: JoinedModule]
 
     /// The script that every page begins with.
     static let shell = "shell.js"
     private static let registry = "$modules"
 
+    /// - Throws: `SiteMistake` for the first module that cannot be joined.
+    init(_ sources: [String: [UInt8]], modules: SiteModules) throws(SiteMistake) {
+        var parts: [String: JoinedModule] = [:]
+        for (name, source) in sources where name.hasSuffix(".js") {
+            parts[name] = try JoinedModule(name, source)
+        }
+        (self.modules, self.parts) = (modules, parts)
+    }
+
     /// The scripts of pages, by name.
     ///
-    /// - Throws: `SiteMistake` for the first module that is missing or cannot be joined.
+    /// - Throws: `SiteMistake` for the first module that is missing, or imports itself by way of others.
     func all() throws(SiteMistake) -> [String: [UInt8]] {
         let begun = Set(SitePage.all.flatMap(\.scripts))
         let later = try modules.laterImports(of: begun)
@@ -24,7 +33,7 @@ struct SiteScripts {
                 try later.contains(name) ? had(before: name, begun.union(later)) : shellModules(for: name)
             let text =
                 try opening(of: name) + bodies(of: name, without: had)
-                + closing(of: name, isLater: later.contains(name))
+                + (later.contains(name) ? closing(of: name) : "")
             joined[name] = Array(text.utf8)
         }
         return joined
@@ -32,7 +41,7 @@ struct SiteScripts {
 
     /// The service worker: by itself, as not every browser has modules there.
     ///
-    /// - Throws: `SiteMistake` for the first module that is missing or cannot be joined.
+    /// - Throws: `SiteMistake` for the first module that is missing, or imports itself by way of others.
     func worker(_ name: String) throws(SiteMistake) -> String {
         try "\"use strict\";\nconst \(Self.registry) = {};\n" + bodies(of: name, without: [])
     }
@@ -59,16 +68,15 @@ struct SiteScripts {
     }
 
     /// Whoever loads a module later is given what it exports.
-    private func closing(of name: String, isLater: Bool) throws(SiteMistake) -> String {
-        guard isLater else { return "" }
-        let exports = try JoinedModule(name, sources).exports.joined(separator: ", ")
+    private func closing(of name: String) -> String {
+        let exports = parts[name, default: JoinedModule()].exports.joined(separator: ", ")
         return "export const { \(exports) } = \(Self.registry)[\"\(name)\"];\n"
     }
 
     private func bodies(of name: String, without had: Set<String>) throws(SiteMistake) -> String {
         var text = ""
         for module in try modules.inOrder(from: name) where !had.contains(module) {
-            let joined = try JoinedModule(module, sources)
+            let joined = parts[module, default: JoinedModule()]
             text += """
                 \(Self.registry)["\(module)"] ??= (() => {
                 \(joined.imports.map { "const \($0.names) = \(Self.registry)[\"\($0.module)\"];\n" }.joined())\
@@ -90,8 +98,10 @@ private struct JoinedModule {
     /// All else.
     private(set) var body = ""
 
-    init(_ name: String, _ sources: [String: [UInt8]]) throws(SiteMistake) {
-        guard let source = sources[name] else { throw SiteMistake(file: name, problem: "is missing") }
+    /// One without anything.
+    init() {}
+
+    init(_ name: String, _ source: [UInt8]) throws(SiteMistake) {
         let text = String(decoding: source, as: UTF8.self)
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
         if lines.last == "" { lines.removeLast() }

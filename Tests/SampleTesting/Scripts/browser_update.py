@@ -1,0 +1,69 @@
+"""A newer version of the site is offered, and comes when the reader says so, with all that belongs to it.
+
+Arguments: a folder for pictures or `-`, the address of the server, and the folder from which it serves the site. What is
+wrong ends the script with a sentence.
+"""
+
+from pathlib import Path
+
+from browsing import Visit, check, folder, launched, play
+from people import ACTIVE
+from playwright.sync_api import expect
+
+NEWER = "main[data-newer]"
+SCRIPT = "fetch('/assets/shell.js').then((answer) => answer.text()).then((text) => text.includes('isNewer'))"
+
+
+def keep_site(visit):
+    """The first version takes over by itself, and answers when the page is loaded again."""
+    page = visit.open("/faq")
+    page.evaluate(ACTIVE)
+    page.reload()
+    check(page.evaluate("navigator.serviceWorker.controller !== null"), "no worker answers for the server")
+    expect(page.locator("#update-notice")).to_be_hidden()
+    return page.evaluate("caches.keys()")
+
+
+def renew(site):
+    """A page that needs a script of its own version."""
+    page, script = site / "faq.html", site / "dom.js"
+    page.write_text(page.read_text().replace("<main", "<main data-newer", 1))
+    script.write_text(script.read_text() + "\nexport const isNewer = true;\n")
+
+
+def stay(visit):
+    """The reader goes on with the version that is there, the page and its script, however often it is loaded."""
+    page = visit.page
+    for _ in range(2):
+        page.reload()
+        expect(page.locator("#update-notice")).to_be_visible()
+        expect(page.locator(NEWER)).to_have_count(0)
+        check(not page.evaluate(SCRIPT), "a page of before has a script of now")
+    visit.picture("update")
+    page.click("#update-later")
+    expect(page.locator("#update-notice")).to_be_hidden()
+
+
+def change(visit, before):
+    page = visit.page
+    page.reload()
+    page.click("#update-now")
+    expect(page.locator(NEWER)).to_have_count(1)
+    check(page.evaluate(SCRIPT), "the page of now has a script of before")
+    expect(page.locator("#update-notice")).to_be_hidden()
+    left = [name for name in page.evaluate("caches.keys()") if name in before and name.startswith("breathe-site-")]
+    check(not left, f"{left} of before is still kept")
+
+
+def main(pictures, address, site):
+    with launched() as browser:
+        visit = Visit(browser, address, folder(pictures))
+        before = keep_site(visit)
+        renew(Path(site))
+        stay(visit)
+        change(visit, before)
+        visit.end()
+
+
+if __name__ == "__main__":
+    play(main)
