@@ -8,30 +8,42 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// A module of ours; its dependencies are the whole list of what it may import.
-func module(_ name: String, _ dependencies: [Target.Dependency], embedding files: [String] = []) -> Target {
+/// A module, named like the last folder of its path below Sources.
+///
+/// `dependencies` lists exactly what the module imports; `scripts/check` compares. A module that embeds files
+/// has all files of its folder that are not Swift built in, as `EmbeddedFiles`.
+func module(_ path: String, _ dependencies: [Target.Dependency], embeds: Bool = false) -> Target {
     .target(
-        name: name, dependencies: dependencies, resources: files.map { .embedInCode($0) },
-        swiftSettings: settings)
+        name: name(of: path), dependencies: dependencies, path: "Sources/\(path)", swiftSettings: settings,
+        plugins: embeds ? ["EmbedFiles"] : [])
 }
 
-/// A module that owns handles of a C library: every unsafe step is marked.
-func wrapper(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: settings + [.strictMemorySafety()])
+/// A module that owns the handles of a C library: every unsafe step is marked.
+func wrapper(_ path: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(
+        name: name(of: path), dependencies: dependencies, path: "Sources/\(path)",
+        swiftSettings: settings + [.strictMemorySafety()])
+}
+
+/// A C library of the system, with the Debian package that brings its headers.
+func library(_ path: String, pkgConfig: String, package: String) -> Target {
+    .systemLibrary(
+        name: name(of: path), path: "Sources/\(path)", pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
+func name(of path: String) -> String { String(path.split(separator: "/").last ?? "") }
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 let coreMetrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
-let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
@@ -42,20 +54,14 @@ let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "sw
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
-let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
-let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
-let nioHTTPCompression = Target.Dependency.product(name: "NIOHTTPCompression", package: "swift-nio-extras")
-let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
-let nioTLS = Target.Dependency.product(name: "NIOTLS", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
-
-/// What the API's definition is joined from.
-let apiChapters = [
-    "accounts", "air", "alerts", "channels", "document", "maps", "ogc", "operations", "operators", "pages",
-    "persons", "privacy", "providers", "regions", "research", "stations", "subscribers",
-]
-
+let nioHTTPCompression = Target.Dependency.product(name: "NIOHTTPCompression", package: "swift-nio-extras")
+let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
+let nioTLS = Target.Dependency.product(name: "NIOTLS", package: "swift-nio")
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 
 let package = Package(
@@ -77,194 +83,225 @@ let package = Package(
         .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
     ],
     targets: [
-        .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
-        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
-        .systemLibrary(name: "CGD", pkgConfig: "gdlib", providers: [.apt(["libgd-dev"])]),
-        .systemLibrary(name: "CGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"])]),
-        .systemLibrary(name: "CEpoll", path: "Tests/CEpoll"),
-        .systemLibrary(name: "CLibc"),
-        .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .systemLibrary(name: "CPROJ", pkgConfig: "proj", providers: [.apt(["libproj-dev"])]),
-        module("Addressing", []),
-        module("Sealing", [crypto]),
-        module("Geography", []),
+        // Files that are built into the program
+        .executableTarget(
+            name: "embed-files", path: "Sources/Bindings/Embedding/Tool", swiftSettings: settings),
+        .plugin(
+            name: "EmbedFiles", capability: .buildTool(), dependencies: ["embed-files"],
+            path: "Sources/Bindings/Embedding/Plugin"),
+        // Model
+        module("Model/Addressing", []),
+        module("Model/Allergens", [], embeds: true),
+        module("Model/Geography", []),
+        module("Model/Observations", ["Allergens", "Geography"]),
+        module("Model/People", ["Allergens", "Observations"]),
+        module("Model/Alerts", ["Allergens", "Geography", "Observations", "People"]),
+        // Bindings
+        library("Bindings/CCairo", pkgConfig: "cairo", package: "libcairo2-dev"),
+        library("Bindings/CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
+        library("Bindings/CDeflate", pkgConfig: "libdeflate", package: "libdeflate-dev"),
+        library("Bindings/CGD", pkgConfig: "gdlib", package: "libgd-dev"),
+        library("Bindings/CGEOS", pkgConfig: "geos", package: "libgeos-dev"),
+        .systemLibrary(name: "CLibc", path: "Sources/Bindings/CLibc"),
+        library("Bindings/CPROJ", pkgConfig: "proj", package: "libproj-dev"),
+        library("Bindings/CZip", pkgConfig: "libzip", package: "libzip-dev"),
+        library("Bindings/CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
+        wrapper("Bindings/Deflation", ["CDeflate"]),
+        wrapper("Bindings/Drawing", ["CCairo", "CDeflate", "Deflation"]),
+        wrapper("Bindings/Inflation", ["CZlib"]),
+        wrapper("Bindings/Mail", ["CCurl"]),
+        wrapper("Bindings/Portraits", ["CGD"]),
+        wrapper("Bindings/Projection", ["CPROJ", "Geography"]),
+        wrapper("Bindings/Topology", ["CGEOS", "Geography"]),
+        wrapper("Bindings/Zipping", ["CZip"]),
+        // Map
+        module("Map/Caching", []),
+        module("Map/Basemap", ["Caching", "Drawing", "Geography"]),
+        module("Map/Interpolation", ["Allergens", "Geography", "Observations"]),
         module(
-            "Allergens", ["Geography"],
-            embedding: ["taxonomy", "scales", "air-quality", "class-scales"].map { "Resources/\($0).json" }),
-        wrapper("Topology", ["CGEOS", "Geography"]),
-        wrapper("Projection", ["CPROJ", "Geography"]),
-        module("Feeds", ["Allergens", "Geography"]),
-        module("Simulation", ["Allergens", "Geography"]),
-        wrapper("Deflation", ["CDeflate"]),
-        wrapper("Drawing", ["CCairo", "CDeflate", "Deflation"]),
-        wrapper("Inflation", ["CZlib"]),
-        wrapper("Zipping", ["CZip"]),
-        module("Caching", []),
-        module("Basemap", ["Caching", "Drawing", "Geography"]),
-        module("Interpolation", ["Allergens", "Geography"]),
-        module("Forecasting", ["Allergens"]),
-        module("Evaluation", ["Allergens", "Forecasting", "Geography", "Interpolation"]),
-        module("Rendering", ["Allergens", "Caching", "Drawing", "Geography", "Interpolation", crypto]),
-        module("Atlas", ["Allergens", "Caching", "Geography", "Interpolation", "Rendering"]),
-        module("Matching", ["Allergens", "Geography", "Projection", "Topology"]),
+            "Map/Rendering",
+            [
+                "Alerts", "Allergens", "Caching", "Drawing", "Geography", "Interpolation", "Observations",
+                crypto,
+            ]),
+        module(
+            "Map/Maps",
+            ["Alerts", "Allergens", "Caching", "Geography", "Interpolation", "Observations", "Rendering"]),
+        // Forecast
+        module("Forecast/Forecasting", ["Allergens", "Observations"]),
+        module(
+            "Forecast/Evaluation", ["Allergens", "Forecasting", "Geography", "Interpolation", "Observations"]),
+        module("Forecast/Simulation", ["Allergens", "Geography", "Observations"]),
+        // Feeds
+        module("Feeds/Feeds", ["Allergens", "Geography", "Observations"]),
+        module(
+            "Feeds/Pulling", ["Allergens", "Delivery", "Feeds", "Observations", lifecycle, logging, metrics]),
+        // Alerting
+        module(
+            "Alerting/Localisation", ["Alerts", "Allergens", "Geography", "Observations", "People"],
+            embeds: true),
+        module(
+            "Alerting/Delivery",
+            [
+                "Addressing", "Alerts", "Allergens", "Geography", "Localisation", "Mail", "People",
+                asyncHTTPClient, crypto, lifecycle, logging, nio, nioHTTP1, nioHTTPCompression, nioPosix,
+                nioSSL,
+            ]),
+        module(
+            "Alerting/Matching",
+            ["Alerts", "Allergens", "Geography", "Observations", "Projection", "Topology"]),
+        module(
+            "Alerting/Alerting",
+            ["Alerts", "Allergens", "Geography", "Matching", "Observations", "People", "Topology"]),
+        // Identity
+        module(
+            "Identity/Authentication", ["Addressing", "Allergens", "People", crypto, cryptoExtras],
+            embeds: true),
+        module("Identity/Federation", [crypto, jwtKit]),
+        module("Identity/Sealing", [crypto]),
+        // Storage
         module(
             "Storage",
-            ["Allergens", "Forecasting", "Geography", "Projection", "Sealing", crypto, grdb, sqlite]),
-        module(
-            "Wording", ["Allergens", "Geography"],
-            embedding: ["de", "en", "es", "fr", "it"].map { "Resources/\($0).json" }),
-        wrapper("Mail", ["CCurl"]),
-        wrapper("Portraits", ["CGD"]),
-        module(
-            "Delivery",
             [
-                "Addressing", "Allergens", "Geography", "Mail", "Wording", asyncHTTPClient, crypto, lifecycle,
-                logging, nio,
-                nioHTTP1, nioHTTPCompression, nioPosix, nioSSL,
+                "Alerts", "Allergens", "Forecasting", "Geography", "Observations", "People", "Projection",
+                "Sealing", crypto, grdb, sqlite,
             ]),
-        module("Pulling", ["Allergens", "Delivery", "Feeds", lifecycle, logging, metrics]),
-        module("Federation", [crypto, jwtKit]),
+        // Web
         module(
-            "Access", ["Allergens", "Sealing", crypto, cryptoExtras],
-            embedding: ["Resources/common-passwords.txt"]),
-        module("Alerting", ["Allergens", "Geography", "Matching", "Topology"]),
-        module(
-            "Web",
+            "Web/API",
             [
-                "Addressing", "Allergens", "Caching", "Deflation", "Geography", "Inflation", "Topology",
-                "Wording",
-                "Zipping",
-                crypto, httpTypes,
-                hummingbird,
-                hummingbirdCore, hummingbirdHTTP2, logging,
-                metrics,
-                nio, nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, nioTLS,
-            ],
-            embedding: ["Site"] + apiChapters.map { "OpenAPI/\($0).json" }
-                + ["Resources/ogc-api.json"]),
+                "Addressing", "Alerts", "Allergens", "Caching", "Deflation", "Geography", "Inflation",
+                "Localisation", "Observations", "People", "Topology", "Zipping", crypto, httpTypes,
+                hummingbird, hummingbirdCore, hummingbirdHTTP2, logging, metrics, nio, nioHTTP1, nioHTTPTypes,
+                nioPosix, nioSSL, nioTLS,
+            ], embeds: true),
+        // App
         module(
-            "Server",
+            "App/Server",
             [
-                "Access", "Addressing", "Alerting", "Allergens", "Atlas", "Basemap", "CLibc", "Delivery",
-                "Drawing", "Federation", "Feeds", "Forecasting", "Geography", "Interpolation", "Mail",
-                "Portraits",
-                "Pulling",
-                "Rendering", "Sealing", "Simulation", "Storage", "Topology", "Web", configuration,
-                coreMetrics, crypto, hummingbird, lifecycle, logging, metrics, nio, nioPosix, unixSignals,
+                "API", "Addressing", "Alerting", "Alerts", "Allergens", "Authentication", "Basemap", "CLibc",
+                "Delivery", "Drawing", "Federation", "Feeds", "Forecasting", "Geography", "Interpolation",
+                "Mail", "Maps", "Matching", "Observations", "People", "Portraits", "Pulling", "Rendering",
+                "Sealing", "Simulation", "Storage", "Topology", configuration, coreMetrics, crypto,
+                hummingbird, lifecycle, logging, metrics, nioPosix, unixSignals,
             ]),
         .executableTarget(
             name: "breathe",
             dependencies: [
-                "Alerting", "Allergens", "Atlas", "CLibc", "Drawing", "Evaluation", "Feeds", "Forecasting",
-                "Geography", "Pulling", "Rendering", "Sealing", "Server", "Simulation", "Storage", "Web",
-                "Wording",
-                argumentParser, coreMetrics, logging,
-            ],
-            swiftSettings: settings),
-        .executableTarget(
-            name: "breathe-bench",
-            dependencies: [
-                "Access", "Allergens", "CDeflate", "CEpoll", "Drawing", "Geography", "Interpolation",
-                "Matching",
-                "Rendering", "Sealing", "SeededTesting", "Storage",
-            ],
-            path: "Tests/Benchmarks", swiftSettings: settings),
+                "API", "Alerting", "Alerts", "Allergens", "CLibc", "Drawing", "Evaluation", "Feeds",
+                "Forecasting", "Geography", "Localisation", "Maps", "Observations", "People", "Pulling",
+                "Rendering", "Sealing", "Server", "Simulation", "Storage", argumentParser, coreMetrics,
+                logging,
+            ], path: "Sources/App/breathe", swiftSettings: settings),
+        // Tests
+        .systemLibrary(name: "CEpoll", path: "Tests/CEpoll"),
         .target(
             name: "SeededTesting", dependencies: ["Geography"], path: "Tests/SeededTesting",
             swiftSettings: settings),
         .target(
             name: "SampleTesting",
-            dependencies: ["Allergens", "Drawing", "Geography", "Sealing", "Storage"],
-            path: "Tests/SampleTesting", exclude: ["Scripts"],
-            swiftSettings: settings),
-        tests("GeographyTests", ["Geography", "SeededTesting"]),
-        tests("AllergensTests", ["Allergens", "Geography", "SeededTesting"]),
+            dependencies: [
+                "Alerts", "Allergens", "Drawing", "Geography", "Observations", "People", "Sealing", "Storage",
+            ], path: "Tests/SampleTesting", exclude: ["Scripts"], swiftSettings: settings),
         tests(
-            "BasemapTests", ["Basemap", "Drawing", "Geography", "SampleTesting", "SeededTesting", "Server"]),
-        tests("DrawingTests", ["Drawing"]),
-        tests("SealingTests", ["SampleTesting", "Sealing"]),
-        tests("InterpolationTests", ["Allergens", "Geography", "Interpolation", "SeededTesting"]),
-        tests("EvaluationTests", ["Allergens", "Evaluation", "Feeds", "Forecasting", "Geography"]),
-        tests("ForecastingTests", ["Allergens", "Forecasting"]),
-        tests(
-            "RenderingTests",
+            "APITests",
             [
-                "Allergens", "Drawing", "Geography", "Interpolation", "Rendering", "SampleTesting",
-                "SeededTesting", "Simulation",
-            ]),
-        tests("TopologyTests", ["Geography", "SampleTesting", "SeededTesting", "Topology"]),
-        tests("SimulationTests", ["Allergens", "Geography", "Simulation"]),
-        tests("ProjectionTests", ["Geography", "Projection"]),
-        tests(
-            "EndToEndTests",
-            [
-                "Access", "Addressing", "Allergens", "Delivery", "Drawing", "Geography", "SampleTesting",
-                "Sealing", "SeededTesting", "Server",
-                "Storage", "Web",
-                "breathe",
-                asyncHTTPClient, httpTypes, logging, nio, nioHTTP1, nioSSL,
-            ]),
-        tests("FeedsTests", ["Allergens", "Feeds", "Geography"]),
-        tests("InflationTests", ["Inflation"]),
-        tests("ZippingTests", ["SampleTesting", "Zipping"]),
-        tests(
-            "MatchingTests",
-            ["Allergens", "Geography", "Matching", "Projection", "SeededTesting", "Topology"]),
-        tests(
-            "StorageTests",
-            [
-                "Allergens", "Forecasting", "Geography", "SampleTesting", "Sealing", "SeededTesting",
-                "Storage", grdb,
+                "API", "Addressing", "Alerts", "Allergens", "Geography", "Localisation", "Observations",
+                "People", "SampleTesting", "SeededTesting", httpTypes, hummingbird, hummingbirdTesting,
+                logging, nio, nioEmbedded, nioHTTPTypes,
             ]),
         tests(
             "AlertingTests",
             [
-                "Alerting", "Allergens", "Forecasting", "Geography", "Projection", "SampleTesting",
-                "SeededTesting", "Storage", "Topology", "Wording",
+                "Alerting", "Alerts", "Allergens", "Forecasting", "Geography", "Localisation", "Matching",
+                "Observations", "People", "Projection", "SampleTesting", "SeededTesting", "Storage",
+                "Topology",
             ]),
+        tests("AllergensTests", ["Alerts", "Allergens", "SeededTesting"]),
+        tests(
+            "AuthenticationTests",
+            ["Allergens", "Authentication", "People", "SampleTesting", "Sealing", "Storage", crypto]),
+        tests(
+            "BasemapTests", ["Basemap", "Drawing", "Geography", "SampleTesting", "SeededTesting", "Server"]),
         tests(
             "DeliveryTests",
             [
-                "Addressing", "Allergens", "Delivery", "Geography", "Mail", "SampleTesting", "Storage",
-                crypto, lifecycle,
-                logging,
+                "Addressing", "Alerts", "Allergens", "Delivery", "Geography", "Mail", "Observations",
+                "People", "SampleTesting", "Storage", crypto, lifecycle, logging,
             ]),
+        tests("DrawingTests", ["Drawing"]),
+        tests(
+            "EndToEndTests",
+            [
+                "API", "Addressing", "Alerts", "Allergens", "Authentication", "Delivery", "Drawing",
+                "Geography", "Observations", "People", "SampleTesting", "Sealing", "SeededTesting", "Server",
+                "Storage", asyncHTTPClient, httpTypes, logging, nio, nioHTTP1, nioSSL,
+            ]),
+        tests(
+            "EvaluationTests",
+            ["Allergens", "Evaluation", "Feeds", "Forecasting", "Geography", "Observations"]),
+        tests("FederationTests", ["Federation", crypto, cryptoExtras, jwtKit]),
+        tests("FeedsTests", ["Alerting", "Allergens", "Feeds", "Geography", "Observations"]),
+        tests("ForecastingTests", ["Allergens", "Forecasting", "Observations"]),
+        tests("GeographyTests", ["Geography", "SeededTesting"]),
+        tests("InflationTests", ["Inflation"]),
+        tests(
+            "InterpolationTests",
+            ["Allergens", "Geography", "Interpolation", "Observations", "SeededTesting"]),
+        tests(
+            "LocalisationTests",
+            ["Alerts", "Allergens", "Geography", "Localisation", "Observations", "People"]),
+        tests("MailTests", ["Mail", "SampleTesting"]),
+        tests(
+            "MapsTests",
+            [
+                "Alerts", "Allergens", "Forecasting", "Geography", "Interpolation", "Maps", "Observations",
+                "Rendering", "SampleTesting", "Storage",
+            ]),
+        tests(
+            "MatchingTests",
+            ["Alerts", "Allergens", "Geography", "Matching", "Observations", "Projection", "SeededTesting"]),
+        tests("ObservationsTests", ["Allergens", "Geography", "Observations"]),
+        tests("PeopleTests", ["Allergens", "People"]),
+        tests("PortraitsTests", ["CGD", "Portraits"]),
+        tests("ProjectionTests", ["Geography", "Projection"]),
         tests(
             "PullingTests",
             [
-                "Alerting", "Allergens", "Delivery", "Feeds", "Pulling", "SampleTesting", "Server", "Storage",
-                lifecycle, logging,
-            ]),
-        tests("PortraitsTests", ["CGD", "Portraits"]),
-        tests("MailTests", ["Mail", "SampleTesting"]),
-        tests("WordingTests", ["Allergens", "Geography", "Wording"]),
-        tests("FederationTests", ["Federation", crypto, cryptoExtras, jwtKit]),
-        tests("AccessTests", ["Access", "Allergens", "SampleTesting", "Sealing", "Storage", crypto]),
-        tests(
-            "AtlasTests",
-            [
-                "Allergens", "Atlas", "Forecasting", "Geography", "Interpolation", "Rendering",
-                "SampleTesting", "Storage",
+                "Allergens", "Delivery", "Feeds", "Observations", "Pulling", "SampleTesting", "Server",
+                "Storage", lifecycle, logging,
             ]),
         tests(
-            "WebTests",
+            "RenderingTests",
             [
-                "Addressing", "Allergens", "Geography", "SampleTesting", "SeededTesting", "Web", httpTypes,
-                hummingbird,
-                hummingbirdTesting,
-                logging, nio, nioEmbedded, nioHTTPTypes,
+                "Alerts", "Allergens", "Drawing", "Geography", "Interpolation", "Observations", "Rendering",
+                "SampleTesting", "SeededTesting", "Simulation",
             ]),
+        tests("SealingTests", ["SampleTesting", "Sealing"]),
         tests(
             "ServerTests",
             [
-                "Access", "Addressing", "Alerting", "Allergens", "Atlas", "Feeds", "Forecasting", "Geography",
-                "Inflation", "Pulling", "SampleTesting", "Sealing", "SeededTesting", "Server", "Storage",
-                "Web",
-                coreMetrics, grdb,
-                logging,
+                "API", "Addressing", "Alerting", "Alerts", "Allergens", "Authentication", "Feeds",
+                "Forecasting", "Geography", "Inflation", "Maps", "Observations", "People", "Pulling",
+                "Rendering", "SampleTesting", "Sealing", "SeededTesting", "Server", "Storage", coreMetrics,
+                grdb, logging,
             ]),
+        tests("SimulationTests", ["Allergens", "Geography", "Observations", "Simulation"]),
+        tests(
+            "StorageTests",
+            [
+                "Alerts", "Allergens", "Forecasting", "Geography", "Observations", "People", "SampleTesting",
+                "Sealing", "SeededTesting", "Storage", grdb,
+            ]),
+        tests("TopologyTests", ["Geography", "SampleTesting", "SeededTesting", "Topology"]),
+        tests("ZippingTests", ["SampleTesting", "Zipping"]),
+        .executableTarget(
+            name: "breathe-bench",
+            dependencies: [
+                "Alerts", "Allergens", "Authentication", "CDeflate", "CEpoll", "Drawing", "Geography",
+                "Interpolation", "Matching", "Observations", "People", "Rendering", "Sealing",
+                "SeededTesting", "Storage",
+            ], path: "Tests/Benchmarks", swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

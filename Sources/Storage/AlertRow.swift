@@ -1,7 +1,9 @@
+import Alerts
 import Allergens
 import Foundation
 import GRDB
 import Geography
+import Observations
 
 /// How alerts are read: their own columns, with who speaks and what people said.
 enum AlertRow {

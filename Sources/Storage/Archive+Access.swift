@@ -1,6 +1,7 @@
-package import Allergens
 package import Foundation
 import GRDB
+import Observations
+package import People
 
 extension Archive {
     /// Opens an account.

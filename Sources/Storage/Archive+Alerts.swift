@@ -1,3 +1,4 @@
+package import Alerts
 package import Allergens
 package import Foundation
 import GRDB

@@ -1,6 +1,6 @@
-package import Allergens
 package import Foundation
 import GRDB
+package import People
 import Sealing
 
 extension Archive {

@@ -1,6 +1,6 @@
-package import Allergens
 package import Foundation
 import GRDB
+package import People
 
 extension Archive {
     /// Opens many accounts with a credential each, in one transaction; whoever asks vouches for what their owners agree to.

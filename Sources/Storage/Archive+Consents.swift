@@ -1,6 +1,6 @@
-package import Allergens
 package import Foundation
 import GRDB
+package import People
 
 extension Archive {
     /// Every consent of an account, the oldest first, with those that were taken back.

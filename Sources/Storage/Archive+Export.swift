@@ -1,6 +1,7 @@
-package import Allergens
+import Allergens
 import Foundation
 import GRDB
+package import Observations
 
 /// What an export writes.
 extension Archive {

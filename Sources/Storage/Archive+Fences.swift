@@ -1,7 +1,9 @@
-package import Allergens
+package import Alerts
+import Allergens
 package import Foundation
 import GRDB
 import Geography
+package import People
 import Sealing
 
 /// Why a fence was not kept.

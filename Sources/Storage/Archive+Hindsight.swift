@@ -1,7 +1,10 @@
+package import Alerts
 package import Allergens
 package import Foundation
 import GRDB
 package import Geography
+package import Observations
+import People
 
 /// What lay in the air, and what people reported, around a place in the past.
 extension Archive {

@@ -1,6 +1,8 @@
-package import Allergens
+package import Alerts
+import Allergens
 package import Foundation
 import GRDB
+package import People
 
 extension Archive {
     /// The inbox of an account, with those of its persons, as its owner reads it: at most `limit` entries of a span.

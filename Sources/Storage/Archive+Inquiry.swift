@@ -1,7 +1,9 @@
-package import Allergens
+package import Alerts
+import Allergens
 import Foundation
 import GRDB
 import Geography
+package import People
 
 extension Archive {
     /// How many lines of the ledger ended in the same way, by channel.

@@ -1,6 +1,7 @@
-package import Allergens
 package import Foundation
 import GRDB
+package import Observations
+package import People
 
 extension Archive {
     /// Keeps a station's new key, and lets another one end that it takes the place of.

@@ -1,6 +1,8 @@
-package import Allergens
+package import Alerts
+import Allergens
 import Foundation
 import GRDB
+package import People
 
 extension Archive {
     /// The inbox of an account: its entries with numbers above `last`, in order, at most `limit`.

@@ -1,4 +1,4 @@
-package import Allergens
+package import Alerts
 import GRDB
 
 extension Archive {

@@ -3,6 +3,7 @@ package import Forecasting
 package import Foundation
 import GRDB
 import Geography
+package import Observations
 
 /// What the model expects where stations say nothing.
 extension Archive {

@@ -1,5 +1,7 @@
-package import Allergens
+package import Alerts
+import Allergens
 import GRDB
+package import People
 
 /// The ledger as live streams follow it.
 extension Archive {

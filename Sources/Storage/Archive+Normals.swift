@@ -1,5 +1,6 @@
 package import Allergens
 import GRDB
+package import Observations
 
 extension Archive {
     /// The means and extremes of each day of the year at a station, over all years before one.

@@ -1,6 +1,7 @@
 package import Allergens
 import Foundation
 import GRDB
+package import Observations
 
 extension Archive {
     /// What a station says about days, the first day first.

@@ -1,6 +1,8 @@
-package import Allergens
+package import Alerts
+import Allergens
 package import Foundation
 import GRDB
+import People
 
 /// What the outbox asks of the ledger.
 extension Archive {

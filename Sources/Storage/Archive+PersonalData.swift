@@ -1,7 +1,9 @@
-package import Allergens
+package import Alerts
+import Allergens
 package import Foundation
 import GRDB
 import Geography
+package import People
 
 extension Archive {
     /// What an account has reported, the oldest first, after a report of number `last`; at most `limit`.

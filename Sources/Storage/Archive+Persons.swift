@@ -1,6 +1,7 @@
-package import Allergens
+import Allergens
 package import Foundation
 import GRDB
+package import People
 import Sealing
 
 extension Archive {

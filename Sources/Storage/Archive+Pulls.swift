@@ -1,6 +1,7 @@
 package import Allergens
 import Foundation
 import GRDB
+package import Observations
 
 extension Archive {
     /// What is remembered of a feed's addresses.

@@ -2,6 +2,7 @@ package import Allergens
 import Foundation
 import GRDB
 import Geography
+package import Observations
 
 extension Archive {
     /// The daily values of a station, by day and allergen; beside the mean of a day's hours there may be what the station

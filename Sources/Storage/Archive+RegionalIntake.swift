@@ -1,6 +1,7 @@
-package import Allergens
+import Allergens
 package import Foundation
 import GRDB
+package import Observations
 
 extension Archive {
     /// Keeps classes and regional concentrations in one transaction; what is known of the same place, subject, time and

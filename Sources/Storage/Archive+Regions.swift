@@ -2,6 +2,7 @@ package import Allergens
 import Foundation
 import GRDB
 package import Geography
+package import Observations
 
 extension Archive {
     /// Adds regions, and brings the name, outline and attribution of known ones up to date.

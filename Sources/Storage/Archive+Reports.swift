@@ -1,7 +1,9 @@
-package import Allergens
+package import Alerts
+import Allergens
 package import Foundation
 import GRDB
 import Geography
+import People
 
 extension Archive: ReportArchive {
     package func writeReports<Outcome: Sendable>(

@@ -1,7 +1,9 @@
-package import Allergens
+package import Alerts
+import Allergens
 import Foundation
 import GRDB
 import Geography
+import People
 
 extension Archive {
     /// The reports of those who agree to research, in the order in which they were made.

@@ -1,6 +1,6 @@
-package import Allergens
 package import Foundation
 import GRDB
+package import People
 
 extension Archive {
     /// Lines that one transaction removes: others who write wait for it.

@@ -1,6 +1,7 @@
 package import Allergens
 package import Forecasting
 import GRDB
+package import Observations
 
 extension Archive {
     /// What each station found of an allergen day by day; four bytes for each day from a station's first to its last.

@@ -1,6 +1,6 @@
-package import Allergens
 package import Foundation
 import GRDB
+package import People
 
 extension Archive {
     /// Keeps a new session and notes that somebody signed in; when the account has too many, that ends which was not used for longest.

@@ -1,7 +1,7 @@
-package import Allergens
 import Foundation
 import GRDB
 package import Geography
+package import Observations
 
 extension Archive {
     /// Adds stations; those whose identifier is known already stay as they are.

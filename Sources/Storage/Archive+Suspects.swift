@@ -1,6 +1,7 @@
-package import Allergens
+import Allergens
 import Foundation
 import GRDB
+package import Observations
 
 extension Archive {
     /// A station's suspect values of days and hours, the newest first.

@@ -1,6 +1,6 @@
-package import Allergens
 package import Foundation
 import GRDB
+package import Observations
 
 extension Archive {
     /// How long an upload's answer is given again to who repeats it, in seconds.

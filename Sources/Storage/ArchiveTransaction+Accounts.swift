@@ -1,6 +1,7 @@
-import Allergens
+import Alerts
 import Foundation
 import GRDB
+import People
 
 extension ArchiveTransaction {
     func remove(_ account: Account.ID, at now: Date) throws -> [Alert] {

@@ -1,6 +1,8 @@
+import Alerts
 import Allergens
 import Foundation
 import GRDB
+import Observations
 
 extension ArchiveTransaction {
     func keep(_ forecast: Forecast, received: Date) throws -> Keeping {

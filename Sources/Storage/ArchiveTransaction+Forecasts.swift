@@ -1,7 +1,9 @@
+import Alerts
 import Allergens
 import Foundation
 import GRDB
 import Geography
+import People
 
 extension ArchiveTransaction {
     /// A day, and the two hours by which a change of clocks or zone can lengthen it.

@@ -1,7 +1,9 @@
+import Alerts
 import Allergens
 import Foundation
 import GRDB
 import Geography
+import People
 
 /// Writing the ledger: each way of finding whom an alert concerns is one `SELECT`, and one statement makes the
 /// lines of it.

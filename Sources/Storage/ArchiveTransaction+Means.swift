@@ -1,6 +1,8 @@
+import Alerts
 import Allergens
 import Foundation
 import GRDB
+import Observations
 
 /// A day's value is what the station says of the day itself, as long as that counts, and else the mean of its hours.
 ///

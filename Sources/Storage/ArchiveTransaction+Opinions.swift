@@ -1,7 +1,8 @@
-import Allergens
+import Alerts
 import Foundation
 import GRDB
 import Geography
+import People
 
 /// What subscribers and moderators think of reports, and how often an account acts.
 extension ArchiveTransaction {

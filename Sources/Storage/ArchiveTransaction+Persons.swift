@@ -1,5 +1,6 @@
-import Allergens
+import Alerts
 import GRDB
+import People
 
 /// What persons change in writing the ledger.
 extension ArchiveTransaction {

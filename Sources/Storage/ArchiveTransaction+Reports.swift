@@ -1,7 +1,9 @@
+import Alerts
 import Allergens
 import Foundation
 import GRDB
 import Geography
+import People
 
 extension ArchiveTransaction: ReportTransaction {
     func cluster(for report: Report, within metres: Double, at now: Date) throws -> Alert.Reference? {

@@ -1,8 +1,10 @@
-package import Allergens
+package import Alerts
+import Allergens
 import Foundation
 import GRDB
 import GRDBSQLite
 import Geography
+import Observations
 
 /// One transaction on the writer.
 final class ArchiveTransaction: AlertTransaction {

@@ -1,4 +1,3 @@
-import Allergens
 import Geography
 import Sealing
 

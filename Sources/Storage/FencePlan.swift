@@ -1,7 +1,9 @@
+import Alerts
 import Allergens
 import Foundation
 import GRDB
 import Geography
+import People
 import Synchronization
 
 /// The rules of a fence worked out, with what the profile of its account adds.

@@ -1,7 +1,9 @@
+import Alerts
 import Allergens
 import Foundation
 import GRDB
 import Geography
+import People
 import Sealing
 
 /// How the polygons of a fence stand in its table: the coordinates of a GeoJSON MultiPolygon.

@@ -1,6 +1,7 @@
-import Allergens
+import Alerts
 import Foundation
 import Geography
+import People
 import Sealing
 
 /// A fence whose values are sealed, with what the tables and the match need of it.

@@ -1,5 +1,5 @@
-import Allergens
 import GRDB
+import People
 
 /// The ledger as a shelf of volumes of 65,536 lines each, in which the inboxes of accounts are found.
 ///

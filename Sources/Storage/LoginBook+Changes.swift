@@ -1,6 +1,7 @@
 package import Allergens
 package import Foundation
 import GRDB
+package import People
 import Sealing
 
 extension LoginBook {

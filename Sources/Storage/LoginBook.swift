@@ -1,6 +1,7 @@
-package import Allergens
+import Allergens
 import Foundation
 import GRDB
+package import People
 import Sealing
 
 /// Who gets in, and how: the part of the memory in which addresses are sealed.

@@ -1,7 +1,9 @@
+import Alerts
 import Allergens
 import Foundation
 import GRDB
 import Geography
+import People
 
 /// Adds fences to the tables of the time before their rows were sealed, for the migration that moves them there.
 struct PlainFenceWriter {

@@ -1,6 +1,8 @@
+import Alerts
 import Allergens
 import Foundation
 import GRDB
+import Observations
 
 /// Keeps the readings of one batch.
 ///

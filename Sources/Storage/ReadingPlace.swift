@@ -1,6 +1,7 @@
 import Allergens
 import Foundation
 import GRDB
+import Observations
 
 /// A table of readings.
 enum ReadingTable: UInt64 {

@@ -2,6 +2,7 @@ import Allergens
 import Foundation
 import GRDB
 import Geography
+import Observations
 
 extension AirSubject {
     /// The first number that stands for a family; those of allergens end before.

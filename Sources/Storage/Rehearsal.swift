@@ -1,6 +1,8 @@
-package import Allergens
+package import Alerts
+import Allergens
 import Foundation
 import GRDB
+import Observations
 import Synchronization
 
 /// A place where submissions are tried: it begins as the archive is, and nobody ever sees what is written there.

@@ -1,3 +1,4 @@
+import Alerts
 import Allergens
 import GRDB
 import Geography

@@ -1,4 +1,3 @@
-import Allergens
 import Foundation
 import GRDB
 import Geography

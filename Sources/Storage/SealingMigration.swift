@@ -1,7 +1,7 @@
-import Allergens
 import Foundation
 import GRDB
 import Geography
+import People
 import Sealing
 
 /// Moves what rows say of people into sealed columns.

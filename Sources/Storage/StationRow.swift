@@ -1,7 +1,7 @@
-import Allergens
 import Foundation
 import GRDB
 import Geography
+import Observations
 
 /// How a station stands in its table.
 extension Station {

@@ -1,6 +1,6 @@
-import Allergens
 import Foundation
 import GRDB
+import People
 
 /// Whose a line or fence is, as an operator reads it: the name of the account, or that of the guardian and the person's.
 enum TracedAccount {

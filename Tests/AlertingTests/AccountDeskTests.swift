@@ -1,7 +1,9 @@
 import Alerting
+import Alerts
 import Allergens
 import Foundation
 import Geography
+import People
 import SampleTesting
 import Storage
 import Testing

@@ -1,6 +1,8 @@
+import Alerts
 import Allergens
 import Foundation
 import Geography
+import People
 import SampleTesting
 import Storage
 import Testing

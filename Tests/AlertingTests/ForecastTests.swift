@@ -1,6 +1,9 @@
+import Alerts
 import Allergens
 import Foundation
 import Geography
+import Observations
+import People
 import SampleTesting
 import Storage
 import Testing

@@ -1,7 +1,10 @@
+import Alerts
 import Allergens
 import Forecasting
 import Foundation
 import Geography
+import Observations
+import People
 import SampleTesting
 import Storage
 import Testing

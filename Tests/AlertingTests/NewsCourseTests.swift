@@ -1,3 +1,4 @@
+import Alerts
 import Allergens
 import Foundation
 import SampleTesting

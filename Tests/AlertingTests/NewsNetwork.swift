@@ -1,8 +1,11 @@
 import Alerting
+import Alerts
 import Allergens
 import Forecasting
 import Foundation
 import Geography
+import Observations
+import People
 import SampleTesting
 import Storage
 import Synchronization

@@ -1,10 +1,12 @@
+import Alerts
 import Allergens
 import Foundation
 import Geography
+import Localisation
+import People
 import SampleTesting
 import Storage
 import Testing
-import Wording
 
 @testable import Alerting
 

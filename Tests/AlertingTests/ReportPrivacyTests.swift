@@ -1,6 +1,7 @@
-import Allergens
+import Alerts
 import Foundation
 import Geography
+import People
 import SampleTesting
 import SeededTesting
 import Storage

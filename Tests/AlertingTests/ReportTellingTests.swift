@@ -1,7 +1,9 @@
+import Alerts
 import Allergens
 import Foundation
 import Geography
 import Matching
+import People
 import SampleTesting
 import Storage
 import Synchronization

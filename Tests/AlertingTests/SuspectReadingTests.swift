@@ -1,11 +1,14 @@
 import Alerting
+import Alerts
 import Allergens
 import Foundation
 import Geography
+import Localisation
+import Observations
+import People
 import SampleTesting
 import Storage
 import Testing
-import Wording
 
 @Suite struct SuspectReadingTests {
     private let network: NewsNetwork

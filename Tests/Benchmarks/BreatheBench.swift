@@ -1,7 +1,7 @@
-import Allergens
 import Foundation
 import Geography
 import Interpolation
+import Observations
 import Rendering
 
 /// Measures what the budgets speak of; prints JSON.

@@ -1,8 +1,10 @@
-import Access
+import Alerts
 import Allergens
+import Authentication
 import Foundation
 import Geography
 import Matching
+import People
 import SeededTesting
 import Storage
 import Synchronization

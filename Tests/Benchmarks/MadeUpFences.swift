@@ -1,7 +1,9 @@
+import Alerts
 import Allergens
 import Foundation
 import Geography
 import Matching
+import People
 import SeededTesting
 
 /// Fences as a country of subscribers would draw them: one in ten in one city, half of them circles.

@@ -2,6 +2,7 @@ import Allergens
 import Foundation
 import Geography
 import Interpolation
+import Observations
 import SeededTesting
 
 /// Made-up stations over Europe with counts like those of birch in April.

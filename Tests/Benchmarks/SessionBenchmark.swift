@@ -1,6 +1,6 @@
-import Access
-import Allergens
+import Authentication
 import Foundation
+import People
 import Sealing
 import Storage
 

@@ -1,6 +1,8 @@
+import Alerts
 import Allergens
 import Foundation
 import Geography
+import People
 import Storage
 
 /// Fills a database with subscribers around one place, and with as many webhooks as an account may have for each; they

@@ -1,7 +1,10 @@
+import Addressing
+import Alerts
 import Allergens
 import Crypto
 import Foundation
 import Mail
+import People
 import SampleTesting
 import Testing
 

@@ -1,6 +1,7 @@
-import Allergens
+import Alerts
 import Crypto
 import Foundation
+import People
 import SampleTesting
 import Storage
 import Synchronization

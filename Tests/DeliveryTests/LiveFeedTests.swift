@@ -1,4 +1,5 @@
-import Allergens
+import Alerts
+import People
 import SampleTesting
 import Synchronization
 import Testing

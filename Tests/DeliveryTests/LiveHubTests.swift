@@ -1,5 +1,7 @@
+import Alerts
 import Allergens
 import Foundation
+import People
 import SampleTesting
 import Storage
 import Testing

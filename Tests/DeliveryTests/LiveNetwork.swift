@@ -1,6 +1,8 @@
-import Allergens
+import Alerts
 import Foundation
 import Geography
+import Observations
+import People
 import SampleTesting
 import Storage
 import Synchronization

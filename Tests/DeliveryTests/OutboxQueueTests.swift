@@ -1,4 +1,4 @@
-import Allergens
+import Alerts
 import Testing
 
 @testable import Delivery

@@ -1,4 +1,4 @@
-import Allergens
+import Alerts
 import Delivery
 import Foundation
 import SampleTesting

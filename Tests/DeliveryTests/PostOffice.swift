@@ -1,7 +1,10 @@
+import Alerts
 import Allergens
 import Delivery
 import Foundation
 import Logging
+import Observations
+import People
 import SampleTesting
 import ServiceLifecycle
 import Storage

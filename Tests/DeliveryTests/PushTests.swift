@@ -1,3 +1,5 @@
+import Addressing
+import Alerts
 import Allergens
 import Crypto
 import Foundation

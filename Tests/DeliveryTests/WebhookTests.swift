@@ -1,5 +1,8 @@
+import Alerts
 import Allergens
 import Foundation
+import Observations
+import People
 import SampleTesting
 import Testing
 

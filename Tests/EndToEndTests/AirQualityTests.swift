@@ -1,6 +1,7 @@
 import Allergens
 import Drawing
 import Foundation
+import People
 import Testing
 
 /// Smoke over the north-west of the United States in 2015 (source: AirNow, AIRSIS and WRCC through AirMonitor).

@@ -1,9 +1,9 @@
-import Allergens
+import API
 import Foundation
 import HTTPTypes
+import People
 import SampleTesting
 import Testing
-import Web
 
 /// Pages of other sites that let a browser act with the cookie that it has of this one.
 @Suite(

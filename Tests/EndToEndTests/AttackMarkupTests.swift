@@ -1,5 +1,6 @@
 import Allergens
 import Foundation
+import People
 import SampleTesting
 import Server
 import Testing

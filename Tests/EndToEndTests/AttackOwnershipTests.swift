@@ -1,8 +1,8 @@
+import API
 import Foundation
 import HTTPTypes
 import SampleTesting
 import Testing
-import Web
 
 /// One account that reaches for what is another's, over every route whose path names something.
 @Suite(

@@ -1,8 +1,8 @@
+import API
 import Foundation
 import HTTPTypes
 import SampleTesting
 import Testing
-import Web
 
 /// Paths that want to lead out of a folder, and methods that no route has.
 @Suite(

@@ -1,8 +1,8 @@
+import API
 import Foundation
 import HTTPTypes
 import SampleTesting
 import Testing
-import Web
 
 /// SQL, and other things that are no values, in every parameter of every route.
 @Suite(

@@ -1,8 +1,8 @@
+import API
 import Foundation
 import HTTPTypes
 import SampleTesting
 import Testing
-import Web
 
 /// Requests that two parsers would read in two ways, or that want to write into an answer's head.
 @Suite(.timeLimit(.minutes(20)), .serving()) struct AttackRequestTests {

@@ -1,6 +1,7 @@
-import Access
-import Allergens
+import Authentication
 import Foundation
+import Observations
+import People
 import Server
 import Storage
 import Testing

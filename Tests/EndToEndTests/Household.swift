@@ -1,11 +1,11 @@
-import Allergens
+import API
 import Foundation
 import HTTPTypes
+import People
 import SampleTesting
 import Server
 import Storage
 import Testing
-import Web
 
 /// An account with one of everything that a path can name, and two persons who have that, too.
 struct Household: Sendable {

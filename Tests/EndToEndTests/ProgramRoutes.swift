@@ -1,8 +1,8 @@
+import API
 import Foundation
 import Logging
 import Server
 import Synchronization
-import Web
 
 /// Every route that the program has, from the program's own list, so that a new one is walked by itself.
 enum ProgramRoutes {

@@ -1,5 +1,4 @@
 import Addressing
-import Allergens
 import Delivery
 import Foundation
 import SampleTesting

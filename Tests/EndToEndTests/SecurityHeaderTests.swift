@@ -1,8 +1,8 @@
+import API
 import Foundation
 import HTTPTypes
 import SampleTesting
 import Testing
-import Web
 
 @Suite(
     .timeLimit(.minutes(20)),

@@ -1,7 +1,9 @@
+import Alerts
 import Allergens
 import Delivery
 import Foundation
 import Geography
+import People
 import SampleTesting
 import Storage
 import Testing

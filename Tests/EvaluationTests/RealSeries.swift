@@ -2,6 +2,7 @@ import Allergens
 import Feeds
 import Forecasting
 import Foundation
+import Observations
 
 /// Daily counts at Basel since 1971 and at Geneva since 1994, which are not ours to keep in this repository.
 enum RealSeries {

@@ -2,6 +2,7 @@ import Allergens
 import Feeds
 import Foundation
 import Geography
+import Observations
 
 @testable import Evaluation
 

@@ -1,6 +1,7 @@
 import Allergens
 import Foundation
 import Geography
+import Observations
 
 @testable import Feeds
 

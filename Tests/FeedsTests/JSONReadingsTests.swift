@@ -1,5 +1,6 @@
 import Allergens
 import Foundation
+import Observations
 import Testing
 
 @testable import Feeds

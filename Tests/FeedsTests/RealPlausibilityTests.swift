@@ -1,6 +1,8 @@
+import Alerting
 import Allergens
 import Foundation
 import Geography
+import Observations
 import Testing
 
 @testable import Feeds

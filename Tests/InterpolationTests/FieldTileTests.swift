@@ -1,5 +1,5 @@
-import Allergens
 import Geography
+import Observations
 import SeededTesting
 import Testing
 

@@ -1,5 +1,6 @@
 import Allergens
 import Geography
+import Observations
 import SeededTesting
 import Testing
 

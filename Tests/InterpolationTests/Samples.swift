@@ -2,6 +2,7 @@ import Allergens
 import Foundation
 import Geography
 import Interpolation
+import Observations
 import SeededTesting
 
 /// A birch sample; each test names only what matters to it.

@@ -1,5 +1,7 @@
+import Alerts
 import Allergens
 import Geography
+import Observations
 import Projection
 import Testing
 

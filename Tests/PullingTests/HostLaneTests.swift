@@ -1,6 +1,6 @@
-import Allergens
 import Foundation
 import Logging
+import Observations
 import Pulling
 import SampleTesting
 import Server

@@ -3,6 +3,7 @@ import Delivery
 import Feeds
 import Foundation
 import Logging
+import Observations
 import Pulling
 import SampleTesting
 import Server

@@ -1,5 +1,6 @@
 import Allergens
 import Interpolation
+import Observations
 import Rendering
 import Testing
 

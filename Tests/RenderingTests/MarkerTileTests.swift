@@ -1,7 +1,9 @@
+import Alerts
 import Allergens
 import Drawing
 import Foundation
 import Geography
+import Observations
 import SeededTesting
 import Testing
 

@@ -2,6 +2,7 @@ import Allergens
 import Foundation
 import Geography
 import Interpolation
+import Observations
 import Rendering
 import SampleTesting
 import SeededTesting

@@ -1,6 +1,7 @@
 import Allergens
 import Drawing
 import Geography
+import Observations
 import SeededTesting
 import Testing
 

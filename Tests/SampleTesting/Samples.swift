@@ -1,6 +1,9 @@
+package import Alerts
 package import Allergens
 package import Foundation
 package import Geography
+package import Observations
+package import People
 
 /// 2020-04-08, a Wednesday in the birch season.
 package let today = CivilDate(daysSinceEpoch: 18_360)

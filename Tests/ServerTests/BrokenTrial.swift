@@ -1,11 +1,13 @@
+import API
 import Alerting
+import Alerts
 import Allergens
 import Feeds
 import Foundation
 import GRDB
 import Geography
+import Observations
 import SampleTesting
-import Web
 
 @testable import Server
 @testable import Storage

@@ -1,4 +1,5 @@
 import Addressing
+import Alerts
 import Allergens
 import Foundation
 import Logging
@@ -6,8 +7,8 @@ import SampleTesting
 import Sealing
 import Testing
 
+@testable import API
 @testable import Server
-@testable import Web
 
 @Suite struct ConfigurationTests {
     private let folder: TemporaryFolder

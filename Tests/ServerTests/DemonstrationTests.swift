@@ -1,6 +1,7 @@
 import Allergens
-import Atlas
 import Foundation
+import Maps
+import Observations
 import SampleTesting
 import Storage
 import Testing

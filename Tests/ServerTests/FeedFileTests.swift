@@ -1,6 +1,7 @@
 import Allergens
 import Feeds
 import Foundation
+import Observations
 import SampleTesting
 import Testing
 

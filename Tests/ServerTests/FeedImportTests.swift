@@ -1,9 +1,9 @@
 import Alerting
-import Allergens
-import Atlas
 import Feeds
 import Foundation
 import Geography
+import Maps
+import Observations
 import SampleTesting
 import Storage
 import Testing

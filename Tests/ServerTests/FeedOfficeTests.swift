@@ -2,6 +2,7 @@ import Allergens
 import Feeds
 import Foundation
 import Logging
+import Observations
 import SampleTesting
 import Storage
 import Testing

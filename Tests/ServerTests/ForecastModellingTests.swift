@@ -1,9 +1,12 @@
 import Alerting
+import Alerts
 import Allergens
-import Atlas
 import Forecasting
 import Foundation
 import Geography
+import Maps
+import Observations
+import People
 import Rendering
 import SampleTesting
 import Storage

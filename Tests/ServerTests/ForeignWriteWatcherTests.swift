@@ -1,7 +1,7 @@
-import Allergens
-import Atlas
 import Foundation
 import Logging
+import Maps
+import Observations
 import SampleTesting
 import Storage
 import Testing

@@ -1,5 +1,5 @@
-import Allergens
 import Foundation
+import Observations
 import SampleTesting
 
 @testable import Feeds

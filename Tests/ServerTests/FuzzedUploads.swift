@@ -1,9 +1,10 @@
+import API
 import Allergens
 import Feeds
 import Foundation
+import Observations
 import SampleTesting
 import SeededTesting
-import Web
 
 @testable import Server
 @testable import Storage

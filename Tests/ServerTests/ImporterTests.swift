@@ -1,8 +1,9 @@
 import Alerting
 import Allergens
-import Atlas
 import Feeds
 import Foundation
+import Maps
+import Observations
 import SampleTesting
 import Storage
 import Testing

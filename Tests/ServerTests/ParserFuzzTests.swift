@@ -1,6 +1,6 @@
-import Allergens
 import Foundation
 import Inflation
+import Observations
 import SampleTesting
 import SeededTesting
 import Testing

@@ -22,7 +22,7 @@ import Testing
 
     /// The lines of the table, each as its cells.
     private func rows() throws -> [[Substring]] {
-        let page = Self.root.appending(path: "Sources/Server/Server.docc/Threats.md")
+        let page = Self.root.appending(path: "Sources/App/Server/Server.docc/Threats.md")
         return try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
             .filter { $0.hasPrefix("| ") }.dropFirst()
             .map { $0.dropFirst(2).dropLast(2).split(separator: " | ") }

@@ -1,13 +1,15 @@
-import Access
+import API
 import Alerting
 import Allergens
+import Authentication
 import Feeds
 import Foundation
+import Observations
+import People
 import SampleTesting
 import Storage
 import Synchronization
 import Testing
-import Web
 
 @testable import Server
 

@@ -1,6 +1,6 @@
-import Allergens
 import Foundation
 import Geography
+import Observations
 import Testing
 
 @testable import Simulation

@@ -1,5 +1,6 @@
 import Allergens
 import Foundation
+import Observations
 
 @testable import Simulation
 

@@ -1,6 +1,6 @@
-import Allergens
 import Foundation
 import GRDB
+import Observations
 import SampleTesting
 import Synchronization
 import Testing

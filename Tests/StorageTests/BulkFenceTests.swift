@@ -1,6 +1,8 @@
+import Alerts
 import Allergens
 import GRDB
 import Geography
+import People
 import SampleTesting
 import SeededTesting
 import Testing

@@ -1,5 +1,6 @@
-import Allergens
+import Alerts
 import Foundation
+import People
 import SampleTesting
 import Testing
 

@@ -1,5 +1,5 @@
-import Allergens
 import Foundation
+import People
 import SampleTesting
 import Testing
 

@@ -1,5 +1,7 @@
+import Alerts
 import Allergens
 import Foundation
+import Observations
 import SampleTesting
 import Testing
 

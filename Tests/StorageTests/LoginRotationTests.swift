@@ -1,6 +1,7 @@
 import Allergens
 import Foundation
 import GRDB
+import People
 import SampleTesting
 import Sealing
 import Testing

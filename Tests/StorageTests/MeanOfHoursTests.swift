@@ -1,6 +1,8 @@
+import Alerts
 import Allergens
 import Foundation
 import GRDB
+import Observations
 import SampleTesting
 import Testing
 

@@ -1,7 +1,9 @@
+import Alerts
 import Allergens
 import Forecasting
 import Foundation
 import GRDB
+import Observations
 import SampleTesting
 import Testing
 

@@ -1,6 +1,7 @@
-import Allergens
+import Alerts
 import GRDB
 import Geography
+import People
 import SampleTesting
 import Testing
 

@@ -1,4 +1,5 @@
 import Allergens
+import Observations
 import SampleTesting
 import Testing
 

@@ -1,7 +1,9 @@
-import Allergens
+import Alerts
 import Foundation
 import GRDB
 import Geography
+import Observations
+import People
 import SampleTesting
 
 @testable import Storage

@@ -1,7 +1,10 @@
+import Alerts
 import Allergens
 import Foundation
 import GRDB
 import Geography
+import Observations
+import People
 import SampleTesting
 import Synchronization
 import Testing

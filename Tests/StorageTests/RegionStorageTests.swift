@@ -2,6 +2,7 @@ import Allergens
 import Foundation
 import GRDB
 import Geography
+import Observations
 import SampleTesting
 import Testing
 

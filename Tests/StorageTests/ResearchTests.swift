@@ -1,7 +1,9 @@
+import Alerts
 import Allergens
 import Foundation
 import GRDB
 import Geography
+import People
 import SampleTesting
 import Testing
 

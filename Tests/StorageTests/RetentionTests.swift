@@ -1,7 +1,8 @@
-import Allergens
+import Alerts
 import Foundation
 import GRDB
 import Geography
+import People
 import SampleTesting
 import Testing
 

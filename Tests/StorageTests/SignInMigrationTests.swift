@@ -1,6 +1,6 @@
-import Allergens
 import Foundation
 import GRDB
+import People
 import SampleTesting
 import Testing
 

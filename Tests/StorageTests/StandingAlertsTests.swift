@@ -1,4 +1,4 @@
-import Allergens
+import Alerts
 import Foundation
 import Geography
 import SampleTesting

@@ -1,4 +1,6 @@
+import Alerts
 import Allergens
+import Observations
 import SampleTesting
 import Testing
 

@@ -1,0 +1,75 @@
+import Alerts
+package import Foundation
+import Localisation
+package import Mail
+package import People
+
+/// Sends mail about accounts.
+///
+/// The secret of a link stands behind the `#` of its address, which browsers send to nobody: neither logs nor other sites
+/// see it. The page there asks for a click, so that programs which look into mails use up no link.
+package struct AccountMailer: Sendable {
+    private let room: MailRoom
+    private let sender: MailAddress
+    private let address: PublicAddress
+    private let now: @Sendable () -> Date
+
+    /// Creates the mailer.
+    ///
+    /// - Parameters:
+    ///   - room: What hands mail to the gateway.
+    ///   - sender: Whom mail comes from.
+    ///   - address: Where links lead, in full.
+    ///   - now: The present.
+    package init(
+        room: MailRoom, sender: MailAddress, address: PublicAddress, now: @escaping @Sendable () -> Date
+    ) {
+        self.room = room
+        self.sender = sender
+        self.address = address
+        self.now = now
+    }
+
+    /// Sends a mail.
+    ///
+    /// - Returns: `false` when sending it again may help; an address that the server refuses stays refused.
+    package func send(_ note: AccountNote, to recipient: String, in language: Language) async -> Bool {
+        guard let recipient = MailAddress(recipient) else { return true }
+        let link = address.link(of: note)
+        let words = Phrasebook(language).letter(of: note, link: link)
+        let paper = EmailPaper(
+            language: language, letter: words.letter,
+            action: words.link.map { EmailPaper.Link(sentence: $0, address: link) })
+        let message = MailMessage(
+            from: sender, senderName: "Breathe Easy", to: recipient, subject: words.letter.subject,
+            text: paper.text, html: paper.html, id: "account-\(UUID().uuidString.lowercased())", date: now(),
+            unsubscribe: nil)
+        guard let message else { preconditionFailure("our own subjects have one line") }
+        do {
+            try await room.send(message)
+            return true
+        } catch {
+            guard case .failed = EmailCarrier.outcome(of: error) else { return true }
+            return false
+        }
+    }
+}
+
+extension PublicAddress {
+    /// Where a mail leads.
+    fileprivate func link(of note: AccountNote) -> String {
+        switch note {
+        case .signUp(_, let token), .change(_, let token): verification(with: token)
+        case .reset(_, let token): passwordReset(with: token)
+        case .knownAddress: text + "/sign-in"
+        case .newPassword: text + "/reset-password"
+        case .changed: start
+        }
+    }
+
+    /// The page on which somebody says that an address is theirs.
+    package func verification(with token: String) -> String { "\(text)/verify#\(token)" }
+
+    /// The page on which somebody chooses another password.
+    package func passwordReset(with token: String) -> String { "\(text)/reset-password#\(token)" }
+}

@@ -1,0 +1,53 @@
+import Alerts
+import Foundation
+import Localisation
+package import Mail
+package import People
+
+/// Mails what people write to whoever runs the service.
+package struct MessageMailer: Sendable {
+    private let room: MailRoom
+    private let sender: MailAddress
+    private let recipient: MailAddress
+
+    /// Creates the mailer.
+    ///
+    /// - Parameters:
+    ///   - room: What hands mail to the gateway.
+    ///   - sender: Whom mail comes from.
+    ///   - recipient: Who runs the service.
+    package init(room: MailRoom, sender: MailAddress, recipient: MailAddress) {
+        self.room = room
+        self.sender = sender
+        self.recipient = recipient
+    }
+
+    /// Mails a message; an answer goes to the address that its writer has named.
+    ///
+    /// - Returns: `false` when sending it again may help; what the server refuses stays refused.
+    package func send(_ message: ContactMessage) async -> Bool {
+        let author = message.account?.name ?? "a visitor"
+        let subject = "\(message.draft.topic.rawValue.capitalized) from \(author)"
+        let paper = EmailPaper(
+            language: .english,
+            letter: Letter(subject: subject, opening: Self.lines(of: message)))
+        let mail = MailMessage(
+            from: sender, senderName: "Breathe Easy", to: recipient, subject: subject, text: paper.text,
+            html: paper.html, id: "message-\(message.id.rawValue)", date: message.sent, unsubscribe: nil,
+            replyTo: message.draft.replyTo.flatMap(MailAddress.init))
+        guard let mail else { preconditionFailure("our own subjects have one line") }
+        do {
+            try await room.send(mail)
+            return true
+        } catch {
+            guard case .failed = EmailCarrier.outcome(of: error) else { return true }
+            return false
+        }
+    }
+
+    private static func lines(of message: ContactMessage) -> [String] {
+        let text = message.draft.text.split(whereSeparator: \.isNewline).map(String.init)
+        let page = message.draft.page.map { ["Page: \($0)"] } ?? []
+        return text + page + ["Sent: \(message.sent.formatted(.iso8601))"]
+    }
+}

@@ -1,0 +1,104 @@
+import Alerts
+import Allergens
+import Foundation
+import Localisation
+import People
+
+/// One event of a live stream, as `text/event-stream` has it.
+///
+/// The form is that of the HTML standard, 9.2.6: lines of `field: value`, ended by an empty line.
+package struct LiveEvent: Sendable {
+    /// What is the reader's own.
+    let head: String
+    /// What all readers of a language and tone share.
+    let tail: [UInt8]
+
+    package var bytes: [UInt8] { Array(head.utf8) + tail }
+
+    /// The event that tells of a line of the ledger.
+    ///
+    /// - Parameters:
+    ///   - line: The line.
+    ///   - person: Whom it concerns, when that is not the reader, as JSON.
+    ///   - text: The alert in the reader's language and tone.
+    init(_ line: LedgerNews.Line, for person: String? = nil, text: AlertText) {
+        let person = person.map { #""person":\#($0),"# } ?? ""
+        let distance = line.distance.map { #""distance":\#(Int64($0.rounded())),"# } ?? ""
+        // Keys of the taxonomy need no escapes.
+        let reaction = line.crossReaction.map { #""crossReaction":"\#($0.rawValue)","# } ?? ""
+        head =
+            "id: \(line.id)\nevent: alert\ndata: {\(person)\"fences\":\(line.fences),\(distance)\(reaction)"
+        tail = text.bytes
+    }
+
+    private init(text: String) {
+        head = text
+        tail = []
+    }
+
+    /// A comment that keeps the connection, and whatever stands between, awake.
+    package static let heartbeat = LiveEvent(text: ": heartbeat\n\n")
+
+    /// The first thing on a stream: after how many milliseconds to come back when it breaks.
+    package static let greeting = LiveEvent(text: "retry: 3000\n\n")
+
+    /// Says that events after `last` were missed and follow now; `missed` is how many, or `nil` when nobody knows.
+    package static func gap(after last: Int64, missed: Int?) -> LiveEvent {
+        LiveEvent(
+            text: "event: gap\ndata: {\"after\":\(last),\"missed\":\(text(missed)),\"replayed\":true}\n\n")
+    }
+
+    /// Says that events after `last` were missed and do not follow; the inbox has them.
+    ///
+    /// The stream goes on after `newest`.
+    package static func gap(after last: Int64, missed: Int?, resumingAfter newest: Int64) -> LiveEvent {
+        LiveEvent(
+            text: "id: \(newest)\nevent: gap\ndata: {\"after\":\(last),\"missed\":\(text(missed)),"
+                + "\"replayed\":false,\"inbox\":\"/v1/me/alerts?after=\(last)\"}\n\n")
+    }
+
+    private static func text(_ count: Int?) -> String { count.map(String.init) ?? "null" }
+}
+
+/// An alert in one language and tone, encoded once for all who read it so: the rest of an event after what is the
+/// reader's own.
+struct AlertText: Sendable {
+    let bytes: [UInt8]
+
+    init(_ alert: Alert, _ language: Language, _ tone: Tone) {
+        let message = Phrasebook(language, tone).message(alert, concern: nil)
+        guard let data = try? AlertMessage.encoder.encode(message)
+        else { preconditionFailure("an alert holds nothing that JSON cannot say") }
+        // The object was opened by the head.
+        bytes = Array(data.dropFirst()) + Array("\n\n".utf8)
+    }
+}
+
+/// The alerts of some news in the languages and tones that somebody reads.
+struct AlertTexts {
+    private struct Key: Hashable {
+        let alert: Int
+        let language: Language
+        let tone: Tone
+    }
+
+    private let alerts: [Alert]
+    private var texts: [Key: AlertText] = [:]
+
+    init(_ news: LedgerNews) { alerts = news.alerts }
+
+    mutating func event(_ line: LedgerNews.Line, for reader: LedgerReader) -> LiveEvent {
+        let key = Key(alert: line.alert, language: reader.language, tone: reader.tone)
+        let person = reader.persons.first { $0.account == line.account }.map(Self.json)
+        if let text = texts[key] { return LiveEvent(line, for: person, text: text) }
+        let text = AlertText(alerts[line.alert], reader.language, reader.tone)
+        texts[key] = text
+        return LiveEvent(line, for: person, text: text)
+    }
+
+    private static func json(_ person: Person) -> String {
+        guard let data = try? AlertMessage.encoder.encode(PersonMessage(person))
+        else { preconditionFailure("a person holds nothing that JSON cannot say") }
+        return String(decoding: data, as: UTF8.self)
+    }
+}

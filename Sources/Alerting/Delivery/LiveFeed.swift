@@ -1,0 +1,130 @@
+package import Alerts
+package import People
+import ServiceLifecycle
+
+/// The ledger, as live streams need it.
+package protocol Ledger: Sendable {
+    /// The lines of these accounts' inboxes that were to disturb, with numbers above `last`, in order, at most `limit`.
+    func news(of accounts: Set<Account.ID>, after last: Int64, limit: Int) async throws -> LedgerNews
+    /// How many of these lines an account and its persons have, and the newest line of all.
+    func missed(
+        by account: Account.ID, and persons: [Account.ID], after last: Int64
+    ) async throws -> (count: Int, newest: Int64)
+    func reader(_ account: Account.ID) async throws -> LedgerReader
+    /// The number of the newest line, 0 when there is none.
+    func lastEntry() async throws -> Int64
+}
+
+/// Opens streams, and tells them from the ledger what they missed.
+package struct LiveFeed: Service {
+    /// Lines that one stream is told before another has its turn.
+    static let page = 100
+    /// Lines that are replayed at most; of more a stream is only told that they are in its inbox.
+    package static let replayLimit = 1_000
+    /// Streams that are told from the ledger at once: as many as the ledger has readers to spare.
+    private static let concurrency = 3
+
+    private let hub: LiveHub
+    private let ledger: any Ledger
+
+    package init(hub: LiveHub, ledger: any Ledger) {
+        self.hub = hub
+        self.ledger = ledger
+    }
+
+    /// Opens a stream that begins after the line `last`, or now when that is `nil`.
+    ///
+    /// Its seat is given back when its connection ends, or when it is let go of without having had one.
+    ///
+    /// - Returns: The stream, or `nil` when no more streams are open to the account.
+    package func open(for account: Account.ID, after last: Int64?) async throws -> LiveStream? {
+        guard let closings = hub.takeSeat(of: account) else { return nil }
+        do {
+            return LiveStream(
+                account, reader: try await ledger.reader(account), hub: hub, closings: closings, after: last)
+        } catch {
+            hub.giveBackSeat(of: account)
+            throw error
+        }
+    }
+
+    package func run() async throws {
+        await cancelWhenGracefulShutdown { [self] in
+            await withTaskGroup(of: Void.self) { group in
+                var inFlight = 0
+                for await stream in hub.replays {
+                    if inFlight == Self.concurrency {
+                        await group.next()
+                        inFlight -= 1
+                    }
+                    group.addTask { await replay(stream) }
+                    inFlight += 1
+                }
+            }
+        }
+    }
+
+    /// Tells a stream one page; a stream that cannot be told ends, and its reader comes back.
+    private func replay(_ stream: LiveStream) async {
+        guard let (kind, told, sink) = stream.task else { return }
+        do {
+            switch kind {
+            case .unknownEvent:
+                resume(stream, sink, .gap(after: told, missed: nil, resumingAfter: told), after: told)
+            case .continuation:
+                try await tellPage(of: stream, sink, after: told, gap: nil)
+            case .unknownGap:
+                try await begin(stream, sink, after: told, isGap: true, isCounted: false)
+            case .gap:
+                try await begin(stream, sink, after: told, isGap: true, isCounted: true)
+            case .resumption:
+                try await begin(stream, sink, after: told, isGap: false, isCounted: true)
+            }
+        } catch {
+            sink.onLane { [hub] in hub.drop(stream) }
+        }
+    }
+
+    private func begin(
+        _ stream: LiveStream, _ sink: any LiveSink, after told: Int64, isGap: Bool, isCounted: Bool
+    ) async throws {
+        let (missed, newest) = try await ledger.missed(
+            by: stream.account, and: stream.reader.persons.map(\.account), after: told)
+        guard missed <= Self.replayLimit else {
+            let event = LiveEvent.gap(
+                after: told, missed: isCounted ? missed : nil, resumingAfter: newest)
+            return resume(stream, sink, event, after: newest)
+        }
+        let isTold = isGap && (missed > 0 || !isCounted)
+        try await tellPage(
+            of: stream, sink, after: told,
+            gap: isTold ? .gap(after: told, missed: isCounted ? missed : nil) : nil)
+    }
+
+    /// Tells a gap that is not replayed, and goes on after a line.
+    private func resume(
+        _ stream: LiveStream, _ sink: any LiveSink, _ event: LiveEvent, after newest: Int64
+    ) {
+        sink.onLane { [hub] in
+            hub.noteGap()
+            stream.tellGap(event, resumingAfter: newest)
+            _ = stream.tell(page: [], through: newest, isLast: true)
+        }
+    }
+
+    private func tellPage(
+        of stream: LiveStream, _ sink: any LiveSink, after told: Int64, gap: LiveEvent?
+    ) async throws {
+        let news = try await ledger.news(of: stream.accounts, after: told, limit: Self.page)
+        var texts = AlertTexts(news)
+        let page = news.lines.map { (id: $0.id, event: texts.event($0, for: stream.reader)) }
+        sink.onLane { [hub] in
+            if let gap {
+                hub.noteGap()
+                stream.tellGap(gap)
+            }
+            hub.noteSent(
+                stream.tell(page: page, through: news.last, isLast: page.count < Self.page))
+        }
+    }
+}

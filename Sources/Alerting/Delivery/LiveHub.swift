@@ -1,0 +1,207 @@
+import Alerts
+package import People
+import Synchronization
+
+/// Carries new lines of the ledger to the streams of their accounts.
+///
+/// What is new is worked out once and given to each lane in one go: a lane then writes to all its connections without
+/// being woken for each.
+package final class LiveHub: Sendable {
+    /// Streams of one account: phones, tablets and browsers of a family.
+    package static let streamsPerAccount = 16
+    /// Streams of all accounts: what 20,000 open files leave beside the database and ordinary requests.
+    package static let streamLimit = 16_000
+
+    private struct Member {
+        let stream: LiveStream
+        let sink: any LiveSink
+    }
+
+    private struct State {
+        /// Streams of an account that are open or about to be.
+        var seats: [Account.ID: Int] = [:]
+        var seatCount = 0
+        /// How often the streams of an account with seats were ended.
+        var closings: [Account.ID: Int] = [:]
+        /// By every account whose lines they tell.
+        var members: [Account.ID: [Member]] = [:]
+        /// All members, each once.
+        var open: [ObjectIdentifier: Member] = [:]
+        /// The accounts that have members; kept so that a reader of the ledger need not gather them.
+        var listeners: Set<Account.ID> = []
+        /// The last line that was told to all.
+        var told: Int64 = 0
+        /// Streams that came after it was settled for whom new lines are read now.
+        var latecomers: [Member] = []
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+    private let sent = Atomic(0)
+    private let gaps = Atomic(0)
+    private let dropped = Atomic(0)
+    /// Streams to be told from the ledger, each at most once: there are no more than ``streamLimit``.
+    let replays: AsyncStream<LiveStream>
+    private let replay: AsyncStream<LiveStream>.Continuation
+
+    package init() { (replays, replay) = AsyncStream.makeStream() }
+
+    /// What the hub has done since it began, and holds now.
+    package var counts: LiveCounts {
+        LiveCounts(
+            open: state.withLock(\.open.count), sent: sent.load(ordering: .relaxed),
+            gaps: gaps.load(ordering: .relaxed), dropped: dropped.load(ordering: .relaxed))
+    }
+
+    /// Settles for whom new lines are read next: for every account with an open stream.
+    ///
+    /// Streams that come from now on until these lines are told have them from the ledger.
+    func settleListeners() -> Set<Account.ID> {
+        state.withLock { state in
+            state.latecomers = []
+            return state.listeners
+        }
+    }
+
+    /// Takes a seat for a stream of an account.
+    ///
+    /// - Returns: How often the account's streams were ended before, or `nil` when the account has ``streamsPerAccount``
+    ///   streams already, all have ``streamLimit``, or the hub is closed.
+    func takeSeat(of account: Account.ID) -> Int? {
+        state.withLock { state in
+            guard !state.isClosed, state.seatCount < Self.streamLimit,
+                state.seats[account, default: 0] < Self.streamsPerAccount
+            else { return nil }
+            state.seats[account, default: 0] += 1
+            state.seatCount += 1
+            return state.closings[account, default: 0]
+        }
+    }
+
+    func giveBackSeat(of account: Account.ID) {
+        state.withLock { Self.giveBackSeat(of: account, in: &$0) }
+    }
+
+    private static func giveBackSeat(of account: Account.ID, in state: inout State) {
+        guard let count = state.seats[account] else { return }
+        state.seats[account] = count == 1 ? nil : count - 1
+        if count == 1 { state.closings[account] = nil }
+        state.seatCount -= 1
+    }
+
+    /// Lets a stream in: it hears of every line after the one that is returned.
+    ///
+    /// - Returns: The last line that was told before, or `nil` when the hub is closed, or the streams of the account were
+    ///   ended since the stream was opened.
+    func join(_ stream: LiveStream, _ sink: any LiveSink) -> Int64? {
+        state.withLock { state in
+            guard !state.isClosed, state.closings[stream.account, default: 0] == stream.closings
+            else { return nil }
+            let member = Member(stream: stream, sink: sink)
+            for account in stream.accounts { state.members[account, default: []].append(member) }
+            state.listeners.formUnion(stream.accounts)
+            state.latecomers.append(member)
+            state.open[ObjectIdentifier(stream)] = member
+            return state.told
+        }
+    }
+
+    func leave(_ stream: LiveStream) {
+        state.withLock { state in
+            Self.giveBackSeat(of: stream.account, in: &state)
+            guard state.open.removeValue(forKey: ObjectIdentifier(stream)) != nil else { return }
+            state.latecomers.removeAll { $0.stream === stream }
+            for account in stream.accounts {
+                let rest = (state.members[account] ?? []).filter { $0.stream !== stream }
+                state.members[account] = rest.isEmpty ? nil : rest
+                if rest.isEmpty { state.listeners.remove(account) }
+            }
+        }
+    }
+
+    /// Has a stream told from the ledger.
+    func replay(_ stream: LiveStream) { replay.yield(stream) }
+
+    /// Begins to tell what comes after a line; streams that were there before have everything up to it from the ledger.
+    func begin(after last: Int64) { tell(LedgerNews(lines: [], alerts: [], last: last)) }
+
+    /// Tells the open streams of their lines, which come in the order of the ledger.
+    func tell(_ news: LedgerNews) {
+        var lanes: [ObjectIdentifier: (sink: any LiveSink, lines: [(place: Int, stream: LiveStream)])] = [:]
+        let latecomers = state.withLock { state in
+            for (place, line) in news.lines.enumerated() {
+                for member in state.members[line.account] ?? [] {
+                    lanes[member.sink.lane, default: (member.sink, [])].lines.append((place, member.stream))
+                }
+            }
+            state.told = max(state.told, news.last)
+            defer { state.latecomers = [] }
+            return state.latecomers
+        }
+        for (sink, lines) in lanes.values {
+            sink.onLane { [self] in
+                var texts = AlertTexts(news)
+                let told = lines.count { place, stream in
+                    let line = news.lines[place]
+                    return stream.tell(line.id, texts.event(line, for: stream.reader))
+                }
+                noteSent(told)
+            }
+        }
+        for late in latecomers { late.sink.onLane { late.stream.catchUp(through: news.last) } }
+    }
+
+    /// Sends a heartbeat to every stream.
+    package func beat() {
+        onLanes { [self] stream in
+            if !stream.beat() { dropped.add(1, ordering: .relaxed) }
+        }
+    }
+
+    /// The accounts that have a stream open.
+    package var accounts: Set<Account.ID> { state.withLock(\.listeners) }
+
+    /// Ends the streams that tell of an account, also those that are about to begin.
+    package func close(_ account: Account.ID) {
+        let members = state.withLock { state in
+            if state.seats[account] != nil { state.closings[account, default: 0] += 1 }
+            return state.members[account] ?? []
+        }
+        for member in members { member.sink.onLane { member.stream.finish() } }
+    }
+
+    /// Ends every stream, and lets no new one in.
+    package func close() {
+        state.withLock { $0.isClosed = true }
+        onLanes { $0.finish() }
+    }
+
+    /// Ends one stream because it cannot be told what it asked for.
+    func drop(_ stream: LiveStream) {
+        dropped.add(1, ordering: .relaxed)
+        stream.finish()
+    }
+
+    func noteSent(_ count: Int) { sent.add(count, ordering: .relaxed) }
+    func noteGap() { gaps.add(1, ordering: .relaxed) }
+
+    private func onLanes(_ act: @escaping @Sendable (LiveStream) -> Void) {
+        let members = state.withLock { Array($0.open.values) }
+        for lane in Dictionary(grouping: members, by: \.sink.lane).values {
+            let streams = lane.map(\.stream)
+            lane[0].sink.onLane { streams.forEach(act) }
+        }
+    }
+}
+
+/// Figures of a ``LiveHub``.
+package struct LiveCounts: Hashable, Sendable {
+    /// Streams that are open now.
+    package var open = 0
+    /// Alerts that were written to streams, replayed ones included.
+    package var sent = 0
+    /// Times that a stream was told of a gap.
+    package var gaps = 0
+    /// Readers that were cut off because they did not read, or because the ledger could not be read.
+    package var dropped = 0
+}

@@ -1,0 +1,103 @@
+import Alerts
+import Foundation
+import Logging
+
+/// Sends the lines of one channel after each other and writes down what comes of it.
+struct OutboxSender: Sendable {
+    let ledger: any OutboxLedger
+    let carriers: [Channel.Kind: any Carrier]
+    let recorder: OutboxRecorder
+    let tally: OutboxTally
+    let now: @Sendable () -> Date
+    let logger: Logger
+
+    /// Sends a run.
+    ///
+    /// - Returns: `false` when a message did not arrive; then the rest of the run still waits in the ledger.
+    func send(_ run: OutboxRun) async -> Bool {
+        for line in run.lines {
+            do {
+                guard try await send(line, of: run) else { return false }
+            } catch is CancellationError {
+                return false
+            } catch {
+                tally.note { $0.ledgerFailures += 1 }
+                logger.warning("delivery not recorded", metadata: ["line": "\(line)", "error": "\(error)"])
+                return false
+            }
+        }
+        return true
+    }
+
+    /// Sends one line, or a digest.
+    private func send(_ line: Int64, of run: OutboxRun) async throws -> Bool {
+        guard let carrier = carriers[run.kind] else {
+            // Nothing of this kind can be sent by this program: what waits, waits until the alert ends.
+            return false
+        }
+        guard let prepared = try await ledger.prepare(run, line: line, at: now()) else { return true }
+        var acts = prepared.acts
+        var arrived = true
+        if !prepared.messages.isEmpty {
+            let outcome = await carrier.carry(prepared.messages, over: prepared.channel)
+            arrived = outcome.isArrival
+            // What has arrived is written down even when the program is about to end.
+            if !arrived { try Task.checkCancellation() }
+            acts += Self.acts(after: outcome, prepared, over: run.channel, at: now())
+        }
+        try await settle(acts)
+        tally.note { $0.add(acts) }
+        return arrived
+    }
+
+    /// Writes down what came of a line, however long the ledger takes: what is not written down is sent again.
+    private func settle(_ acts: [OutboxAct]) async throws {
+        var pause = Duration.seconds(1)
+        while true {
+            do {
+                return try await recorder.record(acts)
+            } catch is CancellationError {
+                throw CancellationError()
+            } catch {
+                tally.note { $0.ledgerFailures += 1 }
+                logger.warning("delivery not recorded", metadata: ["error": "\(error)"])
+                try await Task.sleep(for: pause)
+                pause = min(pause * 2, .seconds(30))
+            }
+        }
+    }
+
+    /// What an outcome means for the lines and their channel.
+    static func acts(
+        after outcome: SendingOutcome, _ prepared: PreparedSending, over channel: Int64, at now: Date,
+        share: Double = .random(in: 0...1)
+    ) -> [OutboxAct] {
+        let lines = prepared.messages.map(\.id)
+        switch outcome {
+        case .sent: return lines.map { .tried($0, .sent) } + [.arrived(channel: channel)]
+        case .delivered: return lines.map { .tried($0, .delivered) } + [.arrived(channel: channel)]
+        case .refused(let reason):
+            return lines.map { .tried($0, .failed) } + [.park(channel: channel, reason)]
+        case .gone: return lines.map { .tried($0, .failed) } + [.remove(channel: channel)]
+        case .failed(let reason, let retryAfter):
+            let tries = (prepared.messages.map(\.attempts).max() ?? 0) + 1
+            let next = Backoff.next(
+                after: tries, firstTry: prepared.firstTry ?? now, now: now, retryAfter: retryAfter,
+                share: share)
+            // A channel is parked for a day without success, but by no fewer tries than a line is given up by.
+            let parked =
+                tries < Backoff.leastTries ? Date.distantPast : now.addingTimeInterval(-Backoff.patience)
+            return lines.map { line in next.map { .again(line, due: $0) } ?? .tried(line, .failed) }
+                + [.failing(channel: channel, reason, parkedSince: parked)]
+        }
+    }
+}
+
+extension SendingOutcome {
+    fileprivate var isArrival: Bool {
+        switch self {
+        case .sent, .delivered: true
+        case .failed, .refused, .gone: false
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import API
+import Basemap
+import Geography
+import Synchronization
+
+/// The basemap, as the routes see it.
+struct BasemapPort: BasemapTileSource {
+    private let tiles: BasemapTiles?
+    private let gazetteer: Lazily<Gazetteer?>
+    let background: Background?
+
+    /// Reads the converted data; without them, or when they are damaged, there is no basemap.
+    init(_ configuration: ServerConfiguration) {
+        let installation = BasemapInstallation(folder: configuration.basemapFolder)
+        gazetteer = Lazily { try installation.gazetteer() }
+        // The layers need no ground, and whoever converts the data says what is wrong with them.
+        let data = try? installation.data()
+        tiles = data.map { BasemapTiles(data: $0) }
+        if let address = configuration.basemapURL {
+            background = Background(
+                light: address.template, dark: address.template, maxzoom: 19,
+                attribution: configuration.basemapAttribution, retina: false)
+        } else if let tiles {
+            background = Background(
+                light: "/tiles/\(BasemapTheme.light.rawValue)/{z}/{x}/{y}.png",
+                dark: "/tiles/\(BasemapTheme.dark.rawValue)/{z}/{x}/{y}.png",
+                maxzoom: BasemapRenderer.zooms.upperBound, attribution: tiles.attribution,
+                retina: true)
+        } else {
+            background = nil
+        }
+    }
+
+    var isInstalled: Bool { tiles != nil }
+    var attribution: String { tiles?.attribution ?? "" }
+    var zooms: ClosedRange<Int> { BasemapRenderer.zooms }
+
+    func etag(_ tile: TileAddress, scale: Int, tone: BasemapTheme) -> String {
+        "\"\(tiles?.tag(tile, scale: scale, style: BasemapStyle(tone)) ?? "none")\""
+    }
+
+    func png(_ tile: TileAddress, scale: Int, tone: BasemapTheme) async throws -> [UInt8]? {
+        try await tiles?.png(tile, scale: scale, style: BasemapStyle(tone))
+    }
+
+    func places(named text: String, limit: Int) throws -> [PlaceWire]? {
+        try gazetteer.value()?.towns(named: text, limit: limit).map { town in
+            PlaceWire(
+                name: town.name, country: town.country, longitude: town.position.longitude,
+                latitude: town.position.latitude, population: town.population)
+        }
+    }
+}
+
+/// Something that is made when it is first asked for, and once if that succeeds.
+private final class Lazily<Value: Sendable>: Sendable {
+    private let make: @Sendable () throws -> Value
+    private let made = Mutex<Value?>(nil)
+
+    init(_ make: @escaping @Sendable () throws -> Value) { self.make = make }
+
+    func value() throws -> Value {
+        try made.withLock { made in
+            if let made { return made }
+            let value = try make()
+            made = value
+            return value
+        }
+    }
+}
+
+extension BasemapStyle {
+    fileprivate init(_ tone: BasemapTheme) {
+        switch tone {
+        case .light: self = .light
+        case .dark: self = .dark
+        }
+    }
+}
+
+/// The address of another basemap: a template with {z}, {x} and {y}.
+package struct BasemapAddress: Hashable, Sendable {
+    package let template: String
+
+    /// Creates an address, or returns `nil` unless it is one of http or https with all three place holders.
+    package init?(_ text: String) {
+        guard text.hasPrefix("https://") || text.hasPrefix("http://"),
+            ["{z}", "{x}", "{y}"].allSatisfy(text.contains)
+        else { return nil }
+        template = text
+    }
+}

@@ -1,0 +1,176 @@
+package import API
+import Alerting
+import Authentication
+import Delivery
+import Federation
+import Feeds
+import Foundation
+import Hummingbird
+package import Logging
+import Maps
+import Metrics
+import Pulling
+import ServiceLifecycle
+import Storage
+import UnixSignals
+
+/// The running service: HTTP, live streams and what keeps them in step.
+package struct BreatheServer: Sendable {
+    private let configuration: ServerConfiguration
+    private let network: Network
+    private let api: API
+    private let logger: Logger
+    private let post: PostOffice
+    private let keyUses: KeyUses
+    private let feeds: FeedOffice
+    private let logins: LoginDesk
+    private let visits = KeyUses()
+    private let connections: HTTPConnections
+    private let courier: MessageCourier?
+    private let identity: TLSIdentity?
+
+    /// Joins the routes with the network.
+    package init(
+        _ configuration: ServerConfiguration, network: Network, registry: PrometheusRegistry, logger: Logger
+    ) throws {
+        let now: @Sendable () -> Date = { Date() }
+        self.configuration = configuration
+        self.network = network
+        self.logger = logger
+        post = try PostOffice(configuration, network: network, now: now, logger: logger)
+        feeds = try FeedOffice(configuration, network: network, logger: logger)
+        let plain = try FeedDefinition.named("plain", in: configuration.feeds, taxonomy: network.taxonomy)
+        identity = try configuration.transport.identity()
+        let limits = configuration.transport.limits
+        let seats = ConnectionSeats(limits, trusting: configuration.trustedProxies)
+        connections = HTTPConnections(limits, seats: seats, identity: identity)
+        let uses = KeyUses()
+        keyUses = uses
+        logins = LoginDesk(
+            logins: network.logins, sessions: network.archive,
+            hasher: PasswordHasher(logarithm: configuration.passwordCost), post: post.mailer,
+            now: now)
+        courier = try MessageCourier(configuration, archive: network.archive, logger: logger)
+        let ports = Ports(
+            stations: network.archive,
+            intake: UploadPort(
+                importer: Importer(network: network, now: now), plain: plain, feeds: configuration.feeds),
+            desk: StationPort(network: network, now: now),
+            tiles: TilePort(network: network, now: now), basemap: BasemapPort(configuration),
+            air: AirPort(network: network, now: now), regions: network.archive,
+            fences: FencePort(network: network, now: now), channels: post.desk,
+            reports: ReportPort(network: network, now: now),
+            moderation: ReportPort(network: network, now: now),
+            alerts: network.archive,
+            profiles: network.archive, inbox: network.archive,
+            accounts: AccountPort(network: network, now: now),
+            records: RecordsPort(network: network, now: now),
+            messages: MessagePort(archive: network.archive, courier: courier),
+            logins: logins, administration: AdministrationPort(network: network),
+            providers: ProviderPort(
+                reception: Reception(
+                    configuration.identityProviders, transport: ProviderCalls(client: post.client), now: now),
+                logger: logger),
+            persons: PersonPort(network: network, now: now),
+            live: LivePort(feed: network.feed),
+            gatekeeper: Authenticator(
+                store: network.archive, uses: uses, visits: visits, now: now), answers: network.archive,
+            health: HealthPort(
+                network: network, registry: registry, outbox: post.outbox, feeds: feeds.overview,
+                seats: seats),
+            feeds: FeedPort(overview: feeds.overview),
+            taxonomy: network.taxonomy,
+            publisher: configuration.publisher, now: now)
+        api = API(
+            ports: ports, leaflet: configuration.leaflet, site: configuration.site,
+            icons: try AppIconDrawing.all(),
+            limits: RequestLimits(
+                configuration.rates, clients: ClientAddress(trusting: configuration.trustedProxies)),
+            cookies: SessionCookies(configuration),
+            isSecure: identity != nil)
+    }
+
+    /// Every route, for tests that walk them.
+    package var endpoints: [Endpoint] { api.endpoints }
+
+    /// Serves until the process is asked to end (SIGTERM or SIGINT).
+    ///
+    /// Then the listener closes, live streams end, requests and messages in flight finish, and the write-ahead log is
+    /// emptied.
+    ///
+    /// `ready` is called with the port once requests are answered.
+    package func run(ready: @escaping @Sendable (Int) -> Void) async throws {
+        let application = Application(
+            responder: api.responder,
+            server: connections.server,
+            configuration: ApplicationConfiguration(
+                address: .hostname(configuration.host, port: configuration.port), serverName: "breathe"),
+            onServerRunning: { channel in ready(channel.localAddress?.port ?? 0) },
+            logger: logger)
+        let watcher = try await ForeignWriteWatcher(network, logger: logger)
+        let group = ServiceGroup(
+            configuration: ServiceGroupConfiguration(
+                services: [
+                    .init(service: application),
+                    .init(service: Heartbeat(hub: network.hub, follower: network.follower)),
+                    .init(service: FenceOpener(archive: network.archive, logger: logger)),
+                    .init(service: network.feed),
+                    .init(service: network.follower),
+                    .init(service: ForecastModeller(network: network, logger: logger)),
+                    .init(service: ForecastClock(desk: network.forecasts, logger: logger)),
+                    .init(service: ReportTeller(network: network, now: { Date() }, logger: logger)),
+                    .init(service: post),
+                    .init(service: watcher),
+                    .init(service: RetentionKeeper(archive: network.archive, logger: logger)),
+                    .init(service: KeyUseKeeper(archive: network.archive, uses: keyUses, logger: logger)),
+                    .init(service: LoginService(desk: logins)),
+                    .init(service: VisitKeeper(archive: network.archive, visits: visits, logger: logger)),
+                ] + (feeds.services + certificateServices + courierServices).map { .init(service: $0) },
+                gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+        try await group.run()
+        try network.archive.checkpoint()
+        logger.info("stopped")
+    }
+}
+
+extension BreatheServer {
+    /// Whether clients reach the service over TLS without a proxy.
+    package var isSecure: Bool { identity != nil }
+
+    private var courierServices: [any Service] { courier.map { [$0] } ?? [] }
+
+    private var certificateServices: [any Service] {
+        identity.map { [CertificateKeeper(identity: $0, now: { Date() }, logger: logger)] } ?? []
+    }
+}
+
+/// Health and figures, as the routes see them.
+struct HealthPort: Health {
+    let network: Network
+    let registry: PrometheusRegistry
+    let outbox: Outbox
+    let feeds: FeedOverview
+    let seats: ConnectionSeats
+
+    func ready() async throws { try await network.archive.answers() }
+
+    func metrics() async throws -> String {
+        let live = network.hub.counts
+        let sending = outbox.counts
+        return registry.exposition(
+            gauges: [
+                ("http_connections_open", seats.open),
+                ("live_streams_open", live.open),
+                ("deliveries_queued", try await network.archive.queueLength()),
+            ],
+            counters: [
+                ("live_events_sent_total", live.sent), ("live_gaps_total", live.gaps),
+                ("live_readers_dropped_total", live.dropped),
+                ("tiles_drawn_total", network.tiles.drawnCount),
+                ("deliveries_sent_total", sending.sent), ("deliveries_delivered_total", sending.delivered),
+                ("deliveries_failed_total", sending.failed), ("deliveries_retried_total", sending.retries),
+                ("deliveries_dropped_total", sending.dropped), ("channels_refused_total", sending.refused),
+                ("outbox_ledger_failures_total", sending.ledgerFailures),
+            ]) + PrometheusRegistry.exposition(of: try await feeds.health())
+    }
+}

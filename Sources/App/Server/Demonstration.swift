@@ -1,0 +1,63 @@
+import Allergens
+package import Foundation
+import Observations
+import Simulation
+import Storage
+
+/// Fills a database with the demonstration season: simulated readings at the places of real stations.
+package struct Demonstration: Sendable {
+    /// Every demonstration shows the same weather.
+    private static let seed: UInt64 = 2026
+    /// Days before today that are filled: a year, so that every season is there.
+    private static let days = 365
+
+    private let network: Network
+    private let stations: [Station]
+
+    /// Prepares the season at the places that a file lists.
+    package init(network: Network, file: URL) throws {
+        self.network = network
+        stations = try DemonstrationStations.load(from: file)
+    }
+
+    /// Why a database is not filled.
+    package struct Refusal: Error, CustomStringConvertible {
+        package let description =
+            "the database holds stations that are not simulated; give the demonstration a file of its own"
+    }
+
+    /// Adds what is not there yet: the stations, and the days up to today with the forecast for tomorrow.
+    ///
+    /// `progress` is called after each day with the share that is done, 0…1.
+    ///
+    /// - Returns: The number of stations.
+    /// - Throws: ``Refusal`` rather than mix simulated readings with real ones.
+    @discardableResult
+    package func fill(at now: Date, progress: (Double) -> Void) async throws -> Int {
+        let known = try await network.archive.stations()
+        guard known.allSatisfy(\.isSimulated) else { throw Refusal() }
+        try await network.archive.add(stations)
+        let season = DemonstrationSeason(stations: stations, seed: Self.seed)
+        // Days begin at different hours in different zones: what has begun everywhere is today.
+        let today = CivilDate(at: now, in: .gmt)
+        let first = try await firstMissingDay(until: today)
+        var day = first
+        while day <= today {
+            _ = try await network.take(
+                season.readings(on: day), forecasts: day == today ? season.forecasts(issuedOn: day) : [],
+                at: now)
+            day = day.adding(days: 1)
+            progress(
+                Double(day.daysSinceEpoch - first.daysSinceEpoch)
+                    / Double(today.daysSinceEpoch - first.daysSinceEpoch + 1))
+        }
+        return stations.count
+    }
+
+    private func firstMissingDay(until today: CivilDate) async throws -> CivilDate {
+        let start = today.adding(days: -Self.days)
+        guard let station = stations.first?.id else { return start }
+        let known = try await network.archive.readings(of: station, days: start...today)
+        return known.map(\.day).max() ?? start
+    }
+}

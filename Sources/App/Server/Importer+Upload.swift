@@ -1,0 +1,255 @@
+import Alerting
+package import Feeds
+import Foundation
+package import Observations
+import Storage
+
+extension Importer {
+    /// What is to become of an upload.
+    package struct Wishes: Sendable {
+        package let station: Station.ID
+        package let submitter: Submitter
+        /// Whether it is only judged, and nothing of it kept.
+        package var isTrial = false
+        /// Whether nothing is kept when any row is turned away.
+        package var isAtomic = false
+        /// Whether its sender stands by every value.
+        package var isConfirmed = false
+
+        package init(
+            for station: Station.ID, by submitter: Submitter, isTrial: Bool = false, isAtomic: Bool = false,
+            isConfirmed: Bool = false
+        ) {
+            self.station = station
+            self.submitter = submitter
+            self.isTrial = isTrial
+            self.isAtomic = isAtomic
+            self.isConfirmed = isConfirmed
+        }
+    }
+
+    /// Why an upload was given up.
+    package struct Abandonment: Error {
+        package let reason: Reason
+        /// What became of the rows until then.
+        ///
+        /// Where all or nothing was asked for nothing was kept.
+        package let summary: Summary
+
+        package enum Reason: Sendable {
+            case unreadable(FeedFailure)
+            /// Rows were turned away, and all or nothing was asked for.
+            case incomplete
+            /// More values than ``Importer/atomicLimit``, and all or nothing was asked for.
+            case tooLargeForAtomic
+        }
+    }
+
+    /// What ended an upload before its file did: its sender hung up, or sent what cannot be read on, or the store failed.
+    struct Interruption: Error {
+        let cause: any Error
+        /// Whether the store failed, and not the body.
+        let isOurs: Bool
+        /// What became of the rows until then.
+        let summary: Summary
+    }
+
+    /// The values of an upload that is kept as a whole or not at all.
+    ///
+    /// They are held until the last row has been read, some 150 bytes each, and then kept in one transaction.
+    package static let atomicLimit = 200_000
+
+    /// Rows in one transaction of an upload: it must not keep alerts waiting that others raise meanwhile.
+    package static let usualUploadBatch = 20_000
+
+    /// Reads what a station's operator uploads, piece by piece.
+    ///
+    /// Batches are durable one by one, so that a file of any length takes the same memory; a file that ends within its first
+    /// batch is one transaction. What was kept before the sender hung up stays, and sending it again finds it unchanged.
+    ///
+    /// - Parameters:
+    ///   - feed: The definition by which it is read.
+    ///   - wishes: What is to become of it.
+    ///   - forEachChunk: Hands over the pieces in their order.
+    /// - Returns: What became of the rows.
+    /// - Throws: ``Abandonment``, and ``Interruption`` with what handing over throws.
+    package func importUpload(
+        feed: FeedDefinition, _ wishes: Wishes,
+        forEachChunk: (_ act: ([UInt8]) async throws -> Void) async throws -> Void
+    ) async throws -> Summary {
+        var reader = FeedReader(
+            definition: feed, stations: try await known(wishes.station), now: now(), only: wishes.station,
+            batchSize: uploadBatch)
+        return try await taking(wishes) { intake in
+            try await forEachChunk { chunk in
+                var batches: [FeedBatch] = []
+                try reader.read(chunk) { batches.append($0) }
+                for batch in batches { try await intake.take(batch) }
+            }
+            var batches: [FeedBatch] = []
+            try reader.finish { batches.append($0) }
+            for batch in batches { try await intake.take(batch) }
+        }
+    }
+
+    /// Reads what a station's operator uploads as JSON, which is held as a whole.
+    ///
+    /// - Parameters:
+    ///   - wishes: What is to become of it.
+    ///   - forEachChunk: Hands over the pieces in their order.
+    /// - Returns: What became of the entries.
+    /// - Throws: ``Abandonment``, and ``Interruption`` with what handing over throws.
+    package func importJSON(
+        _ wishes: Wishes, forEachChunk: (_ act: ([UInt8]) async throws -> Void) async throws -> Void
+    ) async throws -> Summary {
+        let stations = try await known(wishes.station)
+        return try await taking(wishes) { intake in
+            var body = Data()
+            try await forEachChunk { body += $0 }
+            try await intake.take(
+                try JSONReadings.read(
+                    body, stations: stations, taxonomy: network.taxonomy, now: now(), only: wishes.station))
+        }
+    }
+
+    private func taking(
+        _ wishes: Wishes, _ read: (inout UploadIntake) async throws -> Void
+    ) async throws -> Summary {
+        var intake = try UploadIntake(importer: self, wishes: wishes)
+        do {
+            try await read(&intake)
+            return try await intake.finish()
+        } catch let failure as FeedFailure {
+            throw Abandonment(reason: .unreadable(failure), summary: intake.summary)
+        } catch let abandonment as Abandonment {
+            throw abandonment
+        } catch let failure as StoreFailure {
+            throw Interruption(cause: failure.cause, isOurs: true, summary: intake.summary)
+        } catch {
+            throw Interruption(cause: error, isOurs: false, summary: intake.summary)
+        }
+    }
+
+    private func known(_ station: Station.ID) async throws -> [Station.ID: Station] {
+        guard let station = try await network.archive.station(station) else { return [:] }
+        return [station.id: station]
+    }
+}
+
+/// Takes the batches of one upload as its sender wishes.
+private struct UploadIntake {
+    let importer: Importer
+    let wishes: Importer.Wishes
+    private(set) var summary = Importer.Summary()
+    /// What is held until all of it has been read.
+    private var held: Submission
+    private var lines: [Int] = []
+    /// Where all of it is tried when nothing is to be kept.
+    private let trial: ReadingTrial?
+
+    init(importer: Importer, wishes: Importer.Wishes) throws {
+        self.importer = importer
+        self.wishes = wishes
+        trial = wishes.isTrial ? try importer.network.readings.trial() : nil
+        held = Submission(by: wishes.submitter, isConfirmed: wishes.isConfirmed)
+    }
+
+    mutating func take(_ batch: FeedBatch) async throws {
+        summary.add(batch)
+        guard wishes.isAtomic else {
+            // A document is one batch, however long it is.
+            let submission = Submission(batch, by: wishes.submitter, isConfirmed: wishes.isConfirmed)
+            for part in submission.parts(of: importer.uploadBatch, lines: batch.lines) {
+                try await settle(part.submission, part.lines)
+            }
+            return
+        }
+        // Nothing will be kept any more; the rest is read for what else is wrong with it.
+        guard summary.rejectedCount == 0 else { return held.forget() }
+        held.readings += batch.readings
+        held.forecasts += batch.forecasts
+        held.notes += batch.notes
+        held.classes += batch.stationClasses
+        lines += batch.lines
+        guard held.count <= Importer.atomicLimit
+        else { throw Importer.Abandonment(reason: .tooLargeForAtomic, summary: summary) }
+    }
+
+    mutating func finish() async throws -> Importer.Summary {
+        guard wishes.isAtomic else { return summary }
+        guard summary.rejectedCount == 0
+        else { throw Importer.Abandonment(reason: .incomplete, summary: summary) }
+        try await settle(held, lines)
+        return summary
+    }
+
+    private mutating func settle(_ submission: Submission, _ lines: [Int]) async throws {
+        let counts: IntakeCounts
+        do {
+            counts =
+                if let trial {
+                    try await trial.take(submission, at: importer.now())
+                } else {
+                    try await importer.take(submission)
+                }
+        } catch {
+            throw StoreFailure(cause: error)
+        }
+        summary.add(counts, of: submission, lines: lines)
+    }
+}
+
+/// A failure of the store, told apart from those of the body.
+private struct StoreFailure: Error {
+    let cause: any Error
+}
+
+extension Submission {
+    init(_ batch: FeedBatch, by submitter: Submitter, isConfirmed: Bool, isJudged: Bool = false) {
+        self.init(
+            readings: batch.readings, forecasts: batch.forecasts, notes: batch.notes,
+            classes: batch.stationClasses, by: submitter, isConfirmed: isConfirmed, isJudged: isJudged)
+    }
+
+    /// The same in parts that are transactions of their own, so that a long document keeps nobody waiting for long.
+    ///
+    /// - Parameters:
+    ///   - size: The entries of a part; what has no more than twice as many stays as it is.
+    ///   - lines: The lines of the readings.
+    /// - Returns: The parts in their order, each with the lines of its readings.
+    func parts(of size: Int, lines: [Int]) -> [(submission: Submission, lines: [Int])] {
+        guard count > 2 * size else { return [(self, lines)] }
+        var part = self
+        part.forget()
+        func filled(_ fill: (inout Submission) -> Void) -> Submission {
+            var filled = part
+            fill(&filled)
+            return filled
+        }
+        var parts = zip(readings.parts(of: size), lines.parts(of: size)).map { readings, lines in
+            (filled { $0.readings = Array(readings) }, Array(lines))
+        }
+        parts += forecasts.parts(of: size).map { forecasts in (filled { $0.forecasts = Array(forecasts) }, [])
+        }
+        parts += notes.parts(of: size).map { notes in (filled { $0.notes = Array(notes) }, []) }
+        parts += classes.parts(of: size).map { classes in (filled { $0.classes = Array(classes) }, []) }
+        return parts
+    }
+
+    /// The entries that it holds in memory.
+    fileprivate var count: Int { readings.count + forecasts.count + notes.count + classes.count }
+
+    fileprivate mutating func forget() {
+        readings = []
+        forecasts = []
+        notes = []
+        classes = []
+    }
+}
+
+extension Array {
+    /// Consecutive slices of a size, the last one perhaps shorter.
+    func parts(of size: Int) -> [ArraySlice<Element>] {
+        stride(from: 0, to: count, by: size).map { self[$0..<Swift.min(count, $0 + size)] }
+    }
+}

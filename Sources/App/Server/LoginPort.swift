@@ -1,0 +1,100 @@
+import API
+import Authentication
+import Delivery
+package import Foundation
+import Logging
+import Mail
+import People
+import ServiceLifecycle
+import Storage
+
+extension LoginBook: LoginStore {}
+extension Archive: SessionStore {}
+extension AccountMailer: AccountPost {}
+extension LoginDesk: LoginOffice {
+    package func isAddress(_ text: String) -> Bool { MailAddress(text) != nil }
+
+    package func portrait(from file: Data) async throws -> Data {
+        try await PortraitStudio.shared.portrait(of: file)
+    }
+}
+
+/// What administrators do about accounts.
+struct AdministrationPort: AccountAdministration {
+    let network: Network
+
+    func account(named name: String) async throws -> Account? {
+        try await network.archive.account(named: name)
+    }
+
+    func accounts(beginning prefix: String, after last: String?, limit: Int) async throws -> [AccountEntry] {
+        try await network.archive.accounts(beginning: prefix, after: last, limit: limit)
+    }
+
+    func grant(_ role: Role, to account: Account.ID, at now: Date) async throws {
+        try await network.archive.grant(role, to: account, by: .administrator, at: now)
+    }
+
+    func revoke(_ role: Role, from account: Account.ID, at now: Date) async throws -> Bool {
+        try await network.archive.revoke(role, from: account, by: .administrator, at: now)
+    }
+
+    func setSuspended(_ isSuspended: Bool, _ account: Account.ID, at now: Date) async throws {
+        try await network.archive.setSuspended(isSuspended, account, by: .administrator, at: now)
+        if isSuspended { network.hub.close(account) }
+    }
+}
+
+/// Does what is left to do after people were answered, and forgets what has ended.
+struct LoginService: Service {
+    let desk: LoginDesk
+
+    func run() async throws {
+        await withGracefulShutdownHandler {
+            await desk.work()
+        } onGracefulShutdown: {
+            desk.close()
+        }
+    }
+}
+
+/// Writes down when sessions and tokens were last used, and forgets what has ended.
+struct VisitKeeper: Service {
+    /// How late the time of a last use may be known.
+    static let interval = Duration.seconds(60)
+
+    let archive: Archive
+    let visits: KeyUses
+    let logger: Logger
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                try? await Task.sleep(for: Self.interval)
+                await write()
+            }
+        }
+        await write()
+    }
+
+    private func write() async {
+        do {
+            try await archive.noteVisits(visits.take())
+            try await archive.forgetSignIns(at: Date())
+        } catch {
+            // Nothing rests on it; the next use is noted again.
+            logger.warning("uses of sessions not noted", metadata: ["error": "\(error)"])
+        }
+    }
+}
+
+extension SessionCookies {
+    /// The cookies of a site: those that TLS protects, be it that of a proxy or our own, or those of a service that this
+    /// machine alone reaches.
+    init(_ configuration: ServerConfiguration) {
+        let isHere = ["127.0.0.1", "::1", "localhost"].contains(configuration.host)
+        let isSecure =
+            configuration.publicAddress?.isSecure == true || configuration.transport.certificate != nil
+        self.init(isSecure ? .secure : isHere ? .machine : .open, address: configuration.publicAddress?.text)
+    }
+}

@@ -1,0 +1,140 @@
+import API
+import Alerting
+import Alerts
+import Allergens
+import Authentication
+import Delivery
+import Foundation
+import Geography
+import Maps
+import Observations
+import People
+import Rendering
+import Storage
+import Synchronization
+import Topology
+
+extension Archive: StationDirectory, RegionDirectory, AlertDirectory, AnswerStore, ProfileStore, InboxStore {}
+/// Persons, as the routes see them.
+///
+/// Whenever somebody's persons change their streams end: the readers come back, miss nothing, and hear of the persons as
+/// they are now.
+struct PersonPort: PersonRegistry {
+    let network: Network
+    let now: @Sendable () -> Date
+
+    func persons(of guardian: Account.ID) async throws -> [Person] {
+        try await network.archive.persons(of: guardian)
+    }
+
+    func person(_ id: Person.ID, of guardian: Account.ID) async throws -> Person? {
+        try await network.archive.person(id, of: guardian)
+    }
+
+    func addPerson(_ details: Person.Details, to guardian: Account.ID) async throws -> Person {
+        defer { network.hub.close(guardian) }
+        return try await network.archive.addPerson(details, to: guardian, at: now())
+    }
+
+    func changePerson(
+        _ id: Person.ID, of guardian: Account.ID, to details: Person.Details
+    ) async throws -> Person? {
+        defer { network.hub.close(guardian) }
+        return try await network.archive.changePerson(id, of: guardian, to: details)
+    }
+
+    func delete(_ person: Person, of guardian: Account.ID) async throws {
+        defer { network.hub.close(guardian) }
+        try await network.delete(person.account, at: now())
+    }
+}
+
+extension ChannelDesk: ChannelRegistry {}
+extension Authenticator: Gatekeeper {}
+
+/// Fences, as the routes see them.
+struct FencePort: FenceRegistry {
+    let network: Network
+    let now: @Sendable () -> Date
+
+    func fences(of account: Account.ID) async throws -> [Fence] {
+        try await network.archive.fences(of: account)
+    }
+
+    func keep(_ fence: Fence, replacing: Bool) async throws(FenceProblem) -> Bool {
+        do {
+            return try await network.fences.keep(fence, replacing: replacing, at: now())
+        } catch let error as TopologyError {
+            throw .area(error.reason)
+        } catch FenceRefusal.tooMany(let limit) {
+            throw .tooMany(limit: limit)
+        } catch {
+            throw .failed(error)
+        }
+    }
+
+    func remove(_ fence: Fence.ID, of account: Account.ID) async throws -> Bool {
+        try await network.archive.remove(fence, of: account)
+    }
+
+    func hindsight(
+        of fence: Fence, in profile: Profile, for guardian: Account.ID
+    ) async throws(FenceProblem) -> Hindsight {
+        do {
+            return try await network.hindsight.look(at: fence, in: profile, of: guardian, now: now())
+        } catch let error as TopologyError {
+            throw .area(error.reason)
+        } catch let refusal as HindsightRefusal {
+            throw .tooMuch(refusal.detail)
+        } catch {
+            throw .failed(error)
+        }
+    }
+}
+
+/// Accounts, as the routes see them.
+struct AccountPort: AccountRegistry {
+    let network: Network
+    let now: @Sendable () -> Date
+
+    func account(_ id: Account.ID) async throws -> Account? { try await network.archive.account(id) }
+
+    func delete(_ id: Account.ID) async throws { try await network.delete(id, at: now()) }
+}
+
+/// The air, as the routes see it.
+struct AirPort: AirSource {
+    let network: Network
+    let now: @Sendable () -> Date
+
+    func air(at position: Coordinate, on day: CivilDate) async throws -> [AirValue] {
+        try await network.air.air(at: position, on: day, today: CivilDate(at: now(), in: .gmt))
+    }
+}
+
+/// Live streams, as the routes see them.
+struct LivePort: LiveStreams {
+    let feed: LiveFeed
+
+    func open(for account: Account.ID, after last: Int64?) async throws -> (any EventStream)? {
+        try await feed.open(for: account, after: last)
+    }
+}
+
+extension LiveStream: EventStream {
+    func begin(on connection: EventConnection) { begin(on: connection as any LiveSink) }
+    func begin(on connection: PipelinedEvents) { begin(on: connection as any LiveSink) }
+}
+
+extension EventConnection: LiveSink {}
+extension PipelinedEvents: LiveSink {}
+
+extension HindsightRefusal {
+    fileprivate var detail: String {
+        switch self {
+        case .tooManyValues:
+            "The stations around it have more than \(Hindsight.valueLimit) values of what it watches."
+        case .tooManyReports: "More than \(Hindsight.reportLimit) reports were made around it."
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import API
+import Federation
+import Logging
+import People
+
+/// The providers of identities, as the routes see them.
+struct ProviderPort: ProviderDesk {
+    let reception: Reception
+    let logger: Logger
+
+    var providers: [ProviderName] { reception.labels.map { ProviderName(id: $0.id, name: $0.name) } }
+
+    func departure(
+        to provider: String, returningTo callback: String, for errand: ProviderErrand
+    ) async throws -> ProviderDeparture {
+        do {
+            let departure = try await reception.departure(
+                to: provider, returningTo: callback, for: Errand(errand))
+            return ProviderDeparture(address: departure.address, ticket: departure.ticket)
+        } catch {
+            throw noted(error, at: provider)
+        }
+    }
+
+    func arrival(
+        from provider: String, _ answer: ProviderReturn, ticket: String?
+    ) async throws -> ProviderArrival {
+        do {
+            let arrival = try await reception.arrival(
+                from: provider,
+                ReturnedAnswer(
+                    state: answer.state, code: answer.code, error: answer.error, issuer: answer.issuer),
+                ticket: ticket)
+            return ProviderArrival(arrival)
+        } catch {
+            throw noted(error, at: provider)
+        }
+    }
+
+    func registration(of arrival: ProviderArrival) throws -> String {
+        try reception.registration(of: Arrival(arrival))
+    }
+
+    func registration(in ticket: String) -> ProviderArrival? {
+        reception.registration(in: ticket).map(ProviderArrival.init)
+    }
+
+    /// Tells the operator what is wrong with a provider; who was to sign in is not told.
+    private func noted(_ failure: SignInFailure, at provider: String) -> ProviderFailure {
+        switch failure {
+        case .unknownProvider: return .unknownProvider
+        case .stale: return .stale
+        case .denied: return .denied
+        case .late, .refused, .unreachable, .unusable, .forged:
+            logger.warning(
+                "provider failed", metadata: ["provider": "\(provider)", "error": "\(failure)"])
+            return failure == .late ? .slow : .failed
+        }
+    }
+}
+
+extension Errand {
+    init(_ errand: ProviderErrand) {
+        self.init(returnPath: errand.path.text, account: errand.account.map { "\($0.rawValue)" })
+    }
+}
+
+extension Arrival {
+    init(_ arrival: ProviderArrival) {
+        self.init(
+            identity: ProvenIdentity(
+                provider: arrival.identity.provider, subject: arrival.identity.subject,
+                email: arrival.verifiedAddress, isEmailVerified: arrival.verifiedAddress != nil,
+                name: arrival.name),
+            errand: Errand(arrival.errand))
+    }
+}
+
+extension ProviderArrival {
+    init(_ arrival: Arrival) {
+        let identity = arrival.identity
+        self.init(
+            identity: ForeignIdentity(provider: identity.provider, subject: identity.subject),
+            verifiedAddress: identity.isEmailVerified ? identity.email : nil, name: identity.name,
+            errand: ProviderErrand(
+                path: SitePath(arrival.errand.returnPath) ?? .account,
+                account: arrival.errand.account.flatMap(Int64.init).map(Account.ID.init(rawValue:))))
+    }
+}

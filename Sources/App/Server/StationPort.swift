@@ -1,0 +1,96 @@
+import API
+import Alerting
+import Allergens
+import Authentication
+import Foundation
+import Logging
+import Observations
+import ServiceLifecycle
+import Storage
+
+/// What operators see and decide of their stations, as the routes see it.
+struct StationPort: StationDesk {
+    let network: Network
+    let now: @Sendable () -> Date
+
+    private var archive: Archive { network.archive }
+
+    func notes(of station: Station.ID, days: ClosedRange<CivilDate>) async throws -> [StationNote] {
+        try await archive.notes(of: station, days: days)
+    }
+
+    func forecasts(
+        of station: Station.ID, days: ClosedRange<CivilDate>, allergens: AllergenSet?
+    ) async throws -> [StationForecast] {
+        try await archive.forecasts(of: station, days: days, allergens: allergens)
+    }
+
+    func suspects(
+        of station: Station.ID, before place: SuspectValue.Place?, limit: Int
+    ) async throws -> SuspectPage {
+        try await archive.suspects(of: station, before: place, limit: limit)
+    }
+
+    func revisions(of station: Station.ID, before: Int64?, limit: Int) async throws -> [Revision] {
+        try await archive.revisions(of: station, before: before, limit: limit)
+    }
+
+    func uploads(
+        of station: Station.ID, before: Int64?, limit: Int
+    ) async throws -> [(number: Int64, upload: UploadRecord)] {
+        try await archive.uploads(of: station, before: before, limit: limit)
+    }
+
+    func decide(
+        _ decisions: [(allergen: Allergen.ID, period: Reading.Period, isConfirmed: Bool)],
+        at station: Station.ID, by credential: String
+    ) async throws -> [Bool?] {
+        try await network.decide(
+            decisions.map {
+                ReadingDecision(allergen: $0.allergen, period: $0.period, isConfirmed: $0.isConfirmed)
+            }, at: station, by: .key(credential), now: now())
+    }
+
+    func keys(of station: Station.ID) async throws -> [StationKey] { try await archive.keys(of: station) }
+
+    func makeKey(
+        for station: Station.ID, label: String?, replacing former: String?, grace: Duration
+    ) async throws -> (id: String, secret: String) {
+        try await network.makeKey(
+            for: station, label: label, replacing: former, grace: grace, at: now())
+    }
+
+    func revokeKey(_ id: String, of station: Station.ID) async throws {
+        try await archive.revokeKey(id, of: station, sparingLast: true, at: now())
+    }
+}
+
+/// Writes down when keys were last used, once a minute and at the end, and forgets those that ended long ago.
+struct KeyUseKeeper: Service {
+    /// How late the time of a key's last use may be known.
+    static let interval = Duration.seconds(60)
+
+    let archive: Archive
+    let uses: KeyUses
+    let logger: Logger
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                try? await Task.sleep(for: Self.interval)
+                await write()
+            }
+        }
+        await write()
+    }
+
+    private func write() async {
+        do {
+            try await archive.noteUses(uses.take())
+            try await archive.forgetKeys(at: Date())
+        } catch {
+            // Nothing rests on it; the next use is noted again.
+            logger.warning("uses of keys not noted", metadata: ["error": "\(error)"])
+        }
+    }
+}

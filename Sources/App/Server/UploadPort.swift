@@ -1,0 +1,182 @@
+import API
+import Alerting
+import Feeds
+import Foundation
+import Observations
+import Storage
+
+/// Uploads, as the routes see them.
+struct UploadPort: ReadingIntake {
+    let importer: Importer
+    let plain: FeedDefinition
+    /// The folder of the feed definitions.
+    let feeds: URL
+
+    private var archive: Archive { importer.network.archive }
+
+    func replay(of key: String, by station: Station.ID) async throws -> UploadReplay? {
+        try await archive.replay(of: key, by: station, at: importer.now())
+    }
+
+    func take(_ upload: Upload) async throws -> UploadAnswer {
+        let definition = try definition(for: upload)
+        let begun = importer.now()
+        do {
+            let summary = try await summary(of: upload, by: definition)
+            let answer = UploadAnswer(summary, isTrial: upload.isTrial)
+            try await log(upload, begun: begun, summary, failure: nil, answer: answer)
+            return answer
+        } catch let abandonment as Importer.Abandonment {
+            let refusal = UploadRefusal(abandonment, isTrial: upload.isTrial)
+            try await log(
+                upload, begun: begun, abandonment.summary, failure: refusal.sentence, answer: nil)
+            throw refusal
+        } catch let interruption as Importer.Interruption {
+            try await log(
+                upload, begun: begun, interruption.summary, failure: interruption.sentence, answer: nil)
+            throw interruption.cause
+        }
+    }
+
+    private func definition(for upload: Upload) throws -> FeedDefinition {
+        guard let feed = upload.feed else { return plain }
+        do {
+            let definition = try FeedDefinition.named(feed, in: feeds, taxonomy: importer.network.taxonomy)
+            guard definition.hasReadings
+            else { throw UploadRefusal.unknownFeed("\(feed) describes stations; a key is for readings.") }
+            return definition
+        } catch let mistake as DefinitionMistake {
+            throw UploadRefusal.unknownFeed(mistake.reason)
+        }
+    }
+
+    private func summary(
+        of upload: Upload, by definition: FeedDefinition
+    ) async throws -> Importer.Summary {
+        let wishes = Importer.Wishes(
+            for: upload.station, by: .key(upload.credential), isTrial: upload.isTrial,
+            isAtomic: upload.isAtomic, isConfirmed: upload.isConfirmed)
+        switch upload.format {
+        case .csv where definition.form == "csv":
+            return try await importer.importUpload(feed: definition, wishes) {
+                try await upload.body.forEachChunk($0)
+            }
+        case .csv:
+            return try await holding(upload) { chunks in
+                try await importer.importUpload(feed: definition, wishes, forEachChunk: chunks)
+            }
+        case .json:
+            return try await holding(upload) { chunks in
+                try await importer.importJSON(wishes, forEachChunk: chunks)
+            }
+        }
+    }
+
+    /// How long a body may take to come in that others wait for, in seconds: 32 MiB at 1 Mbit/s.
+    static let longestHold: TimeInterval = 300
+
+    private typealias Chunks = (_ act: ([UInt8]) async throws -> Void) async throws -> Void
+
+    /// Reads a body that is held as a whole, when it is its turn.
+    private func holding(
+        _ upload: Upload, _ read: (Chunks) async throws -> Importer.Summary
+    ) async throws -> Importer.Summary {
+        do {
+            return try await importer.network.documents.withSlot(for: upload.station) {
+                let end = importer.now().addingTimeInterval(Self.longestHold)
+                return try await read { act in
+                    try await upload.body.forEachChunk { chunk in
+                        guard importer.now() < end else { throw UploadRefusal.tooSlow }
+                        try await act(chunk)
+                    }
+                }
+            }
+        } catch is DocumentSlots.Busy {
+            throw UploadRefusal.busy
+        }
+    }
+
+    /// Notes what became of an upload; of one that was only tried nothing is kept.
+    private func log(
+        _ upload: Upload, begun: Date, _ summary: Importer.Summary, failure: String?, answer: UploadAnswer?
+    ) async throws {
+        guard !upload.isTrial else { return }
+        var replay: UploadReplay?
+        if let key = upload.idempotencyKey, let answer {
+            replay = UploadReplay(
+                key: key, fingerprint: upload.body.fingerprint, answer: try Self.encoder.encode(answer))
+        }
+        let rejected = Array(summary.rejected.prefix(UploadRecord.keptRows))
+        try await archive.log(
+            UploadRecord(
+                station: upload.station, credential: upload.credential,
+                feed: upload.feed ?? (upload.format == .json ? "json" : plain.name), begun: begun,
+                ended: importer.now(), bytes: upload.body.bytes,
+                counts: UploadRecord.Counts(summary), rejectedRows: try Self.encoder.encode(rejected),
+                failure: failure), replay: replay)
+    }
+
+    /// Writes answers as the routes do, so that a repeated one has the same bytes.
+    private static var encoder: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }
+}
+
+extension UploadRecord.Counts {
+    fileprivate init(_ summary: Importer.Summary) {
+        self.init()
+        rows = summary.rows
+        accepted = summary.counts.accepted
+        replaced = summary.counts.replaced
+        unchanged = summary.counts.unchanged
+        suspect = summary.suspectCount
+        missing = summary.missing
+        rejected = summary.rejectedCount
+    }
+}
+
+extension UploadAnswer {
+    fileprivate init(_ summary: Importer.Summary, isTrial: Bool) {
+        self.init(
+            counts: UploadRecord.Counts(summary), rejected: summary.rejected, suspects: summary.suspects,
+            dryRun: isTrial)
+    }
+}
+
+extension UploadRefusal {
+    fileprivate init(_ abandonment: Importer.Abandonment, isTrial: Bool) {
+        switch abandonment.reason {
+        case .unreadable(let failure):
+            let kept = abandonment.summary.counts.accepted + abandonment.summary.counts.replaced
+            let rest = kept == 0 || isTrial ? "" : " The \(kept) values before are kept."
+            self = .unreadable(failure.sentence + rest)
+        case .incomplete: self = .incomplete(UploadAnswer(abandonment.summary, isTrial: isTrial))
+        case .tooLargeForAtomic: self = .tooLargeForAtomic(limit: Importer.atomicLimit)
+        }
+    }
+
+    fileprivate var sentence: String {
+        switch self {
+        case .unreadable(let sentence), .unknownFeed(let sentence): sentence
+        case .incomplete: "Rows were turned away, and so nothing was kept."
+        case .tooLargeForAtomic(let limit): "An atomic upload has at most \(limit) values."
+        case .busy: "Other documents were being read."
+        case .tooSlow: "The body came too slowly for a document, which others wait for."
+        }
+    }
+}
+
+extension Importer.Interruption {
+    /// What happened, for the operator.
+    fileprivate var sentence: String {
+        if isOurs { return "The service could not keep the readings; send them again." }
+        return switch cause {
+        case let problem as Problem: problem.sentence
+        case let refusal as UploadRefusal: refusal.sentence
+        case is CancellationError: "The service was stopped before all of the body had come."
+        default: "The connection was lost before all of the body had come."
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import Foundation
+import People
+import Server
+import Storage
+
+extension AccountCommand {
+    struct Audit: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Tell who came near the data of an account, the newest first.",
+            discussion: "That somebody has read this is an entry as well, and the first.")
+
+        @Argument(help: "The account's name.") var name: String
+        @Option(help: "Entries to show; 1 to 10000.") var limit = 100
+        @Flag(help: "Write them as JSON.") var json = false
+        @OptionGroup var common: CommonOptions
+
+        private struct Row: Encodable {
+            let act: AuditEntry.Act
+            let actor: AuditEntry.Actor
+            let object: String?
+            let at: Date
+        }
+
+        func validate() throws {
+            guard (1...10_000).contains(limit) else { throw ValidationError("--limit lies outside 1…10000") }
+        }
+
+        func run() async throws {
+            let network = try common.network()
+            let account = try await explained(name) { try await network.account(named: name).id }
+            try await network.archive.note(
+                .inspected, of: account, by: .command, object: "audit", at: Date())
+            let rows = try await network.archive.audit(of: account, limit: limit).map {
+                Row(act: $0.act, actor: $0.actor, object: $0.object, at: $0.created)
+            }
+            if json { return try Output.json(rows) }
+            for row in rows {
+                let object = row.object.map { "  \($0)" } ?? ""
+                print("\(row.at.formatted(.iso8601))  \(row.actor.rawValue)  \(row.act.rawValue)\(object)")
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import API
+import Allergens
+import ArgumentParser
+import Foundation
+import Geography
+import Localisation
+import Maps
+import Observations
+import People
+import Server
+import Storage
+
+struct Air: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Tell what is in the air at a place.")
+
+    // Otherwise a western longitude, −8.6, would be taken for an option.
+    @Argument(
+        parsing: .allUnrecognized,
+        help: ArgumentHelp("Degrees east, −180…180, and degrees north, −90…90.", valueName: "lon lat"))
+    var place: [String] = []
+    @Option(help: "The day as YYYY-MM-DD (default: today).") var date: String?
+    @Flag(help: "Write the answer as JSON.") var json = false
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        // All that is unrecognised includes the mark behind which nothing is an option.
+        let place = place.filter { $0 != "--" }
+        let degrees = place.compactMap(Double.init)
+        guard place.count == 2, degrees.count == 2,
+            let position = Coordinate(longitude: degrees[0], latitude: degrees[1])
+        else { throw ValidationError("a place is LON LAT, −180…180 and −90…90") }
+        let today = CivilDate(at: Date(), in: .gmt)
+        let day = try date.map(Day.parsed) ?? today
+        let network = try common.network()
+        let values = try await network.air.air(at: position, on: day, today: today)
+        let regions = try await network.archive.regionAir(at: position, on: day)
+        if json {
+            var names: [Station.ID: String] = [:]
+            for id in Set(values.map(\.station)) { names[id] = try await network.archive.station(id)?.name }
+            return try Output.json(
+                AirWire(
+                    values, regions: regions, on: day, names: names, in: .english, taxonomy: network.taxonomy)
+            )
+        }
+        if values.isEmpty { print("no data: no station within reach has a reading for \(day)") }
+        values.forEach(Self.show)
+        for rating in AirQualityRating.ratings(of: values, on: day) { Self.show(rating) }
+        let told = Set(values.map(\.allergen.id))
+        for region in regions { Self.show(region, beside: told) }
+    }
+
+    private static func show(_ value: AirValue) {
+        let unit = value.allergen.unit?.rawValue ?? ""
+        print(
+            "\(value.allergen.id.rawValue): \(words(value.today, unit)) (index \(rounded(value.today.index)); "
+                + "\(value.today.basis.rawValue) \(value.today.day), \(value.station.rawValue) "
+                + "\(Int(value.distance.rounded()) / 1_000) km\(words(value.today.interval)))")
+        if let tomorrow = value.tomorrow {
+            print(
+                "  the day after: \(words(tomorrow, unit)) (\(tomorrow.basis.rawValue)\(words(tomorrow.interval)))"
+            )
+        }
+    }
+
+    private static func words(_ estimate: AirValue.Estimate, _ unit: String) -> String {
+        "\(estimate.level.words), \(rounded(estimate.value)) \(unit)"
+    }
+
+    private static func words(_ interval: ForecastInterval?) -> String {
+        guard let interval else { return "" }
+        let percent = Int((100 * ForecastInterval.probability).rounded())
+        return
+            "; \(rounded(interval.low))–\(rounded(interval.high))\(interval.isMoved ? "" : " with \(percent) %")"
+    }
+
+    /// Two decimals: no instrument is finer.
+    private static func rounded(_ number: Double) -> Double { (number * 100).rounded() / 100 }
+
+    /// Prints an air quality index with what decides it and what to do, or why it rates nothing.
+    private static func show(_ rating: AirQualityRating) {
+        let title = rating.index.title
+        guard let score = rating.score, let airClass = rating.airClass else {
+            let gaps = rating.gaps.map { "\($0.pollutant.rawValue): \($0.absence.reason)" }
+            return print("\(title): not rated (\(gaps.joined(separator: "; ")))")
+        }
+        let words = Phrasebook(.english)
+        let pollutants = rating.mainPollutants.map(\.rawValue).joined(separator: ", ")
+        print(
+            "\(title): \(score.words), \(words.name(of: airClass.category)), decided by \(pollutants). "
+                + words.advice(airClass.advice))
+    }
+
+    /// Prints the classes that a source states for a region, of what no station within reach tells.
+    private static func show(_ air: RegionAir, beside told: Set<Allergen.ID>) {
+        for reading in air.classes {
+            if case .allergen(let id) = reading.subject, told.contains(id) { continue }
+            print(
+                "\(reading.subject.key): class \(reading.code) of \(reading.scale), "
+                    + "\(reading.step?.level.words ?? "unknown") (\(reading.basis.rawValue) \(reading.day), "
+                    + "\(air.region.name))")
+        }
+        for value in air.concentrations where !told.contains(value.allergen) {
+            print(
+                "\(value.allergen.rawValue): \(value.value) (\(value.basis.rawValue) \(air.day), "
+                    + "\(air.region.name))")
+        }
+    }
+}
+
+extension AirQualityScore {
+    fileprivate var words: String {
+        switch self {
+        case .value(let value): "\(value)"
+        case .beyond(let end): "beyond \(end)"
+        }
+    }
+}

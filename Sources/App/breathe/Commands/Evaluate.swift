@@ -1,0 +1,147 @@
+import Allergens
+import ArgumentParser
+import Evaluation
+import Forecasting
+import Foundation
+import Geography
+import Observations
+import Server
+import Storage
+
+struct Evaluate: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Tell how far the map can be trusted between stations.",
+        discussion: """
+            Leaves out one station after the other, asks the rest what it would have measured, and compares; \
+            beside the map the plain methods. Judged are the days on which the network's mean over fifteen days \
+            is 1 or more. MAE log is the mean absolute error of log10(x + 1); POD, FAR and CSI are for the high \
+            class and above; unknown are station-days without another station in reach. Regression kriging knows the \
+            altitude of the place, which the map does not. Of an allergen with more than \
+            \(Evaluation.mostStationDays) station-days, evenly spaced days are judged, and a note says which.
+
+            With --forecast, asks each day of a year what the next will bring, of pollen and spores: the model that \
+            speaks where a station gives no forecast, beside persistence, climatology and damped anomaly. The year is \
+            the one up to an allergen's last reading, or from --from to --to; days are judged on which, by earlier \
+            years, a grain or more is usual. Each answer rests on what was known on the day of the question alone, and on \
+            a prior that was learned from the years before 1986, which are not judged. \
+            In range is the share of days within the model's interval, which is to hold \
+            \(Int(100 * ForecastInterval.probability)) %. With --each-year, every calendar year of the history is held \
+            back in turn, and in how many of them the model did better is told. Simulated stations are judged only of an \
+            allergen that no other has.
+            """)
+
+    @Option(help: "One allergen (default: all that have readings).") var allergen: String?
+    @Option(help: "The first day as YYYY-MM-DD.") var from: String?
+    @Option(help: "The last day as YYYY-MM-DD.") var to: String?
+    @Flag(help: "Judge the forecast for the next day instead of the map.") var forecast = false
+    @Option(help: "With --forecast, the days to look ahead, 1 to \(Outlook.mostDaysAhead).") var ahead = 1
+    @Flag(help: "With --forecast, hold back every year of the history, one after the other.") var eachYear =
+        false
+    @Flag(help: "Write the table as JSON.") var json = false
+    @OptionGroup var common: CommonOptions
+
+    private struct Row: Encodable {
+        let allergen: String
+        let method: String
+        let count: Int
+        let strong: Int
+        let unknown: Int
+        let mae: Double?
+        let maeLog: Double?
+        let exactClass: Double?
+        let pod: Double?
+        let far: Double?
+        let csi: Double?
+        /// 1 when every day of the season was judged, 3 when every third was.
+        let everyDays: Int
+    }
+
+    func run() async throws {
+        let network = try common.network()
+        let first = try from.map(Day.parsed) ?? CivilDate.accepted.lowerBound
+        let last = try to.map(Day.parsed) ?? CivilDate.accepted.upperBound
+        guard first <= last else { throw ValidationError("--from is after --to") }
+        if let allergen, network.taxonomy[Allergen.ID(rawValue: allergen)] == nil {
+            throw ValidationError("there is no allergen \(allergen)")
+        }
+        if forecast { return try await judgeForecasts(in: first...last, of: network) }
+        let stations = try await network.archive.stations()
+        let samples = try samples(in: first...last, of: stations, from: network)
+        let altitudes = Dictionary(
+            stations.compactMap { station in station.altitude.map { (station.position, $0) } },
+            uniquingKeysWith: { first, _ in first })
+        var rows: [Row] = []
+        for allergen in network.taxonomy.allergens {
+            guard let values = samples[allergen.id], let scale = Scale.standard(for: allergen)
+            else { continue }
+            rows += Self.rows(allergen, values, bounds: scale.bounds, altitudes: altitudes)
+        }
+        if json { return try Output.json(rows) }
+        if rows.isEmpty { return print("no data: no station has readings on such days") }
+        Self.printTable(rows)
+    }
+
+    private func samples(
+        in days: ClosedRange<CivilDate>, of stations: [Station], from network: Network
+    ) throws -> [Allergen.ID: [DayValue]] {
+        let stations = Dictionary(uniqueKeysWithValues: stations.map { ($0.id, $0) })
+        var samples: [Allergen.ID: [DayValue]] = [:]
+        let wanted = allergen.map(Allergen.ID.init(rawValue:))
+        try network.archive.forEachReading { id, reading in
+            guard reading.quality.counts, days.contains(reading.day),
+                wanted ?? reading.allergen == reading.allergen,
+                let station = stations[id]
+            else { return }
+            samples[reading.allergen, default: []].append(
+                DayValue(
+                    station: id, position: station.position, altitude: station.altitude,
+                    allergen: reading.allergen,
+                    day: reading.day,
+                    value: reading.value, basis: station.isSimulated ? .simulated : .measured))
+        }
+        return samples
+    }
+
+    private static func rows(
+        _ allergen: Allergen, _ values: [DayValue], bounds: LevelBounds, altitudes: [Coordinate: Double]
+    ) -> [Row] {
+        let evaluation = Evaluation(values, bounds: bounds)
+        guard !evaluation.isEmpty else { return [] }
+        let methods = Evaluation.methods(for: allergen, bounds: bounds, altitudes: altitudes)
+        return methods.map { method in
+            let score = evaluation.score(of: method)
+            return Row(
+                allergen: allergen.id.rawValue, method: method.name, count: score.count,
+                strong: score.strong, unknown: score.unknown, mae: score.meanError,
+                maeLog: score.meanLogError, exactClass: score.exactClass, pod: score.detected,
+                far: score.falseAlarmRatio, csi: score.successIndex, everyDays: evaluation.stride)
+        }
+    }
+
+    /// A Markdown table, which reads as well as text.
+    private static func printTable(_ rows: [Row]) {
+        print("| allergen | method | n | strong | unknown | MAE | MAE log | exact class | POD | FAR | CSI |")
+        print("|---|---|---|---|---|---|---|---|---|---|---|")
+        for row in rows {
+            let shares = [row.maeLog, row.exactClass, row.pod, row.far, row.csi].map { text($0, digits: 3) }
+            let cells =
+                [row.allergen, row.method, "\(row.count)", "\(row.strong)", "\(row.unknown)"]
+                + [text(row.mae, digits: 1)] + shares
+            print("| " + cells.joined(separator: " | ") + " |")
+        }
+        printSampling(rows)
+    }
+
+    /// Says of which allergens not every day was judged.
+    private static func printSampling(_ rows: [Row]) {
+        let strides = Dictionary(rows.map { ($0.allergen, $0.everyDays) }) { first, _ in first }
+        for (allergen, stride) in strides.sorted(by: { $0.key < $1.key }) where stride > 1 {
+            print("\n\(allergen): one of every \(stride) days of the season is judged, evenly spaced.")
+        }
+    }
+
+    static func text(_ number: Double?, digits: Int) -> String {
+        guard let number else { return "–" }
+        return String(format: "%.\(digits)f", number)
+    }
+}

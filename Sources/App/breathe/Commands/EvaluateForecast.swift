@@ -1,0 +1,118 @@
+import Allergens
+import ArgumentParser
+import Evaluation
+import Forecasting
+import Observations
+import Server
+import Storage
+
+/// `evaluate --forecast`.
+extension Evaluate {
+    struct ForecastRow: Encodable {
+        let allergen: String
+        let method: String
+        let ahead: Int
+        let from: String
+        let to: String
+        /// The years that are judged one after the other in the row, or `nil` when it is one span.
+        let years: Int?
+        let count: Int
+        let strong: Int
+        /// Days for which the method knew nothing.
+        let unknown: Int
+        let mae: Double?
+        let rmse: Double?
+        let maeLog: Double?
+        let exactClass: Double?
+        let pod: Double?
+        let far: Double?
+        let csi: Double?
+        /// The share of days within the method's interval.
+        let inRange: Double?
+
+        init(
+            _ allergen: Allergen, _ method: any Forecaster, _ score: Score, ahead: Int,
+            days: ClosedRange<CivilDate>, years: Int? = nil
+        ) {
+            self.allergen = allergen.id.rawValue
+            self.method = method.name
+            self.ahead = ahead
+            from = days.lowerBound.description
+            to = days.upperBound.description
+            self.years = years
+            count = score.count
+            strong = score.strong
+            unknown = score.unknown
+            mae = score.meanError
+            rmse = score.rootMeanSquaredError
+            maeLog = score.meanLogError
+            exactClass = score.exactClass
+            pod = score.detected
+            far = score.falseAlarmRatio
+            csi = score.successIndex
+            inRange = score.coverage
+        }
+    }
+
+    /// The days that are judged unless others are asked for, up to an allergen's last reading.
+    private static let year = 365
+
+    func judgeForecasts(in days: ClosedRange<CivilDate>, of network: Network) async throws {
+        guard (1...Outlook.mostDaysAhead).contains(ahead) else {
+            throw ValidationError("--ahead is 1 to \(Outlook.mostDaysAhead)")
+        }
+        let stations = try await network.archive.stations()
+        var judged: [JudgedAllergen] = []
+        for allergen in network.taxonomy.allergens where allergen.isForecast {
+            guard self.allergen ?? allergen.id.rawValue == allergen.id.rawValue,
+                let bounds = Scale.standard(for: allergen)?.bounds
+            else { continue }
+            let found = try await network.archive.series(
+                of: allergen.id, in: CivilDate.accepted.lowerBound...days.upperBound)
+            let real = found.filter { id, _ in !stations.contains { $0.id == id && $0.isSimulated } }
+            judged += self.judged(allergen, bounds: bounds, real.isEmpty ? found : real, in: days)
+        }
+        if json { return try Output.json(judged.flatMap { $0.rows(ahead: ahead, eachYear: eachYear) }) }
+        if judged.isEmpty {
+            return print(
+                "no data: no station has readings of such days and of the same days in an earlier year")
+        }
+        Self.printTable(judged.flatMap { $0.rows(ahead: ahead, eachYear: eachYear) })
+        if eachYear { for one in judged { one.printComparison() } }
+    }
+
+    private func judged(
+        _ allergen: Allergen, bounds: LevelBounds, _ series: [Station.ID: DailySeries],
+        in days: ClosedRange<CivilDate>
+    ) -> [JudgedAllergen] {
+        let spans = series.values.compactMap(\.span)
+        guard let earliest = spans.map(\.lowerBound).min(), let last = spans.map(\.upperBound).max()
+        else { return [] }
+        let usual = eachYear ? earliest : last.adding(days: 1 - Self.year)
+        let first = max(from == nil ? usual : days.lowerBound, ForecastPrior.firstUnknownDay)
+        guard first <= last else { return [] }
+        let evaluation = ForecastEvaluation(
+            series.sorted { $0.key < $1.key }.map(\.value), bounds: bounds, days: first...last, ahead: ahead)
+        guard !evaluation.isEmpty else { return [] }
+        return [
+            JudgedAllergen(
+                allergen: allergen, days: first...last,
+                scores: ForecastEvaluation.methods.map { ($0, evaluation.scores(of: $0)) })
+        ]
+    }
+
+    /// A Markdown table, which reads as well as text.
+    private static func printTable(_ rows: [ForecastRow]) {
+        print(
+            "| allergen | days | method | n | strong | unknown | MAE | RMSE | MAE log | POD | FAR | CSI | in range |"
+        )
+        print("|---|---|---|---|---|---|---|---|---|---|---|---|---|")
+        for row in rows {
+            let shares = [row.maeLog, row.pod, row.far, row.csi, row.inRange].map { text($0, digits: 3) }
+            let cells =
+                [row.allergen, "\(row.from)…\(row.to)", row.method, "\(row.count)", "\(row.strong)"]
+                + ["\(row.unknown)", text(row.mae, digits: 1), text(row.rmse, digits: 1)] + shares
+            print("| " + cells.joined(separator: " | ") + " |")
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Allergens
+import ArgumentParser
+import Foundation
+import Observations
+import Server
+import Storage
+
+struct Export: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Write every daily reading as plain CSV on standard output.",
+        discussion: """
+            What is written here is read by `import --feed plain --judged`, with its doubts and decisions. Where days have \
+            the mean of their hours there is a column mean_of; the hours themselves are written with --hours.
+            """)
+
+    @Flag(help: "Write the readings of hours and of three hours instead.") var hours = false
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        let network = try common.network()
+        var output = CSVOutput()
+        if hours {
+            try output.write("station,allergen,time,hours,value,unit,quality")
+            try network.archive.forEachHour { reading in
+                guard let end = reading.period.end else { return }
+                let value = reading.detectionLimit.map { "<\($0)" } ?? "\(reading.value)"
+                try output.write(
+                    "\(reading.station.rawValue),\(reading.allergen.rawValue),\(end.formatted(.iso8601)),"
+                        + "\(reading.period.hours),\(value),\(network.unit(of: reading.allergen)),"
+                        + reading.quality.spelling)
+            }
+        } else {
+            let hasMeans = try network.archive.hasMeans()
+            try output.write("station,allergen,day,value,unit,quality" + (hasMeans ? ",mean_of" : ""))
+            try network.archive.forEachReading { station, reading in
+                let value = reading.detectionLimit.map { "<\($0)" } ?? "\(reading.value)"
+                try output.write(
+                    "\(station.rawValue),\(reading.allergen.rawValue),\(reading.day),\(value),"
+                        + "\(network.unit(of: reading.allergen)),\(reading.quality.spelling)"
+                        + (hasMeans ? ",\(reading.hours.map(String.init) ?? "")" : ""))
+            }
+        }
+        try output.end()
+    }
+}
+
+extension Network {
+    fileprivate func unit(of allergen: Allergen.ID) -> String { taxonomy[allergen]?.unit?.rawValue ?? "" }
+}
+
+/// Lines on their way to standard output.
+private struct CSVOutput {
+    /// Bytes that are written at a time.
+    private static let block = 1 << 16
+
+    private var text = ""
+
+    mutating func write(_ line: String) throws {
+        text += line + "\n"
+        if text.utf8.count >= Self.block { try end() }
+    }
+
+    mutating func end() throws {
+        try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+        text = ""
+    }
+}

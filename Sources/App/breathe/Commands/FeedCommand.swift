@@ -1,0 +1,86 @@
+import ArgumentParser
+import Feeds
+import Foundation
+import Observations
+import Server
+import Storage
+
+struct FeedCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "feed", abstract: "Look after feeds: their definitions, and what comes of them.",
+        subcommands: [List.self, Check.self, FeedPull.self, FeedStatus.self])
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the feeds that are defined.")
+
+        @Flag(help: "Write them as JSON.") var json = false
+        @OptionGroup var common: CommonOptions
+
+        private struct Row: Encodable {
+            let name: String
+            let title: String
+            let source: String
+            let licence: String
+            let attribution: String?
+            let form: String
+            let stations: Int
+            let regions: Int
+        }
+
+        func run() async throws {
+            let folder = try common.configuration().feeds
+            let rows = try FeedDefinition.names(in: folder).map { name in
+                do {
+                    let feed = try FeedDefinition.named(name, in: folder)
+                    return Row(
+                        name: name, title: feed.title, source: feed.source, licence: feed.licence,
+                        attribution: feed.attribution, form: feed.form, stations: feed.stations.count,
+                        regions: feed.regions.count)
+                } catch let mistake as DefinitionMistake {
+                    throw Failure("\(mistake.description); `breathe feed check` tells every mistake")
+                }
+            }
+            if json { return try Output.json(rows) }
+            let width = rows.map(\.name.count).max() ?? 0
+            for row in rows {
+                print("\(row.name.padding(toLength: width, withPad: " ", startingAt: 0))  \(row.title)")
+            }
+        }
+    }
+
+    struct Check: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Tell what is wrong with a definition, and what it makes of a sample.",
+            discussion: """
+                Every mistake is told with its place in the definition and what is allowed there. With a sample, the \
+                first stations, readings and classes are shown, and rows that are turned away; nothing is kept. \
+                Status 1: the definition is wrong or the sample cannot be read; 2: rows of the sample were turned away.
+                """)
+
+        @Argument(help: "The definition.", completion: .file(extensions: ["json"])) var file: String
+        @Option(help: "A file of the source.", completion: .file()) var sample: String?
+        @Option(help: "How many entries of each kind are shown, 1…1000.") var entries = 10
+        @OptionGroup var asked: AskedOptions
+        @Flag(help: "Write the findings as JSON.") var json = false
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            guard (1...1_000).contains(entries) else { throw ValidationError("--entries lies in 1…1000") }
+            let configuration = try common.configuration()
+            let inspection = FeedInspection(
+                definition: URL(filePath: file), sample: sample.map { URL(filePath: $0) },
+                feeds: configuration.feeds, asked: try asked.place(),
+                stations: try await knownStations(configuration), limit: entries)
+            let findings = try inspection.findings(now: Date())
+            if json { try Output.json(findings) } else { findings.show() }
+            if findings.failed { throw ExitCode.failure }
+            if findings.rejected > 0 { throw ExitCode.incomplete }
+        }
+
+        /// The stations of the database, when there is one; it is not made for a check.
+        private func knownStations(_ configuration: ServerConfiguration) async throws -> [Station] {
+            guard FileManager.default.fileExists(atPath: configuration.database.path) else { return [] }
+            return try await Network(configuration).archive.stations()
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Feeds
+import Foundation
+import Geography
+import Observations
+
+/// Looks at a definition and at what it makes of a sample.
+struct FeedInspection {
+    let definition: URL
+    let sample: URL?
+    /// The folder of the feeds, beside which networks and regions stand.
+    let feeds: URL
+    let asked: AskedPlace
+    /// The stations that are known beside those of the definition.
+    let stations: [Station]
+    /// How many entries of each kind are shown.
+    let limit: Int
+
+    func findings(now: Date) throws -> FeedFindings {
+        var findings = FeedFindings(file: definition.lastPathComponent)
+        let feed: FeedDefinition
+        do {
+            feed = try FeedDefinition.check(definition, beside: feeds)
+        } catch let mistakes as DefinitionMistakes {
+            findings.mistakes = mistakes.mistakes.map {
+                .init(file: $0.file, path: $0.keyPath, reason: $0.reason)
+            }
+            return findings
+        } catch {
+            throw Failure("\(definition.path): there is no such file, or it cannot be read")
+        }
+        findings.title = feed.title
+        guard let sample else { return findings }
+        let known = stations + askedStation
+        var reader = FeedReader(
+            definition: feed, stations: Dictionary(known.map { ($0.id, $0) }) { first, _ in first },
+            now: now, asked: asked)
+        do {
+            try reader.readFile(at: sample) { findings.add($0, limit: limit) }
+        } catch let failure as FeedFailure {
+            findings.failure = failure.sentence
+        } catch {
+            throw Failure("\(sample.path): there is no such file, or it cannot be read")
+        }
+        return findings
+    }
+
+    /// The station that the sample was asked for, taken for known: where it stands does not matter here.
+    private var askedStation: [Station] {
+        guard let id = asked.station, let position = Coordinate(longitude: 0, latitude: 0) else { return [] }
+        return [Station(id: id, name: id.rawValue, position: position)]
+    }
+}

@@ -1,0 +1,92 @@
+import ArgumentParser
+import Feeds
+import Foundation
+import Observations
+import Pulling
+import Server
+
+struct FeedPull: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pull", abstract: "Fetch a feed now, whether or not it is due.",
+        discussion: """
+            Every address of the feed is asked once. The provider's requests of a day and the pauses between two of \
+            them are kept to. A provider that has asked to be left alone is, until then, unless --force is given. The \
+            status is 2 when an address brought nothing, or rows were turned away.
+            """)
+
+    @Argument(help: "The feed's name, from stations/feeds.") var name: String
+    @Flag(help: "Ask the provider although it wants to be left alone.") var force = false
+    @Flag(help: "Write what became of each address as JSON.") var json = false
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        let configuration = try common.configuration()
+        let feed = try Self.feed(name, configuration)
+        guard feed.missingVariables.isEmpty else {
+            let names = feed.missingVariables.joined(separator: ", ")
+            throw Failure("the feed \(name) needs the environment variables \(names)")
+        }
+        var reports: [PullReport] = []
+        do {
+            try await FeedOffice.pull(
+                feed, configuration, network: Network(configuration), isForced: force
+            ) { target, outcome in
+                let report = PullReport(target: target, outcome)
+                if !json { print(report.line) }
+                reports.append(report)
+            }
+        } catch let pause as ProviderPause {
+            throw Failure(
+                "the provider of \(name) is left alone until \(pause.until.formatted(.iso8601)), as it asked; "
+                    + "--force asks all the same")
+        }
+        if json { try Output.json(reports) }
+        if reports.contains(where: { $0.error != nil || $0.rejected ?? 0 > 0 }) { throw ExitCode.incomplete }
+    }
+
+    static func feed(_ name: String, _ configuration: ServerConfiguration) throws -> PulledFeed {
+        do {
+            return try PulledFeed.named(name, configuration)
+        } catch let mistake as DefinitionMistake {
+            throw Failure(mistake.description)
+        } catch let mistake as ConfigurationMistake {
+            throw Failure(mistake.description)
+        }
+    }
+}
+
+/// What became of one request.
+private struct PullReport: Encodable {
+    let address: String
+    let rows: Int?
+    let accepted: Int?
+    let replaced: Int?
+    let unchanged: Int?
+    let missing: Int?
+    let rejected: Int?
+    let suspect: Int?
+    let error: String?
+    let detail: String?
+
+    init(target: String, _ outcome: FeedPuller.Outcome) {
+        address = target
+        let rows = outcome.rows
+        (self.rows, accepted, replaced) = (rows?.rows, rows?.accepted, rows?.replaced)
+        (unchanged, missing, rejected) = (rows?.unchanged, rows?.missing, rows?.rejected)
+        suspect = rows?.suspect
+        error = outcome.record.fault?.rawValue
+        detail = outcome.record.detail
+    }
+
+    var line: String {
+        let name = address.isEmpty ? "" : "\(address): "
+        if let error, let fault = FeedFault(rawValue: error) {
+            return name + fault.sentence + (detail.map { " (\($0))" } ?? "")
+        }
+        guard let rows, let accepted, let replaced, let unchanged, let missing, let rejected,
+            let suspect
+        else { return name + "nothing has changed" }
+        return name + "\(rows) rows; accepted \(accepted), replaced \(replaced), unchanged \(unchanged), "
+            + "missing \(missing), rejected \(rejected)" + (suspect > 0 ? ", suspect \(suspect)" : "")
+    }
+}

@@ -1,0 +1,134 @@
+import Alerting
+import Allergens
+import ArgumentParser
+import CLibc
+import Feeds
+import Foundation
+import Observations
+import Server
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+struct Import: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Read files of readings into the database.",
+        discussion:
+            "Rows that are turned away are listed with line, column, value and reason; the status is then 2.")
+
+    @Option(help: ArgumentHelp("The definition by which to read, from stations/feeds.", valueName: "name"))
+    var feed: String
+    @Flag(help: "Stand by every value, so that none is doubted.") var confirm = false
+    @Flag(help: "Take values with the quality that they have, as `export` wrote them, and judge none.")
+    var judged = false
+    @OptionGroup var asked: AskedOptions
+    @Flag(help: "Write the summary as JSON.") var json = false
+    @OptionGroup var common: CommonOptions
+    @Argument(help: "The files.", completion: .file()) var files: [String]
+
+    /// Kibibytes of the database's pages in memory: what a batch touches besides goes through the system's own cache, which
+    /// takes no longer.
+    private static let cache = 8_192
+
+    func run() async throws {
+        Background.begin()
+        let configuration = try common.configuration()
+        let definition: FeedDefinition
+        do {
+            definition = try FeedDefinition.named(feed, in: configuration.feeds)
+        } catch let mistake as DefinitionMistake {
+            throw Failure(mistake.description)
+        }
+        let importer = Importer(
+            network: try Network(configuration, cache: Self.cache), givesWay: true)
+        var reports: [FileReport] = []
+        for file in files {
+            let report = FileReport(file: file, try await summary(of: file, by: definition, importer))
+            if !json { report.show() }
+            reports.append(report)
+        }
+        if json { try Output.json(reports) }
+        if reports.contains(where: { $0.rejected > 0 }) { throw ExitCode.incomplete }
+    }
+
+    private func summary(
+        of file: String, by definition: FeedDefinition, _ importer: Importer
+    ) async throws -> Importer.Summary {
+        let url = URL(filePath: file)
+        guard let size = try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize
+        else { throw Failure("\(file): there is no such file, or it cannot be read") }
+        let line = ProgressLine()
+        defer { line.end() }
+        do {
+            return try await importer.importFile(
+                url, feed: definition, asked: asked.place(), isConfirmed: confirm, isJudged: judged
+            ) { bytes in
+                line.show(file, share: Double(bytes) / Double(max(size, 1)))
+            }
+        } catch let failure as FeedFailure {
+            throw Failure("\(file): \(failure.sentence)")
+        }
+    }
+}
+
+/// An import beside a server that people wait for.
+private enum Background {
+    /// Lets others go first, and has blocks from a megabyte on given back to the system when they are freed.
+    ///
+    /// By itself the allocator learns from each that is freed to keep the next ones, and those of every batch lie scattered
+    /// between what lasts: half of the memory of a long import. https://man7.org/linux/man-pages/man3/mallopt.3.html
+    static func begin() {
+        #if canImport(Glibc)
+            // Both cores of a small machine are busy with an import, and whoever looks at a map should not notice.
+            _ = nice(10)
+            _ = breathe_map_blocks_from(1 << 20)
+        #endif
+    }
+}
+
+/// What became of one file.
+private struct FileReport: Encodable {
+    let file: String
+    let rows: Int
+    let accepted: Int
+    let replaced: Int
+    let unchanged: Int
+    /// Stations that the file described and that were not known before.
+    let stations: Int
+    let missing: Int
+    let suspect: Int
+    let rejected: Int
+    let rejectedRows: [RejectedRow]
+    let suspectRows: [SuspectRow]
+
+    init(file: String, _ summary: Importer.Summary) {
+        self.file = file
+        rows = summary.rows
+        accepted = summary.counts.accepted + summary.regional.accepted
+        replaced = summary.counts.replaced + summary.regional.replaced
+        unchanged = summary.counts.unchanged + summary.regional.unchanged
+        stations = summary.stations
+        missing = summary.missing
+        rejected = summary.rejectedCount
+        rejectedRows = summary.rejected
+        suspect = summary.suspectCount
+        suspectRows = summary.suspects
+    }
+
+    func show() {
+        print(
+            "\(file): \(rows) rows; accepted \(accepted), replaced \(replaced), unchanged \(unchanged), "
+                + "missing \(missing), rejected \(rejected)" + (suspect > 0 ? ", suspect \(suspect)" : "")
+                + (stations > 0 ? ", new stations \(stations)" : ""))
+        for row in rejectedRows {
+            print("  line \(row.line), \(row.column) “\(row.value)”: \(row.rejection.reason)")
+        }
+        for row in suspectRows {
+            print(
+                "  line \(row.line), \(row.allergen.rawValue) \(row.period) \(row.value) is suspect: "
+                    + row.reasons.joined(separator: "; "))
+        }
+        if rejected > rejectedRows.count { print("  … and \(rejected - rejectedRows.count) more") }
+    }
+}

@@ -1,0 +1,132 @@
+import ArgumentParser
+import Foundation
+import Observations
+import Server
+import Storage
+
+struct KeyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "key", abstract: "Make, list, replace and end keys of station operators.",
+        subcommands: [Create.self, List.self, Rotate.self, Revoke.self])
+
+    struct Create: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Make a key with which a station's operator uploads readings.",
+            discussion: "The key is the last line; it is shown once and kept only as a hash.")
+
+        @Option(help: "The station's identifier.") var station: String
+        @Option(help: "What to call it, such as the instrument that uses it.") var label: String?
+        @OptionGroup var common: CommonOptions
+
+        func validate() throws {
+            guard let label, !StationKey.isLabel(label) else { return }
+            throw ValidationError("--label has 1 to \(StationKey.labelLength) characters in one line")
+        }
+
+        func run() async throws {
+            let key = try await explained {
+                guard let id = Station.ID(rawValue: station) else { throw KeyRefusal.unknownStation }
+                return try await common.network().makeKey(for: id, label: label, at: Date())
+            } unknownStation: {
+                "there is no station \(station)"
+            }
+            Output.note("the key \(key.id) for station \(station), shown once:")
+            print(key.secret)
+        }
+    }
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the keys of a station.")
+
+        @Option(help: "The station's identifier.") var station: String
+        @Flag(help: "Write them as JSON.") var json = false
+        @OptionGroup var common: CommonOptions
+
+        private struct Row: Encodable {
+            let id: String
+            let label: String?
+            let created: Date
+            let lastUsed: Date?
+            let ends: Date?
+        }
+
+        func run() async throws {
+            guard let id = Station.ID(rawValue: station),
+                case let archive = try common.network().archive, try await archive.station(id) != nil
+            else { throw Failure("there is no station \(station)") }
+            let rows = try await archive.keys(of: id).map {
+                Row(id: $0.id, label: $0.label, created: $0.created, lastUsed: $0.lastUsed, ends: $0.ends)
+            }
+            if json { return try Output.json(rows) }
+            for row in rows {
+                let used = row.lastUsed.map { "last used \($0.formatted(.iso8601))" } ?? "never used"
+                let end = row.ends.map { ", ends \($0.formatted(.iso8601))" } ?? ""
+                print(
+                    "\(row.id)  made \(row.created.formatted(.iso8601)), \(used)\(end)  \(row.label ?? "")")
+            }
+        }
+    }
+
+    struct Rotate: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Make a key in place of another, which stays in force for a while.",
+            discussion: "The new key is the last line; it is shown once and kept only as a hash.")
+
+        @Argument(help: "The key's identifier, as `key list` shows it.") var key: String
+        @Option(help: "Hours for which the former key stays in force, 0…720.") var grace = 48.0
+        @Option(help: "What to call the new key.") var label: String?
+        @OptionGroup var common: CommonOptions
+
+        func validate() throws {
+            guard (0...720).contains(grace) else { throw ValidationError("--grace lies outside 0…720") }
+        }
+
+        func run() async throws {
+            let network = try common.network()
+            let made = try await explained {
+                guard let station = try await network.archive.station(ofKey: key)
+                else { throw KeyRefusal.unknownKey }
+                return try await network.makeKey(
+                    for: station, label: label, replacing: key, grace: .seconds(grace * 3_600), at: Date())
+            }
+            Output.note("the key \(made.id), shown once:")
+            print(made.secret)
+        }
+    }
+
+    struct Revoke: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "End a key at once.")
+
+        @Argument(help: "The key's identifier, as `key list` shows it.") var key: String
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            let archive = try common.network().archive
+            try await explained {
+                guard let station = try await archive.station(ofKey: key)
+                else { throw KeyRefusal.unknownKey }
+                try await archive.revokeKey(key, of: station, sparingLast: false, at: Date())
+            }
+            Output.note("the key \(key) has ended")
+        }
+    }
+}
+
+/// Does something about a key; what is refused becomes a sentence.
+private func explained<Outcome>(
+    _ act: () async throws -> Outcome, unknownStation: () -> String = { "there is no such station" }
+) async throws -> Outcome {
+    do {
+        return try await act()
+    } catch let refusal as KeyRefusal {
+        switch refusal {
+        case .unknownStation: throw Failure(unknownStation())
+        case .unknownKey: throw Failure("no key in force has this identifier")
+        case .tooMany:
+            throw Failure(
+                "a station has at most \(StationKey.limit) keys in force, "
+                    + "and \(StationKey.endingLimit) more that end soon")
+        case .last: throw Failure("this is the last key of the station")
+        }
+    }
+}

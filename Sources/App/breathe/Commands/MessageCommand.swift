@@ -1,0 +1,59 @@
+import ArgumentParser
+import Foundation
+import People
+import Server
+import Storage
+
+struct MessageCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "message", abstract: "Read what people wrote to those who run the service.",
+        subcommands: [List.self])
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the messages, the newest first.")
+
+        @Flag(help: "Write them as JSON.") var json = false
+        @OptionGroup var common: CommonOptions
+
+        private struct Row: Encodable {
+            let id: String
+            let sent: Date
+            let topic: ContactMessage.Topic
+            let account: String?
+            let replyTo: String?
+            let page: String?
+            let text: String
+        }
+
+        /// Messages that are read at a time.
+        private static let page = 100
+
+        func run() async throws {
+            let archive = try common.network().archive
+            var rows: [Row] = []
+            var last = Int64.max
+            while case let found = try await archive.messages(before: last, limit: Self.page),
+                let oldest = found.last
+            {
+                try await archive.note(
+                    .inspected, of: Array(Set(found.compactMap(\.account?.id))), by: .command,
+                    object: "message", at: Date())
+                rows += found.map(Self.row)
+                last = oldest.number
+            }
+            if json { return try Output.json(rows) }
+            for row in rows {
+                let from = [row.account, row.replyTo].compactMap(\.self).joined(separator: " ")
+                print("\(row.id)  \(row.sent.formatted(.iso8601))  \(row.topic.rawValue)  \(from)")
+                for line in row.text.split(whereSeparator: \.isNewline) { print("    \(line)") }
+            }
+        }
+
+        private static func row(_ message: ContactMessage) -> Row {
+            Row(
+                id: message.id.rawValue, sent: message.sent, topic: message.draft.topic,
+                account: message.account?.name, replyTo: message.draft.replyTo, page: message.draft.page,
+                text: message.draft.text)
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import Alerting
+import Allergens
+import ArgumentParser
+import Foundation
+import Observations
+import Server
+import Storage
+
+extension StationCommand {
+    struct Revisions: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List the changes of a station's values, the newest first.")
+
+        @Argument(help: "The station's identifier.") var id: String
+        @Option(help: "How many at most.") var limit = 100
+        @Flag(help: "Write them as JSON.") var json = false
+        @OptionGroup var common: CommonOptions
+
+        private struct Row: Encodable {
+            let allergen: String
+            let period: String
+            let former: Double
+            let formerQuality: String
+            let current: Double
+            let quality: String
+            let by: String
+            let name: String?
+            let changed: Date
+
+            init(_ revision: Revision) {
+                allergen = revision.allergen.rawValue
+                period = revision.period.words
+                former = revision.former.value
+                formerQuality = revision.former.quality.word
+                current = revision.current.value
+                quality = revision.current.quality.word
+                by = revision.submitter.kind
+                name = revision.submitter.name
+                changed = revision.changed
+            }
+        }
+
+        func run() async throws {
+            let archive = try common.network().archive
+            let station = try await archive.known(id)
+            let rows = try await archive.revisions(of: station, limit: limit).map(Row.init)
+            if json { return try Output.json(rows) }
+            for row in rows {
+                print(
+                    "\(row.changed.formatted(.iso8601))  \(row.allergen) \(row.period)  \(row.former) "
+                        + "\(row.formerQuality) → \(row.current) \(row.quality)  \(row.by) \(row.name ?? "")")
+            }
+        }
+    }
+
+    struct Suspects: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List a station's suspect values of days and hours, the newest first.")
+
+        @Argument(help: "The station's identifier.") var id: String
+        @Option(help: "How many at most.") var limit = 100
+        @Flag(help: "Write them as JSON.") var json = false
+        @OptionGroup var common: CommonOptions
+
+        private struct Row: Encodable {
+            let allergen: String
+            let period: String
+            let hours: Int
+            let value: Double
+            let reasons: [String]
+
+            init(_ suspect: SuspectValue) {
+                allergen = suspect.place.allergen.rawValue
+                period = suspect.place.period.words
+                hours = suspect.place.period.hours
+                value = suspect.value
+                reasons = suspect.suspicions.reasons
+            }
+        }
+
+        func validate() throws {
+            if !(1...100_000).contains(limit) { throw ValidationError("--limit is 1 to 100000") }
+        }
+
+        func run() async throws {
+            let archive = try common.network().archive
+            let page = try await archive.suspects(of: archive.known(id), limit: limit)
+            let rows = page.values.map(Row.init)
+            if json { return try Output.json(rows) }
+            for row in rows {
+                print(
+                    "\(row.allergen) \(row.period)\(row.hours < 24 ? " (\(row.hours) h)" : "")  \(row.value)  "
+                        + row.reasons.joined(separator: "; "))
+            }
+            if rows.count < page.total { Output.note("the newest \(rows.count) of \(page.total)") }
+        }
+    }
+
+    struct Confirm: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Stand by a station's values, or dismiss them.",
+            discussion: "What is confirmed is shown on maps and alerted; what is dismissed is neither.")
+
+        @Argument(help: "The station's identifier.") var id: String
+        @Option(help: "The allergen, by its key or alias.") var allergen: String
+        @Option(help: "The days, as YYYY-MM-DD.") var day: [String] = []
+        @Option(help: "The ends of hours, as in 2026-04-08T14:00:00Z.") var time: [String] = []
+        @Option(help: "How many hours end at each of them, 1 or 3.") var hours = 1
+        @Flag(help: "Dismiss the values instead.") var dismiss = false
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            let network = try common.network()
+            let station = try await network.archive.known(id)
+            guard let allergen = network.taxonomy.allergen(spelled: allergen)
+            else { throw Failure("no allergen has the key or alias \(allergen)") }
+            let decisions = try periods().map {
+                ReadingDecision(allergen: allergen.id, period: $0, isConfirmed: !dismiss)
+            }
+            let outcomes = try await network.decide(decisions, at: station, by: .command, now: Date())
+            for (text, outcome) in zip(day + time, outcomes) {
+                print("\(text)  \(outcome.map { $0 ? "changed" : "unchanged" } ?? "no such value")")
+            }
+            if outcomes.contains(nil) { throw ExitCode.incomplete }
+        }
+
+        func validate() throws {
+            if day.isEmpty && time.isEmpty { throw ValidationError("--day or --time is needed") }
+            if hours != 1 && hours != 3 { throw ValidationError("--hours is 1 or 3") }
+        }
+
+        private func periods() throws -> [Reading.Period] {
+            let days = try day.map { text -> Reading.Period in
+                guard let day = CivilDate(text)
+                else { throw ValidationError("--day \(text) is not a day as YYYY-MM-DD") }
+                return .day(day)
+            }
+            let ends = try time.map { text -> Reading.Period in
+                guard let end = try? Date(text, strategy: .iso8601)
+                else { throw ValidationError("--time \(text) is not a time as 2026-04-08T14:00:00Z") }
+                return hours == 1 ? .hour(ending: end) : .threeHours(ending: end)
+            }
+            return days + ends
+        }
+    }
+}
+
+extension Reading.Period {
+    /// The day, or the end of the hours.
+    fileprivate var words: String {
+        switch self {
+        case .day(let day): day.description
+        case .hour(let end), .threeHours(let end): end.formatted(.iso8601)
+        }
+    }
+}
+
+extension Archive {
+    fileprivate func known(_ text: String) async throws -> Station.ID {
+        guard let id = Station.ID(rawValue: text), try await station(id) != nil
+        else { throw Failure("there is no station \(text)") }
+        return id
+    }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import Foundation
+import Geography
+import Observations
+
+struct TilesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tiles", abstract: "Write many tiles: a file for a GIS, or a moving picture.",
+        subcommands: [TilesExport.self, TilesAnimate.self])
+}
+
+/// Regions and zooms on the command line.
+enum Region {
+    /// Reads `west,south,east,north`.
+    static func box(_ text: String) throws -> BoundingBox {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+        guard parts.count == 4, let west = parts[0], let south = parts[1], let east = parts[2],
+            let north = parts[3],
+            let box = BoundingBox(west: west, south: south, east: east, north: north)
+        else {
+            throw ValidationError(
+                "\(text) is not west,south,east,north in degrees; west may exceed east over the antimeridian")
+        }
+        return box
+    }
+
+    /// Reads one zoom, or the first and the last of several as in `0-8`.
+    static func zooms(_ text: String) throws -> ClosedRange<Int> {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+        let allowed = TileAddress.zooms
+        guard (1...2).contains(parts.count), let first = parts[0], let last = parts[parts.count - 1],
+            first <= last, allowed.contains(first), allowed.contains(last)
+        else {
+            throw ValidationError(
+                "\(text) is not a zoom or two as in 0-8, from \(allowed.lowerBound) to \(allowed.upperBound)")
+        }
+        return first...last
+    }
+}

@@ -1,0 +1,23 @@
+import Foundation
+import PackagePlugin
+
+/// Builds the files of a module that are not Swift into the program.
+///
+/// No table lists them: a file that is added to the module's folder is found at the next build. Documentation is left out.
+@main
+struct EmbedFiles: BuildToolPlugin {
+    func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+        guard let module = target as? any SourceModuleTarget else { return [] }
+        let files = module.sourceFiles.filter { $0.type != .source }.map(\.url)
+            .filter { $0.pathExtension != "md" && $0.pathExtension != "docc" }
+            .sorted { $0.path < $1.path }
+        let output = context.pluginWorkDirectoryURL.appending(path: "EmbeddedFiles.swift")
+        return [
+            .buildCommand(
+                displayName: "Embedding \(files.count) files into \(module.name)",
+                executable: try context.tool(named: "embed-files").url,
+                arguments: [output.path, module.directoryURL.path] + files.map(\.path),
+                inputFiles: files, outputFiles: [output])
+        ]
+    }
+}

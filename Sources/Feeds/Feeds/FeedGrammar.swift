@@ -1,0 +1,167 @@
+import Allergens
+import Foundation
+import Observations
+
+/// The form in which a feed writes.
+enum FeedGrammar: Sendable {
+    /// Rows of readings, read as they come.
+    case rows(FeedFormat)
+    /// A JSON document, read as a whole.
+    case document(JSONFormat)
+    /// A table of stations without readings, read as a whole.
+    case stations(StationTableFormat)
+}
+
+/// The word for a form in a definition; without one, a feed has rows.
+private enum FormatName: String, CaseIterable {
+    case csv, json, stations
+
+    /// The members of a definition that this form has beside those of every feed.
+    var members: [FeedDocument.Member] {
+        switch self {
+        case .csv: [.encoding, .separators, .columns, .forms, .allergens, .ignored, .fixed, .missing]
+        case .json: [.timeZone, .regions, .stations, .readings, .allergens, .ignored]
+        case .stations: [.encoding, .separators, .columns, .ignored, .timeZone, .prefix]
+        }
+    }
+
+    /// The members that belong to one form or another.
+    static let formMembers = Set(allCases.flatMap(\.members))
+}
+
+extension FeedGrammar {
+    init(_ members: KeyedDecodingContainer<FeedDocument.Member>, of decoder: any Decoder) throws {
+        let name = try FormatName.choice(
+            members.decodeIfPresent(String.self, forKey: .format) ?? "csv", from: decoder, at: "format")
+        let foreign = members.allKeys.first { member in
+            FormatName.formMembers.contains(member) && !name.members.contains(member)
+        }
+        if let foreign {
+            let allowed = name.members.map(\.rawValue).joined(separator: ", ")
+            throw decoder.mistake(
+                at: foreign.rawValue, "is not for the format \(name.rawValue), which has \(allowed)")
+        }
+        switch name {
+        case .csv: self = .rows(try FeedFormat(members, of: decoder))
+        case .json: self = .document(try JSONFormat(members, of: decoder))
+        case .stations: self = .stations(try StationTableFormat(members, of: decoder))
+        }
+    }
+
+    /// The zone that a definition names.
+    static func timeZone(
+        _ members: KeyedDecodingContainer<FeedDocument.Member>, of decoder: any Decoder
+    ) throws -> TimeZone {
+        let name = try members.decodeIfPresent(String.self, forKey: .timeZone) ?? "UTC"
+        guard let zone = TimeZone(identifier: name) else {
+            throw decoder.mistake(at: "timeZone", "“\(name)” is no time zone, such as Europe/Zurich")
+        }
+        return zone
+    }
+}
+
+extension JSONFormat {
+    fileprivate init(
+        _ members: KeyedDecodingContainer<FeedDocument.Member>, of decoder: any Decoder
+    ) throws {
+        var gathering = MistakeGathering()
+        let zone = try gathering.take { try FeedGrammar.timeZone(members, of: decoder) }
+        let subjects = try gathering.take {
+            try members.decodeIfPresent(SubjectTable.self, forKey: .allergens)?.subjects ?? [:]
+        }
+        let ignored = try gathering.take {
+            try members.decodeIfPresent([String: String].self, forKey: .ignored) ?? [:]
+        }
+        let stations = try gathering.take {
+            try members.decodeIfPresent(StationRule.self, forKey: .stations)
+        }
+        let readings = try gathering.take { try ValueRules.read(members) }
+        try gathering.check()
+        guard let zone, let subjects, let ignored, let stations, let readings else {
+            preconditionFailure("what is not there was noted as a mistake")
+        }
+        guard stations != nil || !readings.isEmpty else {
+            throw decoder.mistake("stations or readings, or both, are needed")
+        }
+        let speaksOfRegions = readings.contains { rule in
+            if case .region = rule.place { true } else { false }
+        }
+        guard !speaksOfRegions || members.contains(.regions) else {
+            throw decoder.mistake(
+                at: "regions", "the list of the regions that the readings speak of is needed")
+        }
+        self.init(
+            stations: stations, readings: readings, timeZone: zone, subjects: subjects,
+            ignored: Set(ignored.keys))
+    }
+}
+
+/// The rules of a definition, each read for itself.
+private enum ValueRules {
+    static func read(_ members: KeyedDecodingContainer<FeedDocument.Member>) throws -> [ValueRule] {
+        guard members.contains(.readings) else { return [] }
+        var list = try members.nestedUnkeyedContainer(forKey: .readings)
+        var gathering = MistakeGathering()
+        var rules: [ValueRule] = []
+        while !list.isAtEnd {
+            // The part decoder moves the list on whether or not the rule in it is right.
+            let part = try list.superDecoder()
+            if let rule = try gathering.take({ try ValueRule(from: part) }) { rules.append(rule) }
+        }
+        try gathering.check()
+        return rules
+    }
+}
+
+/// What the names of allergens in a JSON feed mean.
+private struct SubjectTable: Decodable {
+    let subjects: [String: AirSubject]
+
+    init(from decoder: any Decoder) throws {
+        guard let taxonomy = decoder.userInfo[.taxonomy] as? Taxonomy else {
+            preconditionFailure("a feed definition is read with a taxonomy")
+        }
+        let members = try decoder.container(keyedBy: MemberName.self)
+        var gathering = MistakeGathering()
+        var subjects: [String: AirSubject] = [:]
+        for name in members.allKeys {
+            let key = try gathering.take { try members.decode(String.self, forKey: name) }
+            guard let key else { continue }
+            if let subject = AirSubject(key, in: taxonomy) {
+                subjects[name.stringValue] = subject
+            } else {
+                gathering.note(
+                    decoder.mistake(
+                        at: name.stringValue,
+                        "“\(key)” is not measured by stations; allowed are \(AirSubject.keys(in: taxonomy))"))
+            }
+        }
+        try gathering.check()
+        self.subjects = subjects
+    }
+}
+
+extension AirSubject {
+    /// What stands before the key of a family.
+    private static let familyMark = "family:"
+
+    /// The allergen with this key, or with `family:` before it, the family.
+    fileprivate init?(_ key: String, in taxonomy: Taxonomy) {
+        if key.hasPrefix(Self.familyMark) {
+            guard let group = Allergen.Group(rawValue: String(key.dropFirst(Self.familyMark.count))) else {
+                return nil
+            }
+            self = .group(group)
+        } else {
+            guard let allergen = taxonomy[Allergen.ID(rawValue: key)], allergen.unit != nil else {
+                return nil
+            }
+            self = .allergen(allergen.id)
+        }
+    }
+
+    fileprivate static func keys(in taxonomy: Taxonomy) -> String {
+        (taxonomy.allergens.filter { $0.unit != nil }.map(\.id.rawValue)
+            + Allergen.Group.allCases.map { familyMark + $0.rawValue }).joined(separator: ", ")
+    }
+}

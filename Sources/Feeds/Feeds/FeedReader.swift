@@ -1,0 +1,148 @@
+package import Foundation
+package import Observations
+
+/// Reads a feed in the form of its definition, chunk by chunk, with memory that does not grow with the file except
+/// for the keys by which duplicates are found.
+///
+/// Every row ends as readings, as missing values or as rejections; only a file that makes no sense as a whole throws
+/// a ``FeedFailure``. Batches that were handed over before a failure stand: a caller that wants all or nothing undoes
+/// them. A reader reads one file, and after an error it is of no more use.
+package struct FeedReader: Sendable {
+    package let definition: FeedDefinition
+    /// What became of the rows in the batches that were handed over.
+    package private(set) var totals = FeedTotals()
+
+    private let batchSize: Int
+    private let stations: [Station.ID: Station]
+    private let asked: AskedPlace
+    private let now: Date
+    private let only: Station.ID?
+    /// What reads a feed of rows; documents and tables of stations are gathered and read at the end.
+    private var rows: RowReader?
+    /// Bytes that arrived and are not split into rows yet.
+    private var pending: [UInt8] = []
+    private var bytesDone = 0
+
+    /// Creates a reader of one file.
+    ///
+    /// - Parameters:
+    ///   - definition: The form of the file.
+    ///   - stations: The stations that are known beside those that the definition declares.
+    ///   - now: The instant after which nothing can have been measured.
+    ///   - only: The station whose key was shown: rows of others are turned away, and rows without one are its own.
+    ///   - asked: The place that the source was asked about, for documents that do not repeat it.
+    ///   - batchSize: How many entries, or rows, make a batch.
+    package init(
+        definition: FeedDefinition, stations: [Station.ID: Station], now: Date, only: Station.ID? = nil,
+        asked: AskedPlace = AskedPlace(), batchSize: Int = 10_000
+    ) {
+        precondition(batchSize > 0, "a batch holds at least one row")
+        self.definition = definition
+        self.batchSize = batchSize
+        let declared = definition.stations.map { ($0.id, $0) }
+        self.stations = stations.merging(declared) { known, _ in known }
+        self.asked = only.map { AskedPlace(station: $0, position: asked.position) } ?? asked
+        self.now = now
+        self.only = only
+        guard case .rows(let format) = definition.grammar else { return }
+        let intake = Intake(
+            stations: self.stations, spellings: definition.stationSpellings,
+            taxonomy: definition.taxonomy, now: now, only: only)
+        rows = RowReader(format: format, intake: intake, stationIsKnown: only != nil)
+    }
+
+    /// Takes the next bytes of the file and hands over the batches that they complete.
+    ///
+    /// - Throws: ``FeedFailure``, or what `keep` throws.
+    package mutating func read(_ chunk: some Sequence<UInt8>, into keep: (FeedBatch) throws -> Void) throws {
+        pending.append(contentsOf: chunk)
+        guard rows != nil else {
+            guard pending.count <= FeedLimits.documentBytes else { throw FeedFailure.documentTooLong }
+            return
+        }
+        guard pending.count >= FeedLimits.blockBytes else { return }
+        try splitPending(isLast: false, into: keep)
+    }
+
+    /// Says that the file is at its end and hands over the last batch, which may be empty.
+    ///
+    /// - Throws: ``FeedFailure``, or what `keep` throws.
+    @discardableResult
+    package mutating func finish(into keep: (FeedBatch) throws -> Void) throws -> FeedTotals {
+        guard rows != nil else { return try finishWhole(into: keep) }
+        try splitPending(isLast: true, into: keep)
+        try handOver(upTo: bytesDone, into: keep)
+        return totals
+    }
+
+    /// Reads a file on disk.
+    ///
+    /// - Throws: ``FeedFailure``, what `keep` throws, or what Foundation throws when the file cannot be read.
+    @discardableResult
+    package mutating func readFile(
+        at file: URL, into keep: (FeedBatch) throws -> Void
+    ) throws -> FeedTotals {
+        let handle = try FileHandle(forReadingFrom: file)
+        defer { try? handle.close() }
+        // Large enough that reading costs nothing beside splitting, small enough for any machine.
+        while let chunk = try handle.read(upToCount: 1_048_576), !chunk.isEmpty {
+            try read(chunk, into: keep)
+        }
+        return try finish(into: keep)
+    }
+
+    private mutating func splitPending(isLast: Bool, into keep: (FeedBatch) throws -> Void) throws {
+        var block: [UInt8] = []
+        swap(&block, &pending)
+        let done = try splitRows(of: block.span, isLast: isLast, into: keep)
+        bytesDone += done
+        block.removeFirst(done)
+        pending = block
+    }
+
+    private mutating func splitRows(
+        of bytes: Span<UInt8>, isLast: Bool, into keep: (FeedBatch) throws -> Void
+    ) throws -> Int {
+        var offset = 0
+        while let next = try rows?.readRow(of: bytes, at: offset, isLast: isLast) {
+            offset = next
+            guard rows?.isBatch(of: batchSize) == true else { continue }
+            try handOver(upTo: bytesDone + offset, into: keep)
+        }
+        return offset
+    }
+
+    private mutating func handOver(upTo bytes: Int, into keep: (FeedBatch) throws -> Void) throws {
+        guard let batch = rows?.takeBatch(bytesRead: bytes) else { return }
+        totals.add(batch)
+        try keep(batch)
+    }
+
+    /// Reads a document or a table of stations.
+    private mutating func finishWhole(into keep: (FeedBatch) throws -> Void) throws -> FeedTotals {
+        var batch =
+            switch definition.grammar {
+            case .document(let format):
+                try DocumentReader.read(
+                    pending, of: definition, as: format, stations: stations, asked: asked, now: now,
+                    only: only)
+            case .stations(let format):
+                try StationTable.read(
+                    pending, as: format,
+                    by: StationMaker(
+                        spellings: definition.stationSpellings ?? [:], timeZone: format.timeZone,
+                        attribution: definition.attribution))
+            case .rows: preconditionFailure("rows are read as they come")
+            }
+        if let only { batch.describe(only: only) }
+        pending = []
+        totals.add(batch)
+        try keep(batch)
+        return totals
+    }
+}
+
+extension RowReader {
+    /// Whether as much was read as makes a batch.
+    fileprivate func isBatch(of size: Int) -> Bool { batch.count >= size || batch.rowsRead >= size }
+}

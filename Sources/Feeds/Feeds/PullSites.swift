@@ -1,0 +1,78 @@
+import Foundation
+import Geography
+import Observations
+
+/// What the requests of a feed are about, one each.
+enum PullSites: Sendable {
+    /// Every station of the network by its identifier, or nothing in particular.
+    case network
+    /// Stations by what the provider calls them.
+    case texts([String])
+    /// Stations by what the provider calls them, with the identifiers that they have here.
+    case identifiers([String: Station.ID])
+    /// Places that the operator wants to know of.
+    case places([Place])
+
+    /// A place with a name of the operator's.
+    struct Place: Sendable, Decodable {
+        let name: String
+        let position: Coordinate
+
+        private enum Member: String, CodingKey, CaseIterable { case name, longitude, latitude }
+
+        init(from decoder: any Decoder) throws {
+            let members = try decoder.members(Member.self)
+            name = try members.decode(String.self, forKey: .name)
+            guard (1...100).contains(name.count)
+            else { throw decoder.mistake(at: "name", "must have 1 to 100 characters") }
+            let longitude = try members.decode(Double.self, forKey: .longitude)
+            let latitude = try members.decode(Double.self, forKey: .latitude)
+            guard let position = Coordinate(longitude: longitude, latitude: latitude) else {
+                throw decoder.mistake("\(longitude), \(latitude) is no longitude and latitude in degrees")
+            }
+            self.position = position
+        }
+    }
+
+    /// Either a list of texts, or texts with identifiers.
+    enum Stations: Decodable {
+        case list([String])
+        case table([String: Station.ID])
+
+        init(from decoder: any Decoder) throws {
+            if let list = try? decoder.singleValueContainer().decode([String].self) {
+                self = .list(list)
+                return
+            }
+            let texts = try decoder.singleValueContainer().decode([String: String].self)
+            self = .table(
+                try texts.mapValues { text in
+                    guard let id = Station.ID(rawValue: text)
+                    else { throw decoder.mistake("“\(text)” must be 1 to 40 of a–z, 0–9, - and _") }
+                    return id
+                })
+        }
+    }
+
+    init(stations: Stations?, places: [Place]?, of decoder: any Decoder) throws {
+        switch (stations, places) {
+        case (nil, nil): self = .network
+        case (.list(let texts)?, nil): self = .texts(texts)
+        case (.table(let identifiers)?, nil): self = .identifiers(identifiers)
+        case (nil, let places?): self = .places(places)
+        default: throw decoder.mistake("stations and places exclude each other")
+        }
+    }
+
+    func check(against variables: Set<PullTemplate.Variable>, of decoder: any Decoder) throws {
+        switch self {
+        case .network: break
+        case .texts, .identifiers:
+            guard variables.contains(.station)
+            else { throw decoder.mistake(at: "stations", "is for addresses with {station}") }
+        case .places:
+            guard variables.isSuperset(of: [.longitude, .latitude])
+            else { throw decoder.mistake(at: "places", "is for addresses with {longitude} and {latitude}") }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package import Foundation
+import Geography
+import Observations
+
+/// One thing that a feed fetches again and again: a station's file, or the only file that there is.
+package struct PullTarget: Hashable, Sendable {
+    /// What distinguishes it from the others of the feed: the text for `{station}`, perhaps with `, catch-up`.
+    package let name: String
+    /// When it is due.
+    package let schedule: PullSchedule
+    /// What it is about, for answers that do not say it.
+    package let asked: AskedPlace
+    let template: PullTemplate
+    /// What `{station}` stands for.
+    let text: String
+}
+
+/// A request that is ready to be sent.
+package struct PullRequest: Sendable {
+    /// The address with everything in it, secrets included: for nobody's eyes.
+    package let url: URL
+    /// The address without what comes from the environment: what may be remembered.
+    package let publicURL: String
+    package let headers: [(String, String)]
+    /// The values that came from the environment.
+    package let secrets: [String]
+}
+
+extension FeedDefinition {
+    /// What the feed fetches; empty when nothing says how.
+    package var pullTargets: [PullTarget] {
+        guard let pull else { return [] }
+        let plain = sites(of: pull).map { site in
+            PullTarget(
+                name: site.text, schedule: pull.ordinary, asked: site.asked, template: pull.url,
+                text: site.text)
+        }
+        guard let url = pull.catchUpURL, let schedule = pull.catchUp else { return plain }
+        return plain
+            + plain.map { target in
+                PullTarget(
+                    name: [target.name, "catch-up"].filter { !$0.isEmpty }.joined(separator: ", "),
+                    schedule: schedule, asked: target.asked, template: url, text: target.text)
+            }
+    }
+
+    /// The request for a target.
+    ///
+    /// - Parameters:
+    ///   - target: What is asked for.
+    ///   - now: The present, of which the day depends that is asked for.
+    ///   - environment: The variables that hold secrets.
+    /// - Returns: `nil` when a variable is missing, or the address is none.
+    package func request(
+        for target: PullTarget, at now: Date, environment: [String: String]
+    ) -> PullRequest? {
+        guard let pull else { return nil }
+        var values: [PullTemplate.Variable: String] = [
+            .station: target.text, .day: "\(target.schedule.day(at: now))",
+        ]
+        values[.longitude] = target.asked.position.map { Self.degrees($0.longitude) }
+        values[.latitude] = target.asked.position.map { Self.degrees($0.latitude) }
+        var secrets: [String] = []
+        func filled(_ texts: [String: PullText]) -> [(String, String)]? {
+            var pairs: [(String, String)] = []
+            for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
+                switch text {
+                case .template(let template): pairs.append((name, template.filled(values)))
+                case .environment(let variable):
+                    guard let secret = environment[variable], !secret.isEmpty else { return nil }
+                    secrets.append(secret)
+                    pairs.append((name, secret))
+                }
+            }
+            return pairs
+        }
+        guard let query = filled(pull.query), let headers = filled(pull.headers),
+            let open = filled(pull.query.filter { $0.value.environmentVariable == nil }),
+            let plain = target.template.address(values), let url = Self.address(plain, query),
+            let publicURL = Self.address(plain, open)
+        else { return nil }
+        return PullRequest(
+            url: url, publicURL: publicURL.absoluteString, headers: headers, secrets: secrets)
+    }
+
+    private static func address(_ plain: URL, _ query: [(String, String)]) -> URL? {
+        guard var parts = URLComponents(url: plain, resolvingAgainstBaseURL: true) else { return nil }
+        parts.queryItems = query.isEmpty ? nil : query.map { URLQueryItem(name: $0.0, value: $0.1) }
+        // "+" is a blank to many servers, and URLComponents leaves it as it is.
+        parts.percentEncodedQuery = parts.percentEncodedQuery?.replacing("+", with: "%2B")
+        return parts.url
+    }
+
+    private typealias Site = (text: String, asked: AskedPlace)
+
+    private func sites(of pull: PullDefinition) -> [Site] {
+        switch pull.sites {
+        case .network where pull.variables.isDisjoint(with: [.station, .longitude, .latitude]):
+            [("", AskedPlace())]
+        case .network: stations.map { ($0.id.rawValue, AskedPlace($0)) }
+        case .texts(let texts): texts.map { ($0, station(called: $0).map(AskedPlace.init) ?? AskedPlace()) }
+        case .identifiers(let identifiers):
+            identifiers.sorted { $0.key < $1.key }.map { text, id in
+                (text, stations.first { $0.id == id }.map(AskedPlace.init) ?? AskedPlace(station: id))
+            }
+        case .places(let places): places.map { ($0.name, AskedPlace(position: $0.position)) }
+        }
+    }
+
+    /// Degrees with up to six decimals, about a decimetre.
+    private static func degrees(_ value: Double) -> String {
+        value.formatted(
+            .number.precision(.fractionLength(0...6)).grouping(.never).locale(
+                Locale(identifier: "en_US_POSIX"))
+        )
+    }
+
+    func station(called text: String) -> Station? {
+        let id = stationSpellings?[text.lowercased()] ?? Station.ID(rawValue: text)
+        return stations.first { $0.id == id }
+    }
+}
+
+extension AskedPlace {
+    fileprivate init(_ station: Station) { self.init(station: station.id, position: station.position) }
+}

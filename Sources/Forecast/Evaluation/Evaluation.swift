@@ -1,0 +1,90 @@
+package import Allergens
+package import Geography
+package import Observations
+
+/// Leaves out one station after the other and asks the rest what it would have measured.
+///
+/// Judged are the days of the season: those on which the network's mean over fifteen days, the day in the middle, is
+/// one grain or more. A method that learns something is fitted twice, to every other span of ten days, and judged on
+/// the spans between.
+///
+/// Each prediction costs as much as a day has stations. Of an allergen with more station-days than
+/// ``mostStationDays``, evenly spaced days are judged, and ``stride`` tells how many.
+package struct Evaluation: Sendable {
+    private let bounds: LevelBounds
+    private let days: [(day: CivilDate, samples: [DayValue])]
+    /// 1 when every day of the season is judged, 3 when every third is, and so on.
+    package let stride: Int
+
+    /// The station-days of an allergen that are judged at most, about: with 2,000 stations some ten days, which take
+    /// about a minute for all methods.
+    package static let mostStationDays = 20_000
+
+    /// Half of the fifteen days around a day, without it.
+    private static let halfWindow = 7
+    /// In the allergen's unit; below it the season has not begun.
+    private static let leastMean = 1.0
+    /// Days next to each other are alike: spans of ten keep what is learned from what is judged.
+    private static let span = 10
+
+    /// Creates the evaluation of one allergen's samples, at most one a station and day.
+    package init(
+        _ samples: [DayValue], bounds: LevelBounds, mostStationDays: Int = Evaluation.mostStationDays
+    ) {
+        self.bounds = bounds
+        let byDay = Dictionary(grouping: samples, by: \.day)
+        let means = byDay.mapValues { samples in
+            samples.reduce(0) { $0 + $1.value } / Double(samples.count)
+        }
+        let season = byDay.keys.sorted().filter { day in
+            let window = (-Self.halfWindow...Self.halfWindow).compactMap { means[day.adding(days: $0)] }
+            return window.reduce(0, +) >= Self.leastMean * Double(window.count)
+        }
+        let stationDays = season.reduce(0) { $0 + (byDay[$1]?.count ?? 0) }
+        // Odd, so that the days that are judged fall into odd and even spans alike.
+        let stride = Self.odd(atLeast: (stationDays + mostStationDays - 1) / mostStationDays)
+        self.stride = stride
+        days = season.enumerated().filter { $0.offset % stride == 0 }.map { _, day in
+            (day, byDay[day, default: []].sorted { $0.station < $1.station })
+        }
+    }
+
+    /// Whether there is a day to judge.
+    package var isEmpty: Bool { days.isEmpty }
+
+    /// The score of a method over all judged days.
+    package func score(of method: some Interpolator) -> Score {
+        let halves = [false, true].map { isOdd in
+            method.fitted(to: days.filter { isInOddSpan($0.day) != isOdd }.map(\.samples))
+        }
+        var score = Score()
+        for (day, samples) in days {
+            let method = halves[isInOddSpan(day) ? 1 : 0]
+            for (place, left) in samples.enumerated() {
+                var others = samples
+                others.remove(at: place)
+                score.add(
+                    method.concentration(at: left.position, from: others), measured: left.value,
+                    bounds: bounds)
+            }
+        }
+        return score
+    }
+
+    private static func odd(atLeast number: Int) -> Int { number / 2 * 2 + 1 }
+
+    private func isInOddSpan(_ day: CivilDate) -> Bool { day.daysSinceEpoch / Self.span % 2 == 1 }
+}
+
+extension Evaluation {
+    /// Every method beside the map, the map last; altitudes are in metres above sea level, where they are known.
+    package static func methods(
+        for allergen: Allergen, bounds: LevelBounds, altitudes: [Coordinate: Double]
+    ) -> [any Interpolator] {
+        [
+            NearestStation(), InverseDistance(of: .concentrations), InverseDistance(of: .logarithms),
+            NaturalNeighbour(), OrdinaryKriging(), RegressionKriging(altitudes: altitudes),
+            MapField(of: allergen, bounds: bounds),
+        ]
+    }
+}

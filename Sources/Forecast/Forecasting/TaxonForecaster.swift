@@ -1,0 +1,66 @@
+package import Allergens
+package import Observations
+
+/// The models of one taxon on one day, and what is usual at its stations around that day.
+package struct TaxonForecaster: Sendable {
+    /// The stations whose past is learned from at most, evenly spaced among all: a hundred have seen every weather.
+    package static let mostTeachers = 100
+
+    /// The days around ``prepared`` from whose readings is forecast, and that are forecast.
+    private static let around = -(Outlook.mostDaysAhead + 1)...Outlook.mostDaysAhead
+
+    /// The day on which the models were made.
+    package let prepared: CivilDate
+    private let models: [Int: ForecastModel]
+    private let norms: [Station.ID: [CivilDate: Double]]
+
+    /// Whether enough is known of the taxon to say anything.
+    package var isReady: Bool { !models.isEmpty }
+
+    /// Learns from the past of all stations, of which the last ``ForecastModel/lessonDays`` and the
+    /// ``SeasonalNorm/reach`` days before them count.
+    package init(history: [Station.ID: DailySeries], bounds: LevelBounds, on day: CivilDate) {
+        prepared = day
+        let stations = history.keys.sorted()
+        let stride = max((stations.count + Self.mostTeachers - 1) / Self.mostTeachers, 1)
+        var norms: [Station.ID: [CivilDate: Double]] = [:]
+        var teachers: [(series: DailySeries, norm: SeasonalNorm)] = []
+        for (place, station) in stations.enumerated() {
+            guard let series = history[station] else { continue }
+            let norm = SeasonalNorm(series)
+            for offset in Self.around {
+                let day = day.adding(days: offset)
+                norms[station, default: [:]][day] = norm.logarithm(on: day)
+            }
+            if place % stride == 0 { teachers.append((series, norm)) }
+        }
+        self.norms = norms
+        // The lessons of one model after the other: those of all would fill the memory of a small machine.
+        var models: [Int: ForecastModel] = [:]
+        for ahead in 1...Outlook.mostDaysAhead {
+            let lessons = teachers.flatMap { series, norm in
+                OutlookResult.all(
+                    of: series, norm: norm, ahead: ahead,
+                    in: day.adding(days: -ForecastModel.lessonDays)...day)
+            }
+            models[ahead] = ForecastModel(lessons, bounds: bounds)
+        }
+        self.models = models
+    }
+
+    /// What a station is to expect on a day, from its newest reading.
+    ///
+    /// - Returns: `nil` when the station has no earlier year around that day, no reading in the days before it that
+    ///   count, or when too little is known of the taxon to learn from: then the day is unknown.
+    package func expectation(
+        at station: Station.ID, on target: CivilDate, series: DailySeries
+    ) -> ForecastModel.Expectation? {
+        let recent = target.adding(days: -Outlook.mostDaysAhead)...target.adding(days: -1)
+        guard let norms = norms[station], let origin = series.newest(in: recent),
+            let model = models[target.daysSinceEpoch - origin.daysSinceEpoch],
+            let outlook = Outlook(from: origin, to: target, series: series, norm: { norms[$0] }),
+            outlook.norm != nil
+        else { return nil }
+        return model.expectation(of: outlook)
+    }
+}

@@ -1,0 +1,80 @@
+package import Allergens
+package import Geography
+package import Observations
+
+/// One allergen's intensity on one day, known at stations and estimated between them.
+///
+/// The estimate is made from log₁₀(x + 1) at the stations in ``Reach`` as ``Averaging`` says, and is continuous where
+/// a station comes into reach. A place beyond the reach of every station is unknown. At a station the estimate is its
+/// reading; stations at one place share the mean of their logarithms. Samples that are too old for the day, see
+/// ``Recency``, are left out. A field is immutable; new readings make a new one, at the cost of sorting them.
+package struct IntensityField: Sendable {
+    package let allergen: Allergen
+    package let bounds: LevelBounds
+    package let day: CivilDate
+    /// How far each sample tells something.
+    package let reach: Reach
+    /// The samples by station.
+    package let samples: [DayValue]
+    let averaging: Averaging
+    let lift: Lift
+    let index: StationIndex
+    let grades: GradeTable
+    /// The grades of the readings, by rank.
+    let stationGrades: [Float]
+    /// What a source's place in this list stands for.
+    let provenances: [Provenance]
+    private let records: [SIMD8<UInt64>]
+
+    /// Creates the field; without `averaging` with the standard one of the allergen.
+    package init(
+        allergen: Allergen, bounds: LevelBounds, day: CivilDate, samples: [DayValue],
+        averaging: Averaging? = nil
+    ) {
+        let averaging = averaging ?? .standard(for: allergen.id)
+        self.averaging = averaging
+        lift = Lift(averaging, bounds: bounds)
+        self.allergen = allergen
+        self.bounds = bounds
+        self.day = day
+        let reach = Reach.standard(for: allergen)
+        self.reach = reach
+        let sorted = samples.filter { Provenance($0, on: day).freshness > 0 }
+            .sorted { $0.station < $1.station }
+        self.samples = sorted
+        let provenances = Set(sorted.map { Provenance($0, on: day) }).sorted()
+        self.provenances = provenances
+        let index = StationIndex(sorted, reach: reach, averaging: averaging) { sample in
+            provenances.firstIndex(of: Provenance(sample, on: day)) ?? 0
+        }
+        self.index = index
+        grades = GradeTable(bounds)
+        stationGrades = index.places.map { Grade.of(sorted[$0].value, within: bounds) }
+        records = index.places.indices.map { rank in
+            Self.record(of: sorted[index.places[rank]], index.sources[rank])
+        }
+    }
+
+    /// The samples that can influence a point of the box, by station; right over the antimeridian and the poles.
+    ///
+    /// A few near the corners of the box may be too far away.
+    package func samples(reaching box: BoundingBox) -> [DayValue] {
+        index.ranks(reaching: box).map { index.places[$0] }.sorted().map { samples[$0] }
+    }
+
+    /// What decides the picture of a box: for each sample that can reach it, in an order of place, the bits of
+    /// longitude, latitude and concentration, the day, the basis and what the neighbours make of the station.
+    ///
+    /// Two fields of one allergen and day that agree in these are the same field in that box.
+    package func records(reaching box: BoundingBox) -> [SIMD8<UInt64>] {
+        index.ranks(reaching: box).map { records[$0] }
+    }
+
+    private static func record(of sample: DayValue, _ source: Source) -> SIMD8<UInt64> {
+        SIMD8(
+            sample.position.longitude.bitPattern, sample.position.latitude.bitPattern,
+            sample.value.bitPattern, UInt64(bitPattern: Int64(sample.day.daysSinceEpoch)),
+            sample.basis == .measured ? 0 : 1, UInt64(source.yielding.bitPattern),
+            UInt64(source.squaredSoftening.bitPattern), 0)
+    }
+}

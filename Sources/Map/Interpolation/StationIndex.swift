@@ -1,0 +1,123 @@
+import Allergens
+import Geography
+import Observations
+
+/// Samples in an order of place: bands of latitude from south to north, each from west to east.
+///
+/// What lies near a box is found by a binary search in each band that it touches. A *rank* is a place in this
+/// order. Whoever adds up weights does so by provenance and ascending rank, and whoever is out of reach weighs exactly 0, so a sum
+/// comes out the same to the last bit however the samples were searched.
+struct StationIndex: Sendable {
+    /// The samples' places in the list that was indexed, by rank.
+    let places: [Int]
+    /// What the sums are made of, by rank.
+    private(set) var sources: [Source] = []
+    /// Positions in the unit square of ``WebMercator``, by rank; a pole lies at the edge of −1…2.
+    let mercator: [SIMD2<Double>]
+    private let longitudes: [Double]
+    private let latitudes: [Double]
+    /// The first rank of each band, and the number of samples at the end.
+    private let bandStarts: [Int]
+    private let reach: Reach
+
+    /// One degree of latitude: with a reach of 1.35°, a box is searched in three bands or more, few of which are
+    /// in vain.
+    private static let bands = 180
+
+    private static func band(ofLatitude latitude: Double) -> Int {
+        min(max(Int((latitude + 90).rounded(.down)), 0), bands - 1)
+    }
+
+    /// Creates the index; `provenance` says which of a field's provenances a sample has.
+    init(
+        _ samples: [DayValue], reach: Reach, averaging: Averaging, provenance: (DayValue) -> Int
+    ) {
+        self.reach = reach
+        places = samples.indices.sorted { left, right in
+            let (first, second) = (samples[left].position, samples[right].position)
+            let bands = (Self.band(ofLatitude: first.latitude), Self.band(ofLatitude: second.latitude))
+            return (bands.0, first.longitude, left) < (bands.1, second.longitude, right)
+        }
+        longitudes = places.map { samples[$0].position.longitude }
+        latitudes = places.map { samples[$0].position.latitude }
+        mercator = places.map { place in
+            let position = samples[place].position
+            let y = WebMercator.y(latitude: position.latitude)
+            return SIMD2(WebMercator.x(longitude: position.longitude), min(max(y, -1), 2))
+        }
+        var starts = [Int](repeating: 0, count: Self.bands + 1)
+        for latitude in latitudes { starts[Self.band(ofLatitude: latitude) + 1] += 1 }
+        for band in 0..<Self.bands { starts[band + 1] += starts[band] }
+        bandStarts = starts
+        let points = places.map { place in
+            let vector = UnitVector(samples[place].position)
+            return SIMD4(
+                vector.x, vector.y, vector.z, LogScale.logarithm(of: samples[place].value))
+        }
+        let altitudes = places.map { samples[$0].altitude }
+        sources = places.indices.map { rank in
+            let sample = samples[places[rank]]
+            let (company, prominence) = surroundings(
+                ofRank: rank, at: sample.position, points: points, altitudes: altitudes)
+            let yielding = Crowding.yielding(count: company, reach: reach)
+            return Source(
+                point: points[rank],
+                squaredSoftening: prominence.squaredSoftening(
+                    altitude: altitudes[rank], averaging: averaging),
+                yielding: yielding, extent: Crowding.extent(yielding: yielding, reach: reach),
+                provenance: provenance(sample))
+        }
+    }
+
+    /// The number of stations in reach of one, itself included, and how high they lie.
+    private func surroundings(
+        ofRank rank: Int, at position: Coordinate, points: [SIMD4<Double>], altitudes: [Double?]
+    ) -> (company: Int, prominence: Prominence) {
+        var company = 0
+        var prominence = Prominence()
+        visit(BoundingBox(around: position, radius: 0)) { other in
+            var difference = points[other] - points[rank]
+            difference.w = 0
+            let squaredChord = (difference * difference).sum()
+            guard squaredChord < reach.squaredChord else { return }
+            company += 1
+            if other != rank { prominence.add(altitude: altitudes[other], atSquaredChord: squaredChord) }
+        }
+        return (company, prominence)
+    }
+
+    /// The ranks of the samples that can influence a point of the box, ascending.
+    ///
+    /// A few near the corners of the box may be too far away.
+    func ranks(reaching box: BoundingBox) -> [Int] {
+        var ranks: [Int] = []
+        visit(box) { ranks.append($0) }
+        return ranks
+    }
+
+    /// Hands over the ranks of ``ranks(reaching:)`` one by one.
+    private func visit(_ box: BoundingBox, _ body: (Int) -> Void) {
+        let wide = box.expanded(by: reach.metres)
+        let parts = wide.parts.sorted { $0.west < $1.west }
+        for band in Self.band(ofLatitude: wide.south)...Self.band(ofLatitude: wide.north) {
+            for part in parts {
+                var rank = firstRank(in: band, from: part.west)
+                while rank < bandStarts[band + 1], longitudes[rank] <= part.east {
+                    if (wide.south...wide.north).contains(latitudes[rank]) { body(rank) }
+                    rank += 1
+                }
+            }
+        }
+    }
+
+    /// The first rank in a band at or east of a longitude.
+    private func firstRank(in band: Int, from longitude: Double) -> Int {
+        var low = bandStarts[band]
+        var high = bandStarts[band + 1]
+        while low < high {
+            let middle = (low + high) / 2
+            if longitudes[middle] < longitude { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

@@ -1,0 +1,52 @@
+package import Allergens
+package import Geography
+import Interpolation
+package import Observations
+
+/// Tells what is in the air at a place, from the same fields that the tiles are drawn of.
+package struct AirService: Sendable {
+    private let fields: FieldStore
+    private let taxonomy: Taxonomy
+
+    package init(fields: FieldStore, taxonomy: Taxonomy) {
+        self.fields = fields
+        self.taxonomy = taxonomy
+    }
+
+    /// What is known at a position on a day, the highest index first; what is unknown there is not in the list.
+    package func air(
+        at position: Coordinate, on day: CivilDate, today: CivilDate
+    ) async throws -> [AirValue] {
+        var values: [AirValue] = []
+        for allergen in taxonomy.allergens where allergen.unit != nil {
+            let now = try await estimate(
+                of: allergen, at: position, on: day, content: day > today ? .forecasts : .readings)
+            guard let now else { continue }
+            let next = try await estimate(
+                of: allergen, at: position, on: day.adding(days: 1), content: .forecasts)
+            values.append(
+                AirValue(
+                    allergen: allergen, today: AirValue.Estimate(now), station: now.nearest.station,
+                    distance: now.distance, tomorrow: next.map(AirValue.Estimate.init)))
+        }
+        return values.sorted {
+            ($0.today.index, $1.allergen.code) > ($1.today.index, $0.allergen.code)
+        }
+    }
+
+    private func estimate(
+        of allergen: Allergen, at position: Coordinate, on day: CivilDate, content: FieldStore.Content
+    ) async throws -> Estimate? {
+        try await fields.field(of: allergen.id, on: day, content: content)?.estimate(at: position)
+    }
+}
+
+extension AirValue.Estimate {
+    fileprivate init(_ estimate: Estimate) {
+        self.init(
+            day: estimate.nearest.day, value: estimate.concentration, level: estimate.level,
+            index: estimate.index, basis: estimate.nearest.basis,
+            interval: estimate.nearest.interval?.moved(
+                from: estimate.nearest.value, to: estimate.concentration))
+    }
+}

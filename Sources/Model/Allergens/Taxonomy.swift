@@ -1,0 +1,93 @@
+package import Foundation
+
+/// The allergens that this network knows, and the spellings by which feeds and people call them.
+package struct Taxonomy: Sendable {
+    /// Every allergen, by code.
+    package let allergens: [Allergen]
+    /// What the families that are mapped and reported together are called.
+    package let groups: [AllergenFamily]
+    /// The families that the immune system is likely to confuse.
+    package let crossReactions: [AllergenFamily]
+    /// Who says which allergens are confused.
+    package let crossReactionSource: String?
+    private let byID: [Allergen.ID: Allergen]
+    private let byCode: [Int: Allergen]
+    private let bySpelling: [String: Allergen]
+
+    /// The built-in taxonomy.
+    package static let standard: Taxonomy = {
+        do {
+            return try Taxonomy(json: Data(EmbeddedFiles["Resources/taxonomy.json"]))
+        } catch {
+            preconditionFailure("the built-in taxonomy is broken: \(error)")
+        }
+    }()
+
+    private struct Document: Decodable {
+        let allergens: [Allergen]
+        let groups: [AllergenFamily]?
+        let crossReactions: [AllergenFamily]?
+        let crossReactionSource: String?
+    }
+
+    /// Reads a taxonomy document.
+    ///
+    /// - Throws: `DecodingError` when the document does not have the form, or when a code or spelling is used twice.
+    package init(json: Data) throws {
+        let document = try JSONDecoder().decode(Document.self, from: json)
+        let allergens = document.allergens
+        var spellings: [String: Allergen] = [:]
+        var codes: [Int: Allergen] = [:]
+        for allergen in allergens {
+            guard (0..<128).contains(allergen.code), codes.updateValue(allergen, forKey: allergen.code) == nil
+            else { throw Self.corrupted("code \(allergen.code) is out of range or used twice") }
+            for spelling in Set(([allergen.id.rawValue] + (allergen.aliases ?? [])).map { $0.lowercased() }) {
+                guard spellings.updateValue(allergen, forKey: spelling) == nil
+                else { throw Self.corrupted("the spelling \(spelling) is used twice") }
+            }
+        }
+        self.allergens = allergens.sorted { $0.code < $1.code }
+        groups = document.groups ?? []
+        crossReactions = document.crossReactions ?? []
+        crossReactionSource = document.crossReactionSource
+        byCode = codes
+        byID = Dictionary(uniqueKeysWithValues: allergens.map { ($0.id, $0) })
+        bySpelling = spellings
+    }
+
+    private static func corrupted(_ description: String) -> DecodingError {
+        .dataCorrupted(.init(codingPath: [], debugDescription: description))
+    }
+
+    package subscript(id: Allergen.ID) -> Allergen? { byID[id] }
+
+    package subscript(code code: Int) -> Allergen? { byCode[code] }
+
+    /// Finds an allergen by key or alias, without regard to case and surrounding blanks.
+    package func allergen(spelled spelling: String) -> Allergen? {
+        bySpelling[spelling.trimmingCharacters(in: .whitespaces).lowercased()]
+    }
+
+    /// The members of a group, by code.
+    package func members(of group: Allergen.Group) -> [Allergen] {
+        allergens.filter { $0.group == group }
+    }
+
+    /// The bits of the given allergens; keys that the taxonomy does not know have none.
+    package func set(of ids: some Sequence<Allergen.ID>) -> AllergenSet {
+        AllergenSet(ids.compactMap { byID[$0] })
+    }
+
+    /// The keys of a set's members, by code.
+    package func ids(in set: AllergenSet) -> [Allergen.ID] {
+        set.codes.compactMap { byCode[$0]?.id }
+    }
+}
+
+/// Allergens that belong together, by what people call them.
+package struct AllergenFamily: Sendable, Decodable {
+    /// The key that its members name as their group or cross-reaction.
+    package let key: String
+    /// Common names by ISO 639 language code; English is always there.
+    package let names: [String: String]
+}

@@ -1,0 +1,33 @@
+package import Allergens
+
+extension AirQualityRating {
+    /// The air at a place by every index, or nothing where no pollutant is known there.
+    ///
+    /// What is known of a day is its mean, over 24 hours; an older value is a missing one. The gases refer to 20 °C and
+    /// 1013 hPa, as European networks report them.
+    package static func ratings(of air: [AirValue], on day: CivilDate) -> [AirQualityRating] {
+        let means = air.compactMap { value -> PollutantMean? in
+            guard let pollutant = Pollutant(rawValue: value.allergen.id.rawValue) else { return nil }
+            return PollutantMean(
+                pollutant, value.today.day == day ? value.today.value : nil, .microgramsPerCubicMetre,
+                over: .day, in: .european)
+        }
+        guard !means.isEmpty else { return [] }
+        return AirQualityIndex.standard.map { $0.rate(means) }
+    }
+}
+
+extension AirQualityAbsence {
+    /// The permanent name of the reason, for whoever puts it into words.
+    package var key: String {
+        switch self {
+        case .missing: "missing"
+        case .notFinite: "notFinite"
+        case .negative: "negative"
+        case .notRated: "notRated"
+        case .otherPeriod: "otherPeriod"
+        case .noConversion: "noConversion"
+        case .belowTable: "belowTable"
+        }
+    }
+}

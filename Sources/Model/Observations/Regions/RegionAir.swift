@@ -1,0 +1,52 @@
+package import Allergens
+
+/// What is known of a region for one day.
+package struct RegionAir: Sendable {
+    /// The concentration of an allergen, with what it is the mean of.
+    package struct Concentration: Hashable, Sendable {
+        package let allergen: Allergen.ID
+        package let value: Double
+        /// The number of hours whose mean it is, or `nil` when the source gave the day itself.
+        package let hours: Int?
+        package let basis: Basis
+
+        package init(allergen: Allergen.ID, value: Double, hours: Int?, basis: Basis) {
+            self.allergen = allergen
+            self.value = value
+            self.hours = hours
+            self.basis = basis
+        }
+
+        /// Whether it stands for the day, so that the scales for daily means apply.
+        package var isDaily: Bool { hours.map { $0 >= Reading.hoursForADay } ?? true }
+    }
+
+    package let region: Region
+    package let day: CivilDate
+    package let classes: [ClassReading]
+    package let concentrations: [Concentration]
+
+    package init(
+        region: Region, day: CivilDate, classes: [ClassReading], concentrations: [Concentration]
+    ) {
+        self.region = region
+        self.day = day
+        self.classes = classes
+        self.concentrations = concentrations
+    }
+}
+
+/// How many classes and regional concentrations a store had not kept like that before.
+package struct RegionalCounts: Hashable, Sendable {
+    package var accepted = 0
+    package var replaced = 0
+    package var unchanged = 0
+
+    package init() {}
+
+    package mutating func add(_ other: RegionalCounts) {
+        accepted += other.accepted
+        replaced += other.replaced
+        unchanged += other.unchanged
+    }
+}

@@ -1,0 +1,74 @@
+/// A page of the site: what it is put together from, and how it is sent.
+struct SitePage: Sendable {
+    /// Its path, without anything behind.
+    let path: String
+    /// The file of its content, without the ending; its script has the same name.
+    let name: String
+    /// The key of its title among the messages; that of what it is about has `.about` behind.
+    let title: String
+    /// The classes of its body.
+    let look: String
+    /// The files that its style sheet is joined from, beside those of all pages.
+    let styles: [String]
+    /// Whether search engines may list it; those that they may tell what they are about.
+    var isListed = false
+    /// Whether its address may hold what no other site should be told.
+    var isConfidential = false
+    /// Whether it has a map.
+    var hasMap = false
+    /// How the keys begin of messages that the server names to its scripts.
+    var toldMessages: [String] = []
+
+    /// The scripts that it begins with.
+    var scripts: [String] { [SiteScripts.shell, "\(name).js"] }
+
+    static let all = [
+        SitePage(
+            path: "/", name: "map", title: "page.map", look: "map-page", styles: ["map.css"], isListed: true,
+            hasMap: true),
+        column("today", isListed: true),
+        column("reporting", at: "/report", title: "page.report", isListed: true, hasMap: true),
+        column("places", hasMap: true),
+        column("inbox"),
+        column("profile"),
+        column("welcome", toldMessages: ["quiz."]),
+        column("channels"),
+        column("permissions", toldMessages: ["permission."]),
+        column("about", isListed: true),
+        column("faq", isListed: true),
+        column("contact", isListed: true),
+        column("offline"),
+        SitePage(
+            path: "/operate", name: "operate", title: "page.operate", look: "operate",
+            styles: ["operate.css"], isListed: true),
+        SitePage(
+            path: "/docs/api", name: "docs", title: "page.docs", look: "docs", styles: ["docs.css"],
+            isListed: true),
+        SitePage(
+            path: "/privacy", name: "privacy", title: "page.privacy", look: "account reading",
+            styles: ["account.css", "privacy.css"], isListed: true),
+        entry("sign-in", "page.signIn"), entry("sign-up", "page.signUp"),
+        entry("reset-password", "page.reset"), entry("verify", "page.verify"),
+        SitePage(
+            path: "/account", name: "account", title: "page.account", look: "account",
+            styles: ["account.css"], isConfidential: true),
+    ]
+
+    /// A page of cards in one column.
+    private static func column(
+        _ name: String, at path: String? = nil, title: String? = nil, isListed: Bool = false,
+        hasMap: Bool = false, toldMessages: [String] = []
+    ) -> SitePage {
+        SitePage(
+            path: path ?? "/\(name)", name: name, title: title ?? "page.\(name)", look: "account \(name)",
+            styles: (hasMap ? ["map.css"] : []) + ["account.css", "\(name).css"], isListed: isListed,
+            hasMap: hasMap, toldMessages: toldMessages)
+    }
+
+    /// A page of one form, on the way in.
+    private static func entry(_ name: String, _ title: String) -> SitePage {
+        SitePage(
+            path: "/\(name)", name: name, title: title, look: "account narrow", styles: ["account.css"],
+            isConfidential: true)
+    }
+}

@@ -1,0 +1,39 @@
+import Allergens
+import Foundation
+import Hummingbird
+import Observations
+
+/// What is usual at a station.
+struct NormalRoutes: Sendable {
+    let ports: Ports
+
+    var endpoints: [Endpoint] {
+        [Endpoint(.get, "/v1/stations/{station}/normals", .everyone, handler: normals)]
+    }
+
+    /// 200 with each day of the year over all years before `year`, which is this one unless it is given.
+    @Sendable private func normals(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let station = try await ports.knownStation(context.station())
+        guard let allergen = try request.allergen("allergen", in: ports.taxonomy)
+        else { throw Problem.parameter("allergen", "allergen is needed.") }
+        let year = try request.year("year") ?? ports.today.components.year
+        let days = try await ports.stations.normals(of: allergen.id, at: station.id, before: year)
+        return try request.answer(
+            NormalsWire(
+                station: station.id.rawValue, allergen: allergen.id, unit: allergen.unit, before: year,
+                days: days.map(NormalsWire.Day.init)))
+    }
+}
+
+extension Request {
+    fileprivate func year(_ name: String) throws -> Int? {
+        guard let text = text(name) else { return nil }
+        let accepted = CivilDate.accepted
+        let years = accepted.lowerBound.components.year...accepted.upperBound.components.year
+        guard let year = Int(text), years.contains(year) else {
+            throw Problem.parameter(
+                name, "\(name) is not a year from \(years.lowerBound) to \(years.upperBound).")
+        }
+        return year
+    }
+}

@@ -1,0 +1,43 @@
+import Allergens
+import Foundation
+import Hummingbird
+import Observations
+
+/// The station that a key belongs to.
+struct OwnStationRoutes: Sendable {
+    let ports: Ports
+
+    var endpoints: [Endpoint] {
+        [Endpoint(.get, "/v1/me/station", .anyStation, handler: station)]
+    }
+
+    @Sendable private func station(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let station = try await ports.knownStation(context.ownStation)
+        let definitions = try await ports.intake.definitions()
+        return try JSON.response(
+            OwnStationWire(
+                station: Feature(
+                    id: station.id.rawValue, geometry: PointGeometry(station.position),
+                    properties: StationProperties(station, reading: nil)),
+                key: context.credential, today: CivilDate(at: ports.now(), in: station.timeZone).description,
+                feeds: definitions.map { OwnStationWire.Feed(name: $0.name, title: $0.title) }),
+            headers: [.cacheControl: Freshness.personal])
+    }
+}
+
+/// `GET /v1/me/station`.
+struct OwnStationWire: Encodable {
+    /// A definition by which an upload may be read.
+    struct Feed: Encodable {
+        /// What to give as `feed`.
+        let name: String
+        let title: String
+    }
+
+    let station: Feature<StationProperties>
+    /// The public part of the key that asked.
+    let key: String
+    /// The day that it is at the station.
+    let today: String
+    let feeds: [Feed]
+}

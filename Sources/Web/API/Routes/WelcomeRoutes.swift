@@ -1,0 +1,45 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import People
+
+/// What subscribers are asked when they begin, and what the site may ask of their browser.
+struct WelcomeRoutes: Sendable {
+    let ports: Ports
+
+    var endpoints: [Endpoint] {
+        [
+            Endpoint(.get, "/v1/quiz/welcome", .everyone, handler: questions),
+            Endpoint(.get, "/v1/permissions", .everyone, handler: permissions),
+            Endpoint(.get, "/v1/me/quiz/welcome", .subscriber, handler: read),
+            Endpoint(.put, "/v1/me/quiz/welcome", .subscriber, for: .warnings, handler: write),
+        ]
+    }
+
+    @Sendable private func questions(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        try request.answer(WelcomeQuestions())
+    }
+
+    @Sendable private func permissions(_ request: Request, _ context: BreatheContext) async throws -> Response
+    {
+        try request.answer(PermissionList())
+    }
+
+    @Sendable private func read(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let quiz = try await ports.profiles.welcomeQuiz(of: context.account)
+        return try answer(quiz, try await ports.profiles.profile(of: context.account))
+    }
+
+    @Sendable private func write(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let body = Data(try await request.bytes(upTo: BodyLimits.profile).readableBytesView)
+        let quiz = try JSON.decode(WelcomeRequest.self, from: body).checked(ports.taxonomy)
+        return try answer(quiz, try await ports.profiles.keep(quiz, of: context.account, at: ports.now()))
+    }
+
+    private func answer(_ quiz: WelcomeQuiz?, _ profile: Profile) throws -> Response {
+        try JSON.response(
+            WelcomeAnswer(quiz, profile: ProfileAnswer(profile, ports.taxonomy)),
+            headers: [.cacheControl: Freshness.personal])
+    }
+}

@@ -1,0 +1,119 @@
+import Allergens
+import Localisation
+import Observations
+
+/// The air at a place by one index, labelled with it.
+///
+/// `index` is absent where nothing could be rated, and where the value is beyond the index: then `beyond` is what it
+/// exceeds. `absent` says of each pollutant without a value why it has none.
+struct AirQualityWire: Encodable {
+    struct Part: Encodable {
+        let pollutant: Pollutant
+        let index: Int?
+        let beyond: Int?
+        /// How the concentration came about.
+        let basis: Basis?
+    }
+
+    struct Gap: Encodable {
+        let pollutant: Pollutant
+        let reason: String
+        /// The permanent name of the reason.
+        let kind: String
+    }
+
+    /// The key of the index among those of `GET /v1/scales`.
+    let scale: String
+    let title: String
+    let index: Int?
+    let beyond: Int?
+    let category: String?
+    let categoryName: String?
+    let colour: String?
+    /// More than one when they have the same value.
+    let mainPollutants: [Pollutant]
+    let advice: String?
+    let pollutants: [Part]
+    let absent: [Gap]
+
+    private init(_ rating: AirQualityRating, basis: [Pollutant: Basis], in words: Phrasebook) {
+        scale = rating.index.id
+        title = rating.index.title
+        index = rating.score?.value
+        beyond = rating.score?.exceeded
+        category = rating.airClass?.category.rawValue
+        categoryName = rating.airClass.map { words.name(of: $0.category) }
+        colour = rating.airClass?.colour
+        mainPollutants = rating.mainPollutants
+        advice = rating.airClass.map { words.advice($0.advice) }
+        pollutants = rating.parts.map {
+            Part(
+                pollutant: $0.pollutant, index: $0.score.value, beyond: $0.score.exceeded,
+                basis: basis[$0.pollutant])
+        }
+        absent = rating.gaps.map {
+            Gap(pollutant: $0.pollutant, reason: $0.absence.reason, kind: $0.absence.key)
+        }
+    }
+
+    /// The air by every index, where a pollutant is known there on that day.
+    static func list(_ values: [AirValue], on day: CivilDate, in words: Phrasebook) -> [AirQualityWire] {
+        let basis = Dictionary(
+            values.compactMap { air in
+                Pollutant(rawValue: air.allergen.id.rawValue).map { ($0, air.today.basis) }
+            }, uniquingKeysWith: { $1 })
+        return AirQualityRating.ratings(of: values, on: day).map {
+            AirQualityWire($0, basis: basis, in: words)
+        }
+    }
+}
+
+extension AirQualityScore {
+    fileprivate var value: Int? {
+        if case .value(let value) = self { value } else { nil }
+    }
+
+    fileprivate var exceeded: Int? {
+        if case .beyond(let end) = self { end } else { nil }
+    }
+}
+
+/// One air quality index among the scales: its classes, and the breakpoints of each pollutant.
+struct AirQualityIndexWire: Encodable {
+    struct Class: Encodable {
+        let category: String
+        let categoryName: String
+        let first: Int
+        let last: Int
+        let colour: String
+    }
+
+    struct Table: Encodable {
+        let pollutant: Pollutant
+        let period: AveragingPeriod
+        let unit: PollutantUnit
+        let begin: Double
+        let ends: [Double]
+    }
+
+    let id: String
+    let title: String
+    let source: String
+    let classes: [Class]
+    let tables: [Table]
+
+    init(_ index: AirQualityIndex, in words: Phrasebook) {
+        id = index.id
+        title = index.title
+        source = index.source
+        classes = index.classes.map {
+            Class(
+                category: $0.category.rawValue, categoryName: words.name(of: $0.category), first: $0.first,
+                last: $0.last, colour: $0.colour)
+        }
+        tables = index.tables.map {
+            Table(
+                pollutant: $0.pollutant, period: $0.period, unit: $0.unit, begin: $0.begin, ends: $0.ends)
+        }
+    }
+}

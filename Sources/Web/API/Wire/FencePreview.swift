@@ -1,0 +1,59 @@
+import Alerts
+import Allergens
+import Observations
+
+/// What a fence would have been told of lately.
+struct FencePreview: Encodable {
+    struct Entry: Encodable {
+        enum Kind: String, Encodable { case station, report }
+
+        let kind: Kind
+        let date: String
+        let allergen: Allergen.ID?
+        let level: Level?
+        let value: Double?
+        let unit: ConcentrationUnit?
+        let station: String?
+        let stationName: String?
+        /// The identifier of the alert that people raised.
+        let alert: String?
+
+        init(_ past: PastAlert, _ taxonomy: Taxonomy, _ names: [Station.ID: String]) {
+            date = past.day.description
+            allergen = past.allergen
+            switch past.source {
+            case .station(let station, let value, let level):
+                kind = .station
+                self.station = station.rawValue
+                stationName = names[station]
+                self.value = value
+                self.level = level
+                unit = past.allergen.flatMap { taxonomy[$0]?.unit }
+                alert = nil
+            case .report(let alert):
+                kind = .report
+                self.alert = alert.rawValue
+                (station, stationName, value, level, unit) = (nil, nil, nil, nil, nil)
+            }
+        }
+    }
+
+    /// Entries that are listed at most, the newest; `count` says how many there are.
+    static let limit = 1_000
+
+    let from: String
+    let to: String
+    let count: Int
+    let alerts: [Entry]
+
+    /// - Parameters:
+    ///   - hindsight: What was found.
+    ///   - taxonomy: Knows the units.
+    ///   - names: Those of the stations that are told of.
+    init(_ hindsight: Hindsight, _ taxonomy: Taxonomy, names: [Station.ID: String]) {
+        from = hindsight.days.lowerBound.description
+        to = hindsight.days.upperBound.description
+        count = hindsight.alerts.count
+        alerts = hindsight.alerts.prefix(Self.limit).map { Entry($0, taxonomy, names) }
+    }
+}

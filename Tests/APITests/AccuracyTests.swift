@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import API
+
+/// The figures that the page on the data shows, which are those of the README.
+@Suite struct AccuracyTests {
+    /// What `breathe evaluate --json` wrote.
+    private struct Figures: Decodable {
+        let map: [Row]
+        let forecast: [Row]
+    }
+
+    private struct Row: Decodable {
+        let allergen: String
+        let method: String
+        let count: Int
+        let strong: Int
+        let unknown: Int
+        let mae: Double?
+        let rmse: Double?
+        let maeLog: Double?
+        let exactClass: Double?
+        let pod: Double?
+        let far: Double?
+        let csi: Double?
+        let inRange: Double?
+
+        /// As the README has a row on the map.
+        var ofMap: String {
+            line(
+                ["\(count)", "\(strong)", "\(unknown)", text(mae, digits: 1)]
+                    + [maeLog, exactClass, pod, far, csi].map { text($0, digits: 3) })
+        }
+
+        /// As the README has a row on the forecast.
+        var ofForecast: String {
+            line(
+                ["\(count)", "\(strong)", text(mae, digits: 1), text(rmse, digits: 1)]
+                    + [maeLog, pod, far, csi, inRange].map { text($0, digits: 3) })
+        }
+
+        private func line(_ cells: [String]) -> String {
+            "| " + ([allergen, method] + cells).joined(separator: " | ") + " |"
+        }
+
+        private func text(_ number: Double?, digits: Int) -> String {
+            number.map { String(format: "%.\(digits)f", $0) } ?? "–"
+        }
+    }
+
+    private static func figures() throws -> Figures {
+        let bytes = try #require(SiteSources.builtIn["accuracy.json"])
+        return try JSONDecoder().decode(Figures.self, from: Data(bytes))
+    }
+
+    /// The rows of the tables of methods in the README, table by table.
+    private static func tables() throws -> [[String]] {
+        let root = URL(filePath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+        return readme.components(separatedBy: "\n\n")
+            .filter { $0.hasPrefix("| allergen | method |") }
+            // The first two lines are its head.
+            .map { $0.split(separator: "\n").dropFirst(2).map(String.init) }
+    }
+
+    @Test func `the page tells the figures of the README`() throws {
+        let figures = try Self.figures()
+        let tables = try Self.tables()
+        try #require(tables.count == 2)
+        #expect(figures.map.map(\.ofMap) == tables[0])
+        #expect(figures.forecast.map(\.ofForecast) == tables[1])
+    }
+
+    @Test func `each allergen has the methods that the page names`() throws {
+        let figures = try Self.figures()
+        for (rows, methods) in [
+            (figures.map, ["the map", "nearest station"]), (figures.forecast, ["the model", "persistence"]),
+        ] {
+            let found = Dictionary(grouping: rows, by: \.allergen).mapValues { Set($0.map(\.method)) }
+            #expect(!found.isEmpty && found.values.allSatisfy { $0.isSuperset(of: methods) })
+        }
+        let script = String(decoding: try #require(SiteSources.builtIn["about-accuracy.js"]), as: UTF8.self)
+        for method in ["the map", "nearest station", "the model", "persistence"] {
+            #expect(script.contains("\"\(method)\""))
+        }
+    }
+}

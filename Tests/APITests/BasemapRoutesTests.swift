@@ -1,0 +1,110 @@
+import Geography
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+@testable import API
+
+/// A basemap whose tiles are three bytes.
+struct SampleBasemap: BasemapTileSource {
+    var isInstalled = true
+    var background: Background?
+    let attribution = "Somebody"
+    let zooms = 0...14
+
+    func etag(_ tile: TileAddress, scale: Int, tone: BasemapTheme) -> String {
+        "\"\(tone)-\(tile.zoom)-\(scale)\""
+    }
+    func png(_ tile: TileAddress, scale: Int, tone: BasemapTheme) async throws -> [UInt8]? { [1, 2, 3] }
+    func places(named text: String, limit: Int) throws -> [PlaceWire]? { nil }
+}
+
+@Suite struct BasemapRoutesTests {
+    @Test func `a tile is a picture that may be kept for a day`() async throws {
+        try await InMemoryPorts().test { client in
+            let tile = try await client.execute(uri: "/tiles/basemap/3/4/2@2x.png", method: .get)
+            #expect(tile.status == .ok)
+            #expect(tile.headers[.contentType] == "image/png")
+            #expect(tile.headers[.cacheControl] == "public, max-age=86400")
+            #expect(tile.headers[.eTag] == "\"light-3-2\"")
+            #expect(Array(buffer: tile.body) == [1, 2, 3])
+        }
+    }
+
+    @Test func `a tile that the client holds is not sent again`() async throws {
+        try await InMemoryPorts().test { client in
+            let tile = try await client.execute(
+                uri: "/tiles/basemap-dark/3/4/2.png", method: .get,
+                headers: [.ifNoneMatch: "\"dark-3-1\""])
+            #expect(tile.status == .notModified)
+            #expect(tile.body.readableBytes == 0)
+        }
+    }
+
+    @Test(arguments: ["/tiles/basemap/3/4/2.png", "/tiles/basemap-dark.json"])
+    func `without data there is a 404 that says so`(path: String) async throws {
+        try await InMemoryPorts(basemap: SampleBasemap(isInstalled: false)).test { client in
+            let answer = try await client.execute(uri: path, method: .get)
+            #expect(answer.status == .notFound)
+            #expect(String(buffer: answer.body).contains("problems/no-basemap"))
+        }
+    }
+
+    @Test(arguments: ["15/0/0", "23/0/0", "-1/0/0", "text/0/0", "3/8/0", "3/0/8", "3/0/..%2f0"])
+    func `a tile that does not exist is a 404`(address: String) async throws {
+        try await InMemoryPorts().test { client in
+            let answer = try await client.execute(uri: "/tiles/basemap/\(address).png", method: .get)
+            #expect(answer.status == .notFound)
+        }
+    }
+
+    @Test func `the description names zooms and whom to thank`() async throws {
+        try await InMemoryPorts().test { client in
+            let answer = try await client.execute(uri: "/tiles/basemap.json", method: .get)
+            let text = String(buffer: answer.body)
+            #expect(text.contains("\"attribution\":\"Somebody\""))
+            #expect(text.contains("\"maxzoom\":14"))
+            #expect(!text.contains("legend"))
+        }
+    }
+
+    @Test func `size asks for the pixels of a tile and of a description`() async throws {
+        try await InMemoryPorts().test { client in
+            let large = try await client.execute(uri: "/tiles/basemap/3/4/2.png?size=512", method: .get)
+            #expect(large.headers[.eTag] == "\"light-3-2\"")
+            let description = try await client.execute(uri: "/tiles/basemap.json?size=512", method: .get)
+            #expect(String(buffer: description.body).contains("/{y}@2x.png"))
+            #expect(String(buffer: description.body).contains("\"tilesize\":512"))
+            for target in ["/3/4/2.png?size=300", "/3/4/2@2x.png?size=256", ".json?size=1"] {
+                let answer = try await client.execute(uri: "/tiles/basemap\(target)", method: .get)
+                #expect(answer.status == .badRequest, "\(target)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("https://tile.example.org/{z}/{x}/{y}.png", "https://tile.example.org"),
+        ("https://{s}.example.org/{z}/{x}/{y}.png", "https://*.example.org"),
+        ("https://tile-{s}.example.org:8443/{z}", "https://*.example.org:8443"),
+        ("http://a.{s}.example.org/{z}", "http://*.example.org"),
+    ])
+    func `the hosts of a template are named as a policy can`(template: String, origin: String) {
+        #expect(SiteRoutes.origin(of: template) == origin)
+    }
+
+    @Test func `only the server of another basemap may send pictures`() async throws {
+        let other = Background(
+            light: "https://{s}.tile.example/{z}/{x}/{y}.png",
+            dark: "https://{s}.tile.example/{z}/{x}/{y}.png",
+            maxzoom: 19, attribution: "Somebody else", retina: false)
+        try await InMemoryPorts(basemap: SampleBasemap(background: other)).test { client in
+            let policy = try await client.execute(uri: "/", method: .get).headers[.contentSecurityPolicy]
+            #expect(policy?.contains("img-src 'self' data: https://*.tile.example;") == true)
+        }
+        try await InMemoryPorts().test { client in
+            let policy = try await client.execute(uri: "/", method: .get).headers[.contentSecurityPolicy]
+            #expect(policy?.contains("img-src 'self' data:;") == true)
+        }
+    }
+}

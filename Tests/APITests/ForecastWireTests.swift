@@ -1,0 +1,78 @@
+import Allergens
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import Observations
+import SampleTesting
+import Synchronization
+import Testing
+
+@testable import API
+
+/// What is told of coming days, by whom and how surely.
+@Suite struct ForecastWireTests {
+    private let memory = InMemoryPorts()
+    private let tomorrow = today.adding(days: 1)
+
+    init() {
+        memory.inside.withLock {
+            $0.expected = [
+                StationForecast(allergen: "birch", day: tomorrow, value: 20, issued: noon),
+                StationForecast(
+                    allergen: "grass", day: tomorrow, value: 30.5, issued: noon,
+                    interval: ForecastInterval(low: 4.004, high: 80)),
+            ]
+        }
+    }
+
+    private func get(_ target: String, holds parts: [String], lacks: [String] = []) async throws {
+        try await memory.test { client in
+            let response = try await client.execute(uri: target, method: .get)
+            let text = String(buffer: response.body)
+            #expect(response.status == .ok)
+            for part in parts { #expect(text.contains(part), "\(text)") }
+            for part in lacks { #expect(!text.contains(part), "\(text)") }
+        }
+    }
+
+    @Test func `a station's own forecast is its own, and a modelled one has its interval`() async throws {
+        try await get(
+            "/v1/stations/basel/readings",
+            holds: [
+                #"{"allergen":"birch","basis":"station","index":2.9,"#
+                    + #""issued":"2020-04-08T12:00:00Z","level":"moderate","unit":"grains/m3","valid":"2020-04-09","value":20}"#,
+                #""allergen":"grass","basis":"modelled","index":3.42,"#
+                    + #""interval":{"high":80,"low":4,"probability":0.8}"#,
+            ])
+    }
+
+    @Test func `the list of stations tells the interval of what is modelled`() async throws {
+        try await get(
+            "/v1/stations?allergen=grass&date=\(tomorrow)",
+            holds: [#""basis":"modelled""#, #""interval":{"high":80,"low":4,"probability":0.8}"#])
+        try await get(
+            "/v1/stations?allergen=birch&date=\(tomorrow)", holds: [#""basis":"forecast""#],
+            lacks: ["interval"])
+    }
+
+    @Test func `the air tells the interval of tomorrow`() async throws {
+        let birch = try #require(Taxonomy.standard["birch"])
+        let estimate = { (value: Double, interval: ForecastInterval?) in
+            AirValue.Estimate(
+                day: today, value: value, level: .moderate, index: 3, basis: .modelled, interval: interval)
+        }
+        memory.inside.withLock {
+            $0.air = [
+                AirValue(
+                    allergen: birch, today: estimate(20, nil), station: "basel", distance: 0,
+                    tomorrow: estimate(30, ForecastInterval(low: 10, high: 90)))
+            ]
+        }
+        try await get(
+            "/v1/air?lon=7.6&lat=47.5",
+            holds: [
+                #""tomorrow":{"basis":"modelled","index":3,"interval":{"high":90,"low":10,"probability":0.8}"#
+            ])
+    }
+}

@@ -1,0 +1,493 @@
+import Alerts
+import Allergens
+import Foundation
+import Geography
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import Observations
+import People
+import SampleTesting
+import Synchronization
+
+@testable import API
+
+/// Everything that the routes need, in memory: one station, one account, and tiles that say what was asked.
+final class InMemoryPorts: Sendable {
+    struct Inside: Sendable {
+        var stamp = 0
+        var drawn = 0
+        var isReady = true
+        var fences: [Fence] = []
+        var profile = Profile()
+        var quiz: WelcomeQuiz?
+        /// Whose person each is.
+        var persons: [(person: Person, guardian: Account.ID)] = []
+        /// The accounts whose profiles and inboxes were asked for.
+        var asked: [Account.ID] = []
+        var isDeleted = false
+        var answers: [String: KeptAnswer] = [:]
+        var uploads: [(upload: Upload, bytes: [UInt8])] = []
+        /// What becomes of an upload before its body is read.
+        var uploadFailure: (any Error)?
+        var replays: [String: UploadReplay] = [:]
+        var reports: [Report] = []
+        var alerts: [Alert] = []
+        var alertQuery: AlertQuery?
+        /// The days whose readings were asked for, and those whose forecasts were.
+        var readingDays: Set<ClosedRange<CivilDate>> = []
+        var forecastDays: Set<CivilDate> = []
+        var channels: [Channel] = []
+        var air: [AirValue] = []
+        /// What is known of the only region.
+        var regionAir: RegionAir?
+        var classes: [ClassReading] = []
+        /// What is expected of the only station.
+        var expected: [StationForecast] = []
+        var feeds: [FeedHealth] = []
+        var suspects = SuspectPage(values: [], total: 0, days: nil, next: nil)
+        /// After which values pages of them were asked for.
+        var suspectPlaces: [SuspectValue.Place?] = []
+        var revisions: [Revision] = []
+        var keyLabel: String?
+        var consents = Consent.Purpose.allCases.map {
+            Consent(purpose: $0, version: Consent.currentVersion, source: .command, given: noon)
+        }
+        var audit: [AuditEntry] = []
+        var research: [ResearchReport] = []
+        var researchQueries: [ResearchQuery] = []
+        var now = noon
+    }
+
+    let inside = Mutex(Inside())
+    let anna = Account.ID(rawValue: 1)
+    let moderator = Account.ID(rawValue: 2)
+    let basemap: SampleBasemap
+    let providers: any ProviderDesk
+
+    init(basemap: SampleBasemap = SampleBasemap(), providers: any ProviderDesk = PlayedProviders()) {
+        (self.basemap, self.providers) = (basemap, providers)
+    }
+
+    var ports: Ports {
+        Ports(
+            stations: self, intake: self, desk: self, tiles: self, basemap: basemap, air: self, regions: self,
+            fences: self,
+            channels: self, reports: self, moderation: self,
+            alerts: self, profiles: self, inbox: self, accounts: self, records: self, messages: self,
+            logins: NoLogins(),
+            administration: NoLogins(), providers: providers, persons: self, live: self, gatekeeper: self,
+            answers: self, health: self, feeds: self, taxonomy: .standard,
+            publisher: Publisher(
+                sender: "alerts@breathe.example", address: nil, contact: "desk@breathe.example"),
+            now: { [self] in inside.withLock(\.now) })
+    }
+
+    /// Runs requests through the whole of the routes, without a socket; what is answered has to be in the definition.
+    func test<Value: Sendable>(
+        _ act: @escaping @Sendable (any TestClientProtocol) async throws -> Value
+    ) async throws -> Value {
+        let api = API(ports: ports, leaflet: URL(filePath: "/nonexistent"))
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        let application = Application(responder: api.responder, logger: logger)
+        return try await application.test(.router) { client in try await act(DefinedClient(inner: client)) }
+    }
+}
+
+/// At most one region, which is everywhere.
+extension InMemoryPorts: RegionDirectory {
+    func regions(after id: Region.ID?, in box: BoundingBox?, limit: Int) async throws -> [Region] {
+        inside.withLock(\.regionAir).map { [$0.region] } ?? []
+    }
+    func regionAir(
+        after id: Region.ID?, in box: BoundingBox?, limit: Int, on day: CivilDate
+    ) async throws -> [RegionAir] {
+        inside.withLock(\.regionAir).map { [$0] } ?? []
+    }
+    func regionAir(of id: Region.ID, on day: CivilDate) async throws -> RegionAir? {
+        inside.withLock(\.regionAir).flatMap { $0.region.id == id ? $0 : nil }
+    }
+    func regionAir(at position: Coordinate, on day: CivilDate) async throws -> [RegionAir] {
+        inside.withLock(\.regionAir).map { [$0] } ?? []
+    }
+    func classes(of station: Station.ID, days: ClosedRange<CivilDate>) async throws -> [ClassReading] {
+        inside.withLock(\.classes)
+    }
+}
+
+extension InMemoryPorts: StationDirectory, AirSource {
+    func stations() async throws -> [Station] { [.sample()] }
+    func stations(in box: BoundingBox) async throws -> [Station] {
+        try await stations().filter { box.contains($0.position) }
+    }
+    func station(_ id: Station.ID) async throws -> Station? { id == "basel" ? .sample() : nil }
+    func readings(
+        of station: Station.ID, days: ClosedRange<CivilDate>, allergens: AllergenSet?
+    ) async throws -> [StationReading] {
+        [StationReading(allergen: "birch", day: days.upperBound, value: 80, hours: nil)]
+    }
+    func newestValues(
+        of allergen: Allergen.ID, in days: ClosedRange<CivilDate>
+    ) async throws -> [DayValue] {
+        inside.withLock { _ = $0.readingDays.insert(days) }
+        return []
+    }
+    func forecasts(of allergen: Allergen.ID, for day: CivilDate) async throws -> [DayValue] {
+        inside.withLock { _ = $0.forecastDays.insert(day) }
+        return inside.withLock(\.expected).filter { $0.allergen == allergen && $0.day == day }.map {
+            DayValue(
+                station: "basel", position: .basel, allergen: allergen, day: day, value: $0.value,
+                basis: $0.interval == nil ? .forecast : .modelled, interval: $0.interval)
+        }
+    }
+    func normals(
+        of allergen: Allergen.ID, at station: Station.ID, before year: Int
+    ) async throws -> [DayNormal] {
+        [DayNormal(dayOfYear: 98, mean: 1_000 / 3, lowest: 100, highest: 700, years: year - 2_017)]
+    }
+    func spans() async throws -> [Allergen.ID: ClosedRange<CivilDate>] {
+        ["birch": today.adding(days: -9)...today, "grass": today.adding(days: -20)...today.adding(days: -4)]
+    }
+    func air(at position: Coordinate, on day: CivilDate) async throws -> [AirValue] {
+        inside.withLock(\.air)
+    }
+}
+
+extension InMemoryPorts: ReadingIntake, ReportIntake, ModerationDesk {
+    func take(_ upload: Upload) async throws -> UploadAnswer {
+        if let failure = inside.withLock(\.uploadFailure) { throw failure }
+        var bytes: [UInt8] = []
+        try await upload.body.forEachChunk { bytes += $0 }
+        var counts = UploadRecord.Counts()
+        counts.accepted = 1
+        let answer = UploadAnswer(counts: counts, rejected: [], suspects: [], dryRun: upload.isTrial)
+        let replay = try upload.idempotencyKey.map {
+            UploadReplay(
+                key: $0, fingerprint: upload.body.fingerprint, answer: try JSON.encoder.encode(answer))
+        }
+        inside.withLock { [bytes] inside in
+            inside.uploads.append((upload, bytes))
+            if let replay { inside.replays[replay.key] = replay }
+        }
+        return answer
+    }
+
+    func replay(of key: String, by station: Station.ID) async throws -> UploadReplay? {
+        inside.withLock { $0.replays[key] }
+    }
+
+    func definitions() async throws -> [UploadDefinition] {
+        [UploadDefinition(name: "plain", title: "Plain readings")]
+    }
+
+    func take(_ report: Report) async throws -> Alert {
+        let number = inside.withLock { inside in
+            inside.reports.append(report)
+            return inside.reports.count
+        }
+        return .sample("report-\(number)", kind: .user, level: nil)
+    }
+}
+
+/// Nothing was reported yet.
+extension InMemoryPorts {
+    func confirm(
+        _ alert: Alert.ID, by account: Account.ID, from position: Coordinate?
+    ) async throws -> (alert: Alert, isNew: Bool) { throw ReportRefusal.unknownAlert }
+    func retractConfirmation(of alert: Alert.ID, by account: Account.ID) async throws {
+        throw ReportRefusal.unknownAlert
+    }
+    func withdraw(_ alert: Alert.ID, by account: Account.ID) async throws { throw ReportRefusal.over }
+    func flag(_ alert: Alert.ID, by account: Account.ID, as reason: FlagReason) async throws {
+        throw ReportRefusal.tooMany(.flag, SubscriberAct.flag.limits[0], retryAfter: 60)
+    }
+    func moderatedAlerts(after last: Int64, limit: Int) async throws -> [ModeratedAlert] { [] }
+    func setHidden(_ isHidden: Bool, _ alert: Alert.ID, by moderator: Account.ID) async throws {
+        throw ReportRefusal.unknownAlert
+    }
+    func hasConsent(to purpose: Consent.Purpose, of account: Account.ID) async throws -> Bool {
+        inside.withLock { $0.consents.contains { $0.purpose == purpose && $0.stands } }
+    }
+}
+
+extension InMemoryPorts: TileSource {
+    var stamp: Int { inside.withLock(\.stamp) }
+    var layers: [LayerSummary] {
+        [
+            LayerSummary(id: "birch", title: "Birch", group: "tree", attribution: "", allergens: ["birch"]),
+            LayerSummary(
+                id: "alerts", title: "Alerts", group: nil, attribution: "", allergens: [], kind: .markers),
+        ]
+    }
+    func layer(named name: String, in look: LayerLook) throws -> LayerSummary {
+        guard let layer = layers.first(where: { $0.id == name })
+        else { throw Problem(.unknownLayer, "there are birch and alerts") }
+        return layer
+    }
+    func check(allergen: String) throws {}
+    func tile(_ query: TileQuery) async throws -> TileAnswer {
+        let summary = try self.layer(named: query.layer, in: query.look)
+        let tile = query.tile
+        let drawn = inside.withLock { inside in
+            inside.drawn += 1
+            return "\(inside.stamp)"
+        }
+        let text =
+            "\(summary.id) \(tile.zoom)/\(tile.column)/\(tile.row)@\(query.scale) \(query.day) \(drawn)"
+        return TileAnswer(png: Array(text.utf8), etag: "\"\(drawn)\"")
+    }
+    func legendPNG(of layer: String, in look: LayerLook, scale: Int) throws -> [UInt8] {
+        Array("legend@\(scale)".utf8)
+    }
+    func legendJSON(of layer: String, in look: LayerLook) throws -> Data { Data("{}".utf8) }
+    func peaks(in days: ClosedRange<CivilDate>) async throws -> [String: LayerPeak] { [:] }
+    func isDemonstration() async throws -> Bool { false }
+}
+
+extension InMemoryPorts: FenceRegistry {
+    func hindsight(
+        of fence: Fence, in profile: Profile, for guardian: Account.ID
+    ) async throws(FenceProblem) -> Hindsight {
+        throw .tooMuch("Nothing is remembered here.")
+    }
+
+    func fences(of account: Account.ID) async throws -> [Fence] { inside.withLock(\.fences) }
+    func keep(_ fence: Fence, replacing: Bool) async throws(FenceProblem) -> Bool {
+        inside.withLock { inside in
+            let known = inside.fences.contains { $0.id == fence.id }
+            guard known == replacing else { return false }
+            inside.fences = inside.fences.filter { $0.id != fence.id } + [fence]
+            return true
+        }
+    }
+    func remove(_ fence: Fence.ID, of account: Account.ID) async throws -> Bool {
+        inside.withLock { inside in
+            defer { inside.fences.removeAll { $0.id == fence } }
+            return inside.fences.contains { $0.id == fence }
+        }
+    }
+}
+
+extension InMemoryPorts: AlertDirectory, LiveStreams {
+    func alerts(_ query: AlertQuery) async throws -> AlertPage {
+        inside.withLock { inside in
+            inside.alertQuery = query
+            return AlertPage(
+                alerts: inside.alerts,
+                next: query.limit == 1 ? AlertPage.Cursor(sent: 1_586_347_200, number: 17) : nil)
+        }
+    }
+    func alert(_ id: Alert.ID) async throws -> Alert? {
+        inside.withLock(\.alerts).first { $0.id == id }
+    }
+    func open(for account: Account.ID, after last: Int64?) async throws -> (any EventStream)? {
+        SilentStream()
+    }
+}
+
+private struct SilentStream: EventStream {
+    func begin(on connection: EventConnection) {}
+    func begin(on connection: PipelinedEvents) {}
+    func roomReturned() {}
+    func connectionEnded() {}
+}
+
+extension InMemoryPorts: ProfileStore, InboxStore, AccountRegistry {
+    func profile(of account: Account.ID) async throws -> Profile {
+        inside.withLock { inside in
+            inside.asked.append(account)
+            return inside.profile
+        }
+    }
+    func change(
+        profileOf account: Account.ID, at now: Date, _ change: @escaping @Sendable (Profile) throws -> Profile
+    ) async throws -> Profile {
+        let profile = try change(inside.withLock(\.profile))
+        inside.withLock { $0.profile = profile }
+        return profile
+    }
+    func welcomeQuiz(of account: Account.ID) async throws -> WelcomeQuiz? { inside.withLock(\.quiz) }
+    func keep(_ quiz: WelcomeQuiz, of account: Account.ID, at now: Date) async throws -> Profile {
+        inside.withLock { inside in
+            inside.quiz = quiz
+            inside.profile.take(quiz, in: .standard)
+            return inside.profile
+        }
+    }
+    func keep(_ profile: Profile, of account: Account.ID, at now: Date) async throws {
+        inside.withLock { $0.profile = profile }
+    }
+    func inbox(
+        of account: Account.ID, and persons: [Account.ID], _ span: InboxSpan, unreadOnly: Bool, limit: Int
+    ) async throws -> [InboxEntry] {
+        inside.withLock { $0.asked += [account] + persons }
+        return []
+    }
+    func unreadCount(of account: Account.ID, and persons: [Account.ID]) async throws -> Int { 2 }
+    func mark(
+        _ entry: Int64, of account: Account.ID, and persons: [Account.ID], readAt time: Date?
+    ) async throws -> Bool { entry == 7 }
+    func markAll(
+        upTo entry: Int64, of account: Account.ID, and persons: [Account.ID], readAt time: Date
+    ) async throws -> Int { 1 }
+    func account(_ id: Account.ID) async throws -> Account? { Account(id: id, name: "anna") }
+    func delete(_ id: Account.ID) async throws { inside.withLock { $0.isDeleted = true } }
+}
+
+extension InMemoryPorts: Gatekeeper, AnswerStore, Health {
+    func visitor(bearing secret: String) async throws -> Visitor? {
+        let principal: Principal? =
+            switch secret {
+            case "anna": .account(anna)
+            case "moderator", "administrator", "researcher": .account(moderator)
+            case "basel": .station("basel")
+            case "bern": .station("bern")
+            default: nil
+            }
+        let roles = [Role.Kind(rawValue: secret).flatMap { Role($0) }].compactMap(\.self)
+        return principal.map {
+            Visitor(principal: $0, credential: secret, scopes: .all, roles: Set(roles))
+        }
+    }
+    func visitor(showingCookie secret: String) async throws -> Visitor? { nil }
+    func answer(to key: String, of account: Account.ID) async throws -> KeptAnswer? {
+        inside.withLock { $0.answers[key] }
+    }
+    func keep(_ answer: KeptAnswer, to key: String, of account: Account.ID, at now: Date) async throws {
+        inside.withLock { $0.answers[key] = answer }
+    }
+    func ready() async throws {
+        struct Asleep: Error {}
+        guard inside.withLock(\.isReady) else { throw Asleep() }
+    }
+    func metrics() async throws -> String { "# TYPE up gauge\nup 1\n" }
+}
+
+/// A station that notes nothing, and has one key.
+extension InMemoryPorts: StationDesk {
+    func notes(of station: Station.ID, days: ClosedRange<CivilDate>) async throws -> [StationNote] { [] }
+    func forecasts(
+        of station: Station.ID, days: ClosedRange<CivilDate>, allergens: AllergenSet?
+    ) async throws -> [StationForecast] { inside.withLock(\.expected) }
+    func suspects(
+        of station: Station.ID, before place: SuspectValue.Place?, limit: Int
+    ) async throws -> SuspectPage {
+        inside.withLock { inside in
+            inside.suspectPlaces.append(place)
+            return inside.suspects
+        }
+    }
+    func revisions(of station: Station.ID, before: Int64?, limit: Int) async throws -> [Revision] {
+        inside.withLock(\.revisions)
+    }
+    func uploads(
+        of station: Station.ID, before: Int64?, limit: Int
+    ) async throws -> [(number: Int64, upload: UploadRecord)] { [] }
+    func decide(
+        _ decisions: [(allergen: Allergen.ID, period: Reading.Period, isConfirmed: Bool)],
+        at station: Station.ID, by credential: String
+    ) async throws -> [Bool?] { decisions.map { $0.allergen == "birch" ? $0.isConfirmed : nil } }
+    func keys(of station: Station.ID) async throws -> [StationKey] {
+        [StationKey(id: "basel", label: inside.withLock(\.keyLabel), created: noon, lastUsed: nil, ends: nil)]
+    }
+    func makeKey(
+        for station: Station.ID, label: String?, replacing former: String?, grace: Duration
+    ) async throws -> (id: String, secret: String) { ("new", "secret") }
+    func revokeKey(_ id: String, of station: Station.ID) async throws {
+        throw id == "basel" ? KeyRefusal.last : .unknownKey
+    }
+}
+
+extension InMemoryPorts: FeedDirectory {
+    func feeds() async throws -> [FeedHealth] { inside.withLock(\.feeds) }
+}
+
+/// A box that swallows what comes.
+extension InMemoryPorts: MessageBox {
+    func take(_ draft: ContactMessage.Draft, of account: Account.ID?, at now: Date) async throws {}
+    func messages(before last: Int64, limit: Int) async throws -> [ContactMessage] { [] }
+    func messages(of account: Account.ID) async throws -> [ContactMessage] { [] }
+    func remove(_ message: ContactMessage.ID) async throws -> Bool { false }
+}
+
+/// One account, which agrees to everything until it says something else.
+extension InMemoryPorts: PersonalRecords {
+    func consents(of account: Account.ID) async throws -> [Consent] { inside.withLock(\.consents) }
+    func giveConsent(
+        to purpose: Consent.Purpose, of account: Account.ID, by source: Consent.Source, at now: Date
+    ) async throws {
+        let consent = Consent(purpose: purpose, version: Consent.currentVersion, source: source, given: now)
+        inside.withLock { $0.consents.append(consent) }
+    }
+    func withdrawConsent(to purpose: Consent.Purpose, of account: Account.ID) async throws -> Bool {
+        inside.withLock { inside in
+            let count = inside.consents.count
+            inside.consents.removeAll { $0.purpose == purpose }
+            return inside.consents.count < count
+        }
+    }
+    func audit(of account: Account.ID, before last: Int64, limit: Int) async throws -> [AuditEntry] {
+        inside.withLock(\.audit)
+    }
+    func note(
+        _ act: AuditEntry.Act, of accounts: [Account.ID], by actor: AuditEntry.Actor, object: String?,
+        at now: Date
+    ) async throws {
+        inside.withLock { inside in
+            inside.audit.append(
+                AuditEntry(
+                    number: Int64(inside.audit.count) + 1, act: act, actor: actor, object: object,
+                    created: now))
+        }
+    }
+    func ownReports(of account: Account.ID, after last: Int64, limit: Int) async throws -> [OwnReport] { [] }
+    func ownOpinions(of account: Account.ID) async throws -> [OwnOpinion] { [] }
+    func ownDecisions(of account: Account.ID) async throws -> [OwnDecision] { [] }
+    func researchReports(_ query: ResearchQuery) async throws -> [ResearchReport] {
+        inside.withLock { inside in
+            inside.researchQueries.append(query)
+            return Array(inside.research.filter { $0.number > query.after }.prefix(query.limit))
+        }
+    }
+}
+
+/// Persons of whoever adds them.
+extension InMemoryPorts: PersonRegistry {
+    func persons(of guardian: Account.ID) async throws -> [Person] {
+        inside.withLock { $0.persons.filter { $0.guardian == guardian }.map(\.person) }
+    }
+    func person(_ id: Person.ID, of guardian: Account.ID) async throws -> Person? {
+        try await persons(of: guardian).first { $0.id == id }
+    }
+    func addPerson(_ details: Person.Details, to guardian: Account.ID) async throws -> Person {
+        try inside.withLock { inside in
+            let own = inside.persons.filter { $0.guardian == guardian }
+            guard own.count < Person.limit else { throw PersonRefusal.tooMany }
+            guard !own.contains(where: { $0.person.name == details.name }) else {
+                throw PersonRefusal.knownName
+            }
+            let account = Account.ID(rawValue: 100 + Int64(inside.persons.count))
+            let person = Person(
+                id: Person.ID(rawValue: "p\(account.rawValue)"), account: account, details: details)
+            inside.persons.append((person, guardian))
+            return person
+        }
+    }
+    func changePerson(
+        _ id: Person.ID, of guardian: Account.ID, to details: Person.Details
+    ) async throws -> Person? {
+        inside.withLock { inside in
+            guard
+                let place = inside.persons.firstIndex(where: { $0.person.id == id && $0.guardian == guardian }
+                )
+            else { return nil }
+            let person = Person(id: id, account: inside.persons[place].person.account, details: details)
+            inside.persons[place] = (person, guardian)
+            return person
+        }
+    }
+    func delete(_ person: Person, of guardian: Account.ID) async throws {
+        inside.withLock { $0.persons.removeAll { $0.person.id == person.id } }
+    }
+}

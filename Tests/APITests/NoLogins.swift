@@ -1,0 +1,59 @@
+import API
+import Allergens
+import Foundation
+import People
+
+/// What lets people in, for tests of routes that nobody signs in to.
+struct NoLogins: LoginOffice, AccountAdministration {
+    func isAddress(_ text: String) -> Bool { text.contains("@") }
+    func signUp(_ new: NewAccount, password: String) async throws { throw AccountRefusal.noMail }
+    func follow(_ token: String, name: String?) async throws -> FollowedLink {
+        throw AccountRefusal.voidLink
+    }
+    func signIn(_ attempt: SignInAttempt) async throws -> OpenedSession {
+        throw AccountRefusal.wrongPassword(suggestsReset: false)
+    }
+    func openSession(
+        for account: Account.ID, kind: Session.Kind, scopes: Scopes, device: String,
+        replacing former: Session.ID?
+    ) async throws -> OpenedSession { throw AccountRefusal.unknownAccount }
+    func openAccount(_ new: NewAccount) async throws -> Account { throw AccountRefusal.nameTaken }
+    func login(of account: Account.ID) async throws -> Login? {
+        Login(account: Account(id: account, name: "anna"))
+    }
+    func login(identity: ForeignIdentity) async throws -> Login? { nil }
+    func login(address: String) async throws -> Login? { nil }
+    func change(_ account: Account.ID, name: String?, birth: CivilDate?, picture: String?) async throws {}
+    func changePassword(
+        of account: Account.ID, from old: String, to new: String, origin: String, sparing spared: Session.ID?
+    ) async throws { throw AccountRefusal.wrongPassword(suggestsReset: false) }
+    func askChange(
+        of account: Account.ID, to address: String, password: String, origin: String
+    ) async throws { throw AccountRefusal.noMail }
+    func askReset(address: String) throws { throw AccountRefusal.noMail }
+    func reset(_ token: String, to password: String, origin: String) async throws {
+        throw AccountRefusal.voidLink
+    }
+    func sessions(of account: Account.ID) async throws -> [Session] { [] }
+    func endSession(_ id: Session.ID, of account: Account.ID) async throws -> Bool { false }
+    func endSessions(of account: Account.ID, sparing spared: Session.ID?) async throws -> Int { 0 }
+    func tokens(of account: Account.ID) async throws -> [AccountToken] { [] }
+    func makeToken(
+        for account: Account.ID, scopes: Scopes, label: String?, ends: Date?
+    ) async throws -> (id: String, secret: String) { throw AccountRefusal.tooManyTokens(limit: 0) }
+    func endToken(_ id: String, of account: Account.ID) async throws -> Bool { false }
+    func identities(of account: Account.ID) async throws -> [LinkedIdentity] { [] }
+    func link(_ identity: ForeignIdentity, with account: Account.ID) async throws {}
+    func unlink(_ provider: String, from account: Account.ID) async throws -> Bool { false }
+    func portrait(from file: Data) async throws -> Data { throw Problem(.invalidPicture) }
+    func portrait(of account: Account.ID) async throws -> Data? { nil }
+    func set(portrait png: Data?, of account: Account.ID) async throws {}
+
+    func account(named name: String) async throws -> Account? { nil }
+    func accounts(beginning prefix: String, after last: String?, limit: Int) async throws -> [AccountEntry] {
+        []
+    }
+    func grant(_ role: Role, to account: Account.ID, at now: Date) async throws {}
+    func revoke(_ role: Role, from account: Account.ID, at now: Date) async throws -> Bool { false }
+    func setSuspended(_ isSuspended: Bool, _ account: Account.ID, at now: Date) async throws {}
+}

@@ -1,0 +1,119 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import SampleTesting
+import Synchronization
+import Testing
+
+@testable import API
+
+@Suite struct OwnStationTests {
+    private let memory = InMemoryPorts()
+
+    private func get(
+        _ target: String, bearer: String? = nil,
+        _ check: @escaping @Sendable (TestResponse, String) throws -> Void
+    ) async throws {
+        var headers: HTTPFields = [:]
+        headers[.authorization] = bearer.map { "Bearer \($0)" }
+        try await memory.test { [headers] client in
+            let response = try await client.execute(uri: target, method: .get, headers: headers)
+            try check(response, String(buffer: response.body))
+        }
+    }
+
+    @Test func `a key learns its station, its own public part and how files may be written`() async throws {
+        try await get("/v1/me/station", bearer: "basel") { response, text in
+            #expect(response.status == .ok)
+            #expect(response.headers[.cacheControl] == "private, no-store")
+            for part in [
+                #""key":"basel""#, #""today":"2020-04-08""#, #""coordinates":[7.58,47.56]"#,
+                #""feeds":[{"name":"plain","title":"Plain readings"}]"#, #""timeZone":"Europe/Zurich""#,
+            ] { #expect(text.contains(part), "\(text)") }
+        }
+    }
+
+    @Test(arguments: [(nil, 401), ("wrong", 401), ("anna", 403)] as [(String?, Int)])
+    func `without a station's key there is no station`(bearer: String?, status: Int) async throws {
+        try await get("/v1/me/station", bearer: bearer) { response, text in
+            #expect(response.status.code == status)
+            #expect(!text.contains("basel"), "\(text)")
+        }
+    }
+
+    @Test func `today is the day at the station`() async throws {
+        // Half past eleven in the evening in UTC is after midnight in Zurich.
+        memory.inside.withLock { $0.now = noon.addingTimeInterval(11.5 * 3_600) }
+        try await get("/v1/me/station", bearer: "basel") { _, text in
+            #expect(text.contains(#""today":"2020-04-09""#), "\(text)")
+        }
+    }
+
+    @Test func `normals name month and day, and count until the year that is asked for`() async throws {
+        try await get("/v1/stations/basel/normals?allergen=birch") { response, text in
+            #expect(response.status == .ok)
+            #expect(response.headers[.eTag] != nil)
+            #expect(
+                text == """
+                    {"allergen":"birch","before":2020,"days":[{"day":"04-08","highest":700,"lowest":100,\
+                    "mean":333.33,"years":3}],"station":"basel","unit":"grains/m3"}
+                    """)
+        }
+        try await get("/v1/stations/basel/normals?allergen=Betula&year=2024") { _, text in
+            #expect(text.contains(#""before":2024"#) && text.contains(#""years":7"#), "\(text)")
+        }
+    }
+
+    @Test(arguments: [
+        ("basel/normals", 400, "allergen is needed"),
+        ("basel/normals?allergen=moonflower", 400, "moonflower"),
+        ("basel/normals?allergen=birch&year=20", 400, "from 1870 to 2199"),
+        ("nowhere/normals?allergen=birch", 404, "nowhere"),
+    ])
+    func `what cannot be told is a problem with its reason`(
+        rest: String, status: Int, word: String
+    ) async throws {
+        try await get("/v1/stations/\(rest)") { response, text in
+            #expect(response.status.code == status)
+            #expect(response.headers[.contentType] == "application/problem+json")
+            #expect(text.contains(word), "\(text)")
+        }
+    }
+
+    /// The files that the page names, and those that its scripts import.
+    @Test func `the page of operators has all that it loads, and runs nothing foreign`() async throws {
+        var waiting = ["/operate"]
+        var seen: Set<String> = []
+        while let path = waiting.popLast() {
+            guard seen.insert(path).inserted else { continue }
+            let text = try await page(path)
+            waiting += text.matches(of: /(?:src|href)="(\/assets\/[^"]+)"/).map { String($0.1) }
+                .filter { !$0.hasSuffix(".png") }
+            waiting += text.matches(
+                of: /(?:^import .* from |import\()"\.\/([^"]+)"/.anchorsMatchLineEndings()
+            )
+            .map { "/assets/\($0.1)" }
+            // The words of the page stand in it as data.
+            let foreign =
+                /<script(?![^>]* src=)(?! type="application\/json")|<[^>]*\son[a-z]+="|javascript:/
+            #expect(text.firstMatch(of: foreign) == nil, "\(path)")
+        }
+        #expect(seen.isSuperset(of: ["/assets/operate.js", "/assets/operate-page.css", "/assets/queue.js"]))
+    }
+
+    private func page(_ path: String) async throws -> String {
+        let body = Mutex("")
+        try await get(path) { response, text in
+            #expect(response.status == .ok, "\(path)")
+            let policy = response.headers[.contentSecurityPolicy]
+            // A file is part of the page that loads it; opened by itself it may do nothing.
+            let isFile = path.hasPrefix("/assets/")
+            #expect(
+                policy?.contains(isFile ? "default-src 'none'" : "script-src 'self'; ") == true, "\(path)")
+            #expect(isFile || policy?.contains("form-action 'none'") == true, "\(path)")
+            body.withLock { $0 = text }
+        }
+        return body.withLock { $0 }
+    }
+}

@@ -1,0 +1,51 @@
+import People
+import Testing
+
+@testable import API
+
+@Suite struct PermissionTests {
+    private func visitor(scopes: Scopes, roles: [String]) -> Visitor {
+        Visitor(
+            principal: .account(Account.ID(rawValue: 1)), credential: "x", scopes: scopes,
+            roles: Set(roles.compactMap { Role($0) }))
+    }
+
+    private static let everything = [
+        "expert", "moderator", "researcher", "administrator", "operator:basel", "operator:bern",
+    ]
+
+    private func passes(_ permission: Permission, _ visitor: Visitor) -> Bool {
+        (try? permission.check(visitor, station: "basel")) != nil
+    }
+
+    @Test(arguments: Access.allCases, [true, false])
+    func `a token does what its scope says and nothing else, whatever its owner may`(
+        access: Access, isReading: Bool
+    ) throws {
+        guard let permission = Permission.needed(for: access, reading: isReading), permission.isForAccounts
+        else { return }
+        #expect(!permission.scope.isEmpty)
+        #expect(passes(permission, visitor(scopes: permission.scope, roles: Self.everything)))
+        let others = Scopes.all.subtracting(permission.scope)
+        #expect(!passes(permission, visitor(scopes: others, roles: Self.everything)))
+    }
+
+    @Test(arguments: Access.allCases)
+    func `a scope does not stand for the role that is missing`(access: Access) throws {
+        guard let permission = Permission.needed(for: access, reading: true), let role = permission.role
+        else { return }
+        let others = Self.everything.filter { !$0.hasPrefix(role.rawValue) } + ["operator:bern"]
+        #expect(!passes(permission, visitor(scopes: .all, roles: others)))
+    }
+
+    @Test func `scopes are told by their names`() {
+        #expect(Scopes(Scopes.allNames.compactMap { Scopes(name: $0) }) == .all)
+        #expect(Scopes.all.names == Scopes.allNames)
+        #expect(Scopes(name: "everything") == nil)
+    }
+
+    @Test(arguments: ["", "operator", "operator:", "operator:UPPER", "moderator:basel", "Moderator", "king"])
+    func `a text that is no role is none`(text: String) {
+        #expect(Role(text) == nil)
+    }
+}

@@ -1,0 +1,46 @@
+import People
+import Synchronization
+
+@testable import API
+
+/// A provider that proves somebody, or fails as it is told to.
+final class PlayedProviders: ProviderDesk {
+    let failure: ProviderFailure?
+    let isVerified: Bool
+    /// Where browsers were sent from, and what for.
+    let departures = Mutex<[(callback: String, errand: ProviderErrand)]>([])
+
+    init(failing failure: ProviderFailure? = nil, isVerified: Bool = true) {
+        (self.failure, self.isVerified) = (failure, isVerified)
+    }
+
+    var providers: [ProviderName] { [ProviderName(id: "clinic", name: "City Clinic")] }
+
+    func departure(
+        to provider: String, returningTo callback: String, for errand: ProviderErrand
+    ) async throws -> ProviderDeparture {
+        guard provider == "clinic" else { throw ProviderFailure.unknownProvider }
+        departures.withLock { $0.append((callback, errand)) }
+        return ProviderDeparture(address: "https://login.example/authorize?state=s", ticket: "ticket-1")
+    }
+
+    func arrival(
+        from provider: String, _ answer: ProviderReturn, ticket: String?
+    ) async throws -> ProviderArrival {
+        guard provider == "clinic" else { throw ProviderFailure.unknownProvider }
+        if let failure { throw failure }
+        guard ticket == "ticket-1", answer.state == "s" else { throw ProviderFailure.stale }
+        if answer.error != nil { throw ProviderFailure.denied }
+        return arrival
+    }
+
+    private var arrival: ProviderArrival {
+        ProviderArrival(
+            identity: ForeignIdentity(provider: "clinic", subject: "person-7"),
+            verifiedAddress: isVerified ? "anna@example.org" : nil, name: "Anna",
+            errand: departures.withLock { $0.last?.errand } ?? ProviderErrand(path: .account, account: nil))
+    }
+
+    func registration(of arrival: ProviderArrival) throws -> String { "ticket-2" }
+    func registration(in ticket: String) -> ProviderArrival? { ticket == "ticket-2" ? arrival : nil }
+}

@@ -1,0 +1,212 @@
+import Alerts
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+import SampleTesting
+import Synchronization
+import Testing
+
+@testable import API
+
+@Suite struct RouteTests {
+    private let memory = InMemoryPorts()
+
+    private let fence = """
+        {"name":"Home","area":{"type":"Point","coordinates":[7.58,47.56]},"radius":5000,
+         "allergens":[{"allergen":"birch","level":"moderate"}],"alerts":["station","user"]}
+        """
+    private let report = """
+        {"area":{"type":"Point","coordinates":[7.60,47.55]},"allergens":["birch"],"symptoms":["sneezing"]}
+        """
+
+    /// A target that an endpoint's path stands for.
+    private func target(of path: String) -> String {
+        path.replacing("{station}", with: "basel").replacing("{layer}", with: "birch")
+            .replacing("{z}", with: "7").replacing("{x}", with: "66").replacing("{file}", with: "45.png")
+            .replacing("{problem}", with: "forbidden").replacing("{alert}", with: "none")
+            .replacing("{fence}", with: "none").replacing("{collection}", with: "birch")
+            .replacing("{entry}", with: "7").replacing("{matrices}", with: "WebMercatorQuad").replacing(
+                "{y}", with: "45")
+    }
+
+    @Test func `every endpoint is reached, by those whom it is for`() async throws {
+        let endpoints = API(ports: memory.ports, leaflet: URL(filePath: "/nonexistent")).endpoints
+        #expect(endpoints.count > 25)
+        try await memory.test { client in
+            for endpoint in endpoints {
+                var headers: HTTPFields = [:]
+                if [.subscriber, .owner].contains(endpoint.access) {
+                    headers[.authorization] = "Bearer anna"
+                }
+                switch endpoint.access {
+                case .moderator, .researcher, .administrator:
+                    headers[.authorization] = "Bearer \(endpoint.access)"
+                default: break
+                }
+                if [.stationOperator, .anyStation].contains(endpoint.access) {
+                    headers[.authorization] = "Bearer basel"
+                }
+                // A stream takes over its socket; here is none.
+                guard endpoint.path != "/v1/me/alerts/stream" else { continue }
+                let response = try await client.execute(
+                    uri: target(of: endpoint.path), method: endpoint.method, headers: headers)
+                let text = String(buffer: response.body)
+                // A route that is not there says no more than 404; a route's own 404 says what is missing.
+                let isRouted = response.status != .notFound || !text.contains("about:blank")
+                let isAsset = endpoint.path.hasPrefix("/assets/")
+                #expect(isRouted || isAsset, "\(endpoint.method) \(endpoint.path): \(text)")
+                #expect(![401, 403, 500].contains(response.status.code), "\(endpoint.path): \(text)")
+                guard endpoint.access != .everyone else { continue }
+                let stranger = try await client.execute(
+                    uri: target(of: endpoint.path), method: endpoint.method)
+                #expect(stranger.status == .unauthorized, "\(endpoint.path)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("/tiles/birch.json?date=2020-04-10", "date"), ("/tiles/birch/7/66/45.png?date=2020-04-10", "date"),
+        ("/tiles/birch.json?allergen=grass", "allergen"),
+        ("/tiles/birch/7/66/45.png?allergen=grass", "allergen"),
+    ])
+    func `a tile and its description refuse the same`(target: String, parameter: String) async throws {
+        try await memory.test { client in
+            let answer = try await client.execute(uri: target, method: .get)
+            #expect(answer.status == .badRequest)
+            #expect(String(buffer: answer.body).contains(#""parameter":"\#(parameter)""#))
+        }
+    }
+
+    @Test func `the description of a layer for the current day names none`() async throws {
+        try await memory.test { client in
+            let answer = try await client.execute(uri: "/tiles/birch.json?date=current", method: .get)
+            #expect(answer.status == .ok)
+            #expect(String(buffer: answer.body).contains("/{y}.png\""))
+        }
+    }
+
+    @Test(arguments: ["/nowhere", "/v1", "/v1/stations/basel/nowhere", "/tiles/birch/7/66", "/assets/../x"])
+    func `a path without a route is a plain 404 document`(target: String) async throws {
+        try await memory.test { client in
+            let response = try await client.execute(uri: target, method: .get)
+            #expect(response.status == .notFound)
+            #expect(response.headers[.contentType] == "application/problem+json")
+            #expect(String(buffer: response.body).contains("about:blank"))
+        }
+    }
+
+    @Test(arguments: [
+        "birch/23/0/0.png", "birch/0/0/1.png", "birch/0/0/0.jpg", "moss/0/0/0.png", "moss.json",
+    ])
+    func `a tile or layer that does not exist is a 404 with its reason`(tile: String) async throws {
+        try await memory.test { client in
+            let response = try await client.execute(uri: "/tiles/\(tile)", method: .get)
+            #expect(response.status == .notFound)
+            #expect(!String(buffer: response.body).contains("about:blank"))
+        }
+    }
+
+    @Test func `a request with a key is done once, and its answer repeated`() async throws {
+        var headers: HTTPFields = [.authorization: "Bearer anna"]
+        headers[HTTPField.Name("Idempotency-Key")!] = "key"
+        try await memory.test { [memory, fence, report, headers] client in
+            func post(_ target: String, _ body: String) async throws -> TestResponse {
+                try await client.execute(
+                    uri: target, method: .post, headers: headers, body: ByteBuffer(string: body))
+            }
+            let first = try await post("/v1/me/fences", fence)
+            let second = try await post("/v1/me/fences", fence)
+            #expect(first.status == .created && second.status == .created)
+            #expect(first.body == second.body && first.headers[.location] == second.headers[.location])
+            #expect(memory.inside.withLock(\.fences).count == 1)
+            let other = try await post("/v1/me/fences", fence.replacing("Home", with: "Work"))
+            #expect(other.status == .unprocessableContent)
+            #expect(try await post("/v1/alerts", report).status == .unprocessableContent)
+            #expect(memory.inside.withLock(\.reports).isEmpty)
+        }
+    }
+
+    @Test func `requests with one key at the same time create one thing`() async throws {
+        var headers: HTTPFields = [.authorization: "Bearer anna", .contentType: "application/json"]
+        headers[HTTPField.Name("Idempotency-Key")!] = "key"
+        try await memory.test { [memory, fence, headers] client in
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<50 {
+                    group.addTask {
+                        try await client.execute(
+                            uri: "/v1/me/fences", method: .post, headers: headers,
+                            body: ByteBuffer(string: fence)
+                        ).status.code
+                    }
+                }
+                return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
+            }
+            #expect(statuses.contains(201) && statuses.isSubset(of: [201, 409]))
+            #expect(memory.inside.withLock(\.fences).count == 1)
+        }
+    }
+
+    @Test func `without a key each request is done`() async throws {
+        try await memory.test { [memory, report] client in
+            for _ in 0..<2 {
+                let response = try await client.execute(
+                    uri: "/v1/alerts", method: .post, headers: [.authorization: "Bearer anna"],
+                    body: ByteBuffer(string: report))
+                #expect(response.status == .created)
+            }
+            #expect(memory.inside.withLock(\.reports).map(\.allergens) == [["birch"], ["birch"]])
+        }
+    }
+
+    @Test(arguments: [
+        ("{", ""), ("[]", ""), ("{\"allergens\":[]}", "/area"),
+        ("{\"area\":{\"type\":\"Point\",\"coordinates\":[181,0]}}", "/area/coordinates"),
+        ("{\"area\":{\"type\":\"Point\",\"coordinates\":[7,47]},\"allergens\":[\"moss\"]}", "/allergens/0"),
+        ("{\"area\":{\"type\":\"Point\",\"coordinates\":[7,47]},\"symptoms\":[\"joy\"]}", "/symptoms/0"),
+        ("{\"area\":{\"type\":\"Point\",\"coordinates\":[7,47]},\"comment\":\"a\\u0000b\"}", "/comment"),
+    ])
+    func `a mistake in a body is named by its place`(body: String, pointer: String) async throws {
+        struct Document: Decodable {
+            struct Mistake: Decodable { let pointer: String }
+            let errors: [Mistake]
+        }
+        try await memory.test { client in
+            let response = try await client.execute(
+                uri: "/v1/alerts", method: .post, headers: [.authorization: "Bearer anna"],
+                body: ByteBuffer(string: body))
+            #expect(response.status == .badRequest)
+            let found = try JSONDecoder().decode(Document.self, from: Data(response.body.readableBytesView))
+            #expect(found.errors.first?.pointer.hasPrefix(pointer) == true, "\(found)")
+        }
+    }
+
+    @Test func `an upload is taken by its media type`() async throws {
+        try await memory.test { [memory] client in
+            for (type, status) in [
+                ("text/csv; charset=utf-8", 200), ("TEXT/PLAIN", 200), ("application/json", 200),
+                ("application/xml", 415),
+            ] {
+                let response = try await client.execute(
+                    uri: "/v1/stations/basel/readings", method: .post,
+                    headers: [.authorization: "Bearer basel", .contentType: type],
+                    body: ByteBuffer(string: "x"))
+                #expect(response.status.code == status, "\(type)")
+            }
+            #expect(memory.inside.withLock(\.uploads).map(\.upload.format) == [.csv, .csv, .json])
+        }
+    }
+
+    @Test func `the service says when it cannot work`() async throws {
+        try await memory.test { [memory] client in
+            func status(of target: String) async throws -> Int {
+                try await client.execute(uri: target, method: .get).status.code
+            }
+            let before = try await status(of: "/readyz")
+            memory.inside.withLock { $0.isReady = false }
+            let after = try await [status(of: "/readyz"), status(of: "/healthz")]
+            #expect(before == 200 && after == [503, 200])
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import Testing
+
+@testable import API
+
+/// Where the links of the pages lead.
+@Suite struct SiteLinkTests {
+    private static func source(_ name: String) throws -> String {
+        String(decoding: try #require(SiteSources.builtIn[name]), as: UTF8.self)
+    }
+
+    @Test func `every link leads to a page, and to a part of it that is there`() throws {
+        let pages = Dictionary(uniqueKeysWithValues: SitePage.all.map { ($0.path, $0.name) })
+        var parts = 0
+        let others = ["/v1/", "/assets/", "/manifest.webmanifest", "/openapi.json"]
+        // The frame leads to the content of whichever page it is around.
+        for name in SiteSources.builtIn.keys where name.hasSuffix(".html") && name != "frame.html" {
+            for link in try Self.source(name).matches(of: /href="([\/#][^"]*)"/) {
+                let address = try #require(URLComponents(string: String(link.1)), "\(name): \(link.1)")
+                guard !others.contains(where: address.path.hasPrefix) else { continue }
+                let page = address.path.isEmpty ? String(name.dropLast(".html".count)) : pages[address.path]
+                let text = try Self.source(try #require(page, "\(name): \(link.1)") + ".html")
+                // `#new`, and `#` for none, are answered by the script of their page.
+                guard let part = address.fragment, !["", "new"].contains(part) else { continue }
+                #expect(text.contains("id=\"\(part)\""), "\(name): \(link.1)")
+                parts += 1
+            }
+        }
+        #expect(parts > 10)
+    }
+}

@@ -1,0 +1,125 @@
+import Testing
+
+@testable import API
+
+/// How the modules of the site are joined into the scripts that browsers ask for.
+@Suite struct SiteScriptsTests {
+    private static let modules = SiteModules(SiteSources.builtIn)
+    private static let scripts = try? SiteScripts(SiteSources.builtIn, modules: modules)
+    private static let joined = (try? scripts?.all()) ?? [:]
+
+    private static func text(_ name: String) throws -> String {
+        String(decoding: try #require(joined[name], "\(name)"), as: UTF8.self)
+    }
+
+    /// The modules that stand in a script, in their order.
+    private static func members(_ name: String) throws -> [String] {
+        try text(name).matches(of: #/(?m)^\$modules\["([^"]+)"\] \?\?= /#).map { String($0.1) }
+    }
+
+    @Test func `a page begins with its script and the shell, and they have all modules once`() throws {
+        for page in SitePage.all {
+            let members = try page.scripts.flatMap(Self.members)
+            #expect(Set(members).count == members.count, "\(page.path)")
+            #expect(Set(members) == (try Self.modules.all(of: page.scripts, later: false)), "\(page.path)")
+        }
+    }
+
+    @Test func `what a page loads later has what is not there yet, and tells what it exports`() throws {
+        let map = Set(try SitePage.all[0].scripts.flatMap(Self.members))
+        let regions = try Self.members("regions.js")
+        #expect(regions.last == "regions.js" && map.isDisjoint(with: regions))
+        let exports = #"export const { makeRegions } = $modules["regions.js"];"#
+        #expect(try Self.text("regions.js").hasSuffix(exports + "\n"))
+        // The shell of every page loads it, and the page of reports begins with it.
+        #expect(try Self.members("queue.js").last == "queue.js")
+        #expect(try Self.members("reporting.js").contains("queue.js"))
+    }
+
+    @Test func `every module stands behind those it imports, and of files only the shell is imported`() throws
+    {
+        let shell = try Self.members(SiteScripts.shell)
+        for name in Self.joined.keys {
+            var there = name == SiteScripts.shell ? [] : Set(shell)
+            let begun = Set(try SitePage.all[0].scripts.flatMap(Self.members))
+            let text = try Self.text(name)
+            for part in text.split(separator: "\n$modules[\"").dropFirst() {
+                let module = String(part.prefix { $0 != "\"" })
+                for imported in try Self.modules.inOrder(from: module).dropLast() {
+                    let isThere = there.contains(imported) || begun.contains(imported)
+                    #expect(isThere, "\(name): \(module) has no \(imported)")
+                }
+                there.insert(module)
+            }
+            let imports = text.matches(of: /(?m)^import .*$/).map { String($0.0) }
+            #expect(
+                imports == (name == SiteScripts.shell ? [] : [#"import { $modules } from "./shell.js";"#]))
+        }
+    }
+
+    @Test func `the service worker is one script that needs no modules of the browser`() throws {
+        let worker = try #require(Self.scripts).worker(Site.workerName)
+        #expect(worker.firstMatch(of: /(?m)^(?:import|export)\b/) == nil)
+        #expect(worker.contains("$modules[\"queue.js\"] ??= ") && worker.hasPrefix("\"use strict\";\n"))
+    }
+
+    @Test func `imports and exports become constants of a function`() throws {
+        let worker = try Self.worker([
+            "worker.js": """
+            // Says it.
+            import * as all from "./other.js";
+            import {
+              one as first, two,
+            } from "./other.js";
+            first(two, all);
+            """,
+            "other.js": """
+            export const one = (x) => x;
+            const two = 2;
+            export async function three() {}
+            export { two };
+
+            """,
+        ])
+        #expect(
+            worker == """
+                "use strict";
+                const $modules = {};
+                $modules["other.js"] ??= (() => {
+                const one = (x) => x;
+                const two = 2;
+                async function three() {}
+                return { one, three, two };
+                })();
+                $modules["worker.js"] ??= (() => {
+                const all = $modules["other.js"];
+                const {   one: first, two, } = $modules["other.js"];
+                // Says it.
+                first(two, all);
+                return {  };
+                })();
+
+                """)
+    }
+
+    @Test(arguments: [
+        (["worker.js": #"import "./other.js";"#, "other.js": ""], "worker.js", #"import "./other.js";"#),
+        (["worker.js": "export default 1;"], "worker.js", "export default 1;"),
+        (["worker.js": "export let count = 1;"], "worker.js", "export let count = 1;"),
+        (["worker.js": #"import { a } from "./gone.js";"#], "gone.js", "is missing"),
+        (
+            ["worker.js": #"import { a } from "./b.js";"#, "b.js": #"import { c } from "./worker.js";"#],
+            "worker.js", "imports itself"
+        ),
+    ])
+    func `what cannot be joined is named`(sources: [String: String], file: String, problem: String) throws {
+        let mistake = try #require(throws: SiteMistake.self) { try Self.worker(sources) }
+        #expect(mistake.file == file)
+        #expect(mistake.problem.contains(problem), "\(mistake)")
+    }
+
+    private static func worker(_ sources: [String: String]) throws -> String {
+        let bytes = sources.mapValues { Array($0.utf8) }
+        return try SiteScripts(bytes, modules: SiteModules(bytes)).worker("worker.js")
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import People
+import Testing
+
+@testable import API
+
+/// How pages are put together and sent.
+@Suite struct SiteTests {
+    private let memory = InMemoryPorts()
+
+    private func get(_ path: String, _ headers: HTTPFields = [:]) async throws -> TestResponse {
+        try await memory.test { try await $0.execute(uri: path, method: .get, headers: headers) }
+    }
+
+    private static func cookie(_ language: String) -> HTTPFields { [.cookie: "language=\(language)"] }
+
+    @Test func `every page is written in every language, and leaves no gap`() throws {
+        let site = try Site(sources: SiteSources.builtIn, leaflet: [])
+        for language in Language.allCases {
+            let pages = try #require(site.pages[language])
+            #expect(pages.count == SitePage.all.count)
+            for (path, page) in pages {
+                let text = String(buffer: page.bytes)
+                #expect(!text.contains("{{") && !text.contains("}}"), "\(path) in \(language)")
+                #expect(text.contains("<html lang=\"\(language.rawValue)\">"))
+            }
+        }
+    }
+
+    @Test func `a page has a main part, and no identifier twice`() throws {
+        let site = try Site(sources: SiteSources.builtIn, leaflet: [])
+        for page in SitePage.all {
+            let text = String(buffer: try #require(site.pages[.english]?[page.path]).bytes)
+            let ids = text.matches(of: /\sid="([^"]+)"/).map { String($0.1) }
+            let twice = Dictionary(grouping: ids) { $0 }.filter { $0.value.count > 1 }.keys
+            #expect(twice.isEmpty, "\(page.path): \(twice.sorted())")
+            #expect(ids.contains("main"), "\(page.path)")
+        }
+    }
+
+    @Test func `each page says in the frame where one is`() throws {
+        let site = try Site(sources: SiteSources.builtIn, leaflet: [])
+        for page in SitePage.all {
+            let text = String(buffer: try #require(site.pages[.english]?[page.path]).bytes)
+            let marks = text.matches(of: /href="([^"]+)" aria-current="page"/).map { String($0.1) }
+            #expect(Set(marks).isSubset(of: [page.path]), "\(page.path): \(marks)")
+            let isLinked = String(decoding: SiteSources.builtIn["frame.html"] ?? [], as: UTF8.self)
+                .contains("href=\"\(page.path)\">")
+            #expect(marks.isEmpty != isLinked, "\(page.path)")
+        }
+    }
+
+    @Test func `the language is the one that was chosen, else the browser's, else English`() async throws {
+        let german: HTTPFields = [.acceptLanguage: "de-CH,fr;q=0.5"]
+        #expect(try await get("/privacy").headers[.contentLanguage] == "en")
+        let answer = try await get("/privacy", german)
+        #expect(answer.headers[.contentLanguage] == "de")
+        #expect(String(buffer: answer.body).contains("Zum Inhalt springen"))
+        let vary = Set(answer.headers[values: .vary].joined(separator: ", ").split(separator: ", "))
+        #expect(vary == ["accept-encoding", "accept-language", "cookie"])
+        var both = german
+        both.append(contentsOf: Self.cookie("it"))
+        #expect(try await get("/privacy", both).headers[.contentLanguage] == "it")
+        var unknown = german
+        unknown.append(contentsOf: Self.cookie("la"))
+        #expect(try await get("/privacy", unknown).headers[.contentLanguage] == "de")
+    }
+
+    @Test func `text is sent as gzip to those who take it, with a tag of its own`() async throws {
+        let plain = try await get("/assets/map.js")
+        let packed = try await get("/assets/map.js", [.acceptEncoding: "br;q=1, gzip;q=0.8"])
+        #expect(plain.headers[.contentEncoding] == nil && packed.headers[.contentEncoding] == "gzip")
+        #expect(packed.body.readableBytes * 2 < plain.body.readableBytes)
+        #expect(packed.body.readableBytesView.starts(with: [0x1F, 0x8B]))
+        let (one, other) = (try #require(plain.headers[.eTag]), try #require(packed.headers[.eTag]))
+        #expect(one != other)
+        let again = try await get(
+            "/assets/map.js", [.acceptEncoding: "gzip", .ifNoneMatch: other])
+        #expect(again.status == .notModified && again.headers[.eTag] == other)
+        for refused in ["identity", "gzip;q=0", "br", "gzip;q=0.0, br"] {
+            let answer = try await get("/assets/map.js", [.acceptEncoding: refused])
+            #expect(answer.headers[.contentEncoding] == nil && answer.body == plain.body, "\(refused)")
+        }
+    }
+
+    @Test func `answers in JSON shrink as well, and what is small or a picture does not`() async throws {
+        let packed: HTTPFields = [.acceptEncoding: "gzip"]
+        let document = try await get("/v1/allergens", packed)
+        #expect(document.headers[.contentEncoding] == "gzip")
+        #expect(document.body.readableBytes < (try await get("/v1/allergens")).body.readableBytes)
+        for path in ["/tiles/birch/7/66/45.png?date=2020-04-08", "/healthz"] {
+            #expect(try await get(path, packed).headers[.contentEncoding] == nil, "\(path)")
+        }
+    }
+
+    @Test func `a mistake in a source is told with its file`() throws {
+        var sources = SiteSources.builtIn
+        sources["privacy.html"] = Array("<main>{{no.such.words}}</main>".utf8)
+        #expect(throws: SiteMistake(file: "privacy.html", problem: "there is no message no.such.words in en"))
+        {
+            try Site(sources: sources, leaflet: [])
+        }
+        sources["privacy.html"] = nil
+        #expect(throws: SiteMistake(file: "privacy.html", problem: "is missing")) {
+            try Site(sources: sources, leaflet: [])
+        }
+    }
+
+    @Test func `a folder is served as it is at the moment`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "site-\(UUID())")
+        try FileManager.default.createDirectory(
+            at: folder.appending(path: "messages"), withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for (name, bytes) in SiteSources.builtIn {
+            try Data(bytes).write(to: folder.appending(path: name))
+        }
+        let keeper = SiteKeeper(folder: folder, leaflet: folder)
+        let before = try #require(try keeper.site.files["map.js"])
+        #expect(before.etag == (try keeper.site.files["map.js"]?.etag))
+        try Data("// other\n".utf8).write(to: folder.appending(path: "map.js"))
+        let after = String(buffer: try #require(try keeper.site.files["map.js"]).bytes)
+        #expect(after.contains("\n// other\n"))
+    }
+}

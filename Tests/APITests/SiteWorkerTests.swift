@@ -1,0 +1,60 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import People
+import Testing
+
+@testable import API
+
+/// What keeps the site in browsers, and lets it be installed.
+@Suite struct SiteWorkerTests {
+    private static let site = try? Site(sources: SiteSources.builtIn, leaflet: [])
+
+    @Test func `the service worker names every page and file, and pages name its version`() async throws {
+        let site = try #require(Self.site)
+        try await InMemoryPorts().test { client in
+            let worker = try await client.execute(uri: "/service-worker.js", method: .get)
+            #expect(worker.status == .ok)
+            #expect(worker.headers[.contentType] == "text/javascript; charset=utf-8")
+            let text = String(buffer: worker.body)
+            #expect(!text.contains("{{"))
+            for page in SitePage.all { #expect(text.contains("\"\(page.path)\""), "\(page.path)") }
+            for name in site.files.keys where !name.hasPrefix("messages/") {
+                #expect(text.contains("\"/assets/\(name)\""), "\(name)")
+            }
+            let version = try #require(HTTPField.Name("X-Site-Version"))
+            let page = try await client.execute(uri: "/today", method: .get)
+            #expect(page.headers[version].map { text.contains("\"\($0)\"") } == true)
+        }
+    }
+
+    @Test func `another source makes another version`() throws {
+        var sources = SiteSources.builtIn
+        let before = try Site(sources: sources, leaflet: []).version
+        #expect(try Site(sources: sources, leaflet: []).version == before)
+        sources["faq.js"] = Array("// Other words.\n".utf8)
+        #expect(try Site(sources: sources, leaflet: []).version != before)
+    }
+
+    @Test(arguments: Language.allCases)
+    func `the manifest speaks the language of its reader`(language: Language) async throws {
+        try await InMemoryPorts().test { client in
+            let answer = try await client.execute(
+                uri: "/manifest.webmanifest", method: .get,
+                headers: [.cookie: "language=\(language.rawValue)"])
+            #expect(answer.headers[.contentType] == "application/manifest+json; charset=utf-8")
+            #expect(answer.headers[.contentLanguage] == language.rawValue)
+            let tree = try JSONSerialization.jsonObject(with: Data(answer.body.readableBytesView))
+            let manifest = try #require(tree as? [String: Any])
+            #expect(manifest["lang"] as? String == language.rawValue)
+            #expect(manifest["start_url"] as? String == "/today")
+            let icons = try #require(manifest["icons"] as? [[String: String]])
+            #expect(Set(icons.compactMap { $0["purpose"] }) == ["any", "maskable"])
+        }
+    }
+
+    @Test func `words keep their quotation marks in JSON`() {
+        #expect(SiteAssembly.jsonEscaped(#"a "b" \ c"#) == #"a \"b\" \\ c"#)
+    }
+}

@@ -1,0 +1,98 @@
+import Allergens
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+import SampleTesting
+import Synchronization
+import Testing
+
+@testable import API
+
+@Suite struct WarmTilesTests {
+    private let warm = WarmTiles()
+    private let target = "/tiles/birch/7/66/45.png"
+
+    private func keep(_ target: String, stamp: Int = 1, in warm: WarmTiles? = nil) {
+        let bytes = ByteBuffer(string: target)
+        (warm ?? self.warm).keep(
+            WarmTiles.Entry(bytes: bytes, etag: "\"abc\"", stamp: stamp, today: today), for: request(target))
+    }
+
+    @Test func `a tile is warm as long as stamp and day stay`() {
+        keep(target)
+        #expect(warm.answer(to: request(target), stamp: 1, today: today)?.status == .ok)
+        #expect(warm.answer(to: request(target), stamp: 2, today: today) == nil)
+        #expect(warm.answer(to: request(target), stamp: 1, today: today.adding(days: 1)) == nil)
+        keep(target, stamp: 2)
+        #expect(warm.answer(to: request(target), stamp: 2, today: today)?.status == .ok)
+    }
+
+    @Test func `another target or method is not warm`() {
+        keep(target)
+        keep("/v1/stations")
+        for other in ["\(target)?date=2020-04-08", "/tiles/grass/7/66/45.png", "/v1/stations", "/"] {
+            #expect(warm.answer(to: request(other), stamp: 1, today: today) == nil, "\(other)")
+        }
+        for method in [HTTPRequest.Method.post, .put, .delete, .options] {
+            #expect(warm.answer(to: request(target, method: method), stamp: 1, today: today) == nil)
+        }
+    }
+
+    @Test func `a client that holds a warm tile gets 304`() {
+        keep(target)
+        let held = request(target, headers: [.ifNoneMatch: "\"abc\""])
+        #expect(warm.answer(to: held, stamp: 1, today: today)?.status == .notModified)
+    }
+
+    @Test func `tiles are kept up to a number of bytes, the newest among them`() {
+        let small = WarmTiles(capacity: 20_000)
+        let targets = (0..<500).map { "/tiles/birch/22/0/\($0).png" }
+        for target in targets { keep(target, in: small) }
+        let kept = targets.count { small.answer(to: request($0), stamp: 1, today: today) != nil }
+        #expect((20..<500).contains(kept))
+        #expect(small.keptBytes <= 20_000)
+        #expect(small.answer(to: request(targets[targets.count - 1]), stamp: 1, today: today) != nil)
+    }
+
+    @Test func `a tile whose address is absurdly long is not kept`() {
+        let long = "/tiles/birch/1/0/0.png?x=" + String(repeating: "a", count: 600)
+        keep(long)
+        #expect(warm.answer(to: request(long), stamp: 1, today: today) == nil)
+    }
+
+    @Test func `a repeated request is not drawn again until something changes`() async throws {
+        let memory = InMemoryPorts()
+        try await memory.test { [target] client in
+            let drawings = { memory.inside.withLock(\.drawn) }
+            let first = try await client.execute(uri: target, method: .get)
+            let second = try await client.execute(uri: target, method: .get)
+            #expect(first.status == .ok && drawings() == 1)
+            #expect(String(buffer: first.body) == "birch 7/66/45@1 2020-04-08 0")
+            #expect(second.body == first.body && second.headers[.eTag] == first.headers[.eTag])
+            for name in [HTTPField.Name.accessControlAllowOrigin, .cacheControl, .contentType] {
+                #expect(first.headers[name] != nil && first.headers[name] == second.headers[name])
+            }
+            memory.inside.withLock { $0.stamp += 1 }
+            #expect(try await client.execute(uri: target, method: .get).headers[.eTag] == "\"1\"")
+            #expect(drawings() == 2)
+            memory.inside.withLock { $0.now.addTimeInterval(86_400) }
+            let next = try await client.execute(uri: target, method: .get)
+            #expect(String(buffer: next.body) == "birch 7/66/45@1 2020-04-09 1")
+        }
+    }
+
+    @Test func `HEAD is answered with the headers of GET and without a body, cold and warm`() async throws {
+        try await InMemoryPorts().test { [target] client in
+            let cold = try await client.execute(uri: target, method: .head)
+            let warm = try await client.execute(uri: target, method: .head)
+            let get = try await client.execute(uri: target, method: .get)
+            for head in [cold, warm] {
+                #expect(head.status == .ok && head.body.readableBytes == 0)
+                #expect(head.headers[.eTag] == get.headers[.eTag])
+                #expect(head.headers[.contentLength] == "\(get.body.readableBytes)")
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import People
+import SampleTesting
+import Storage
+import Testing
+
+@testable import Authentication
+
+/// What the owner of an account can read of who got in, or tried to.
+@Suite(.timeLimit(.minutes(20))) struct AuditTests {
+    private func said(_ open: OpenDesk, _ account: Account.ID, since last: Int64 = 0) async throws -> [String]
+    {
+        try await open.archive.audit(of: account, limit: 500).filter { $0.number > last }.reversed().map {
+            ([$0.actor.rawValue, $0.act.rawValue] + [$0.object].compactMap(\.self)).joined(separator: " ")
+        }
+    }
+
+    @Test func `whoever gets in, tries to, or changes how to, is told of`() async throws {
+        try await OpenDesk.open { open in
+            let anna = try await open.signUp("anna", "anna@example.org")
+            #expect(try await said(open, anna) == [])
+            let first = try await open.signIn("anna")
+            _ = await open.refusal("anna", "wrong")
+            _ = try await open.signIn("anna@example.org", kind: .token, former: first.session.id)
+            try await open.desk.changePassword(
+                of: anna, from: OpenDesk.password, to: "ragweed and ash", origin: "here", sparing: nil)
+            let token = try await open.desk.makeToken(for: anna, scopes: .read, label: "anna@x", ends: nil)
+            #expect(try await open.desk.endToken(token.id, of: anna))
+            #expect(try await !open.desk.endToken(token.id, of: anna))
+            try await open.desk.link(ForeignIdentity(provider: "clinic", subject: "4711"), with: anna)
+            #expect(try await open.desk.unlink("clinic", from: anna))
+            let device = "Firefox, Linux"
+            #expect(
+                try await said(open, anna) == [
+                    "owner signedIn \(device)", "owner signInRefused", "owner signedIn \(device)",
+                    "owner signedOut \(device)", "owner passwordChanged", "owner signedOut \(device)",
+                    "owner tokenMade \(token.id)", "owner tokenRevoked \(token.id)",
+                    "owner identityLinked clinic", "owner identityRemoved clinic",
+                ])
+        }
+    }
+
+    @Test func `links that are asked for and used are told of, and who asked`() async throws {
+        try await OpenDesk.open { open in
+            let anna = try await open.signUp("anna", "anna@example.org")
+            let mails = open.post.all.count
+            try open.desk.askReset(address: "anna@example.org")
+            let reset = try #require(try await open.post.mail(after: mails).note.token)
+            try await open.desk.reset(reset, to: "ragweed and ash", origin: "here")
+            _ = try await open.post.mail(after: mails + 1)
+            try await open.desk.askChange(
+                of: anna, to: "new@example.org", password: "ragweed and ash", origin: "here")
+            let change = try #require(try await open.post.mail(after: mails + 2).note.token)
+            _ = try await open.desk.follow(change, name: nil)
+            _ = try await open.desk.invitation(for: anna)
+            #expect(
+                try await said(open, anna) == [
+                    "owner linkAsked reset", "owner passwordChanged link", "owner linkAsked change",
+                    "owner addressChanged", "command linkAsked reset",
+                ])
+        }
+    }
+
+    @Test func `what administrators do is told of, and what changes nothing is not`() async throws {
+        try await OpenDesk.open { open in
+            let anna = try await open.signUp("anna", "anna@example.org")
+            let moderator = try #require(Role(.moderator))
+            for _ in 0..<2 {
+                try await open.archive.grant(moderator, to: anna, by: .administrator, at: noon)
+            }
+            for _ in 0..<2 {
+                _ = try await open.archive.revoke(moderator, from: anna, by: .command, at: noon)
+            }
+            for isSuspended in [true, false] {
+                try await open.archive.setSuspended(isSuspended, anna, by: .administrator, at: noon)
+            }
+            #expect(
+                try await said(open, anna) == [
+                    "administrator roleGranted moderator", "command roleRevoked moderator",
+                    "administrator suspended", "administrator restored",
+                ])
+        }
+    }
+
+    @Test func `no more refusals are told of one day than may be, and the next day begins anew`() async throws
+    {
+        try await OpenDesk.open { open in
+            let anna = try await open.signUp("anna", "anna@example.org")
+            let book = LoginBook(archive: open.archive)
+            for second in 0..<(AuditEntry.refusalsPerDay + 20) {
+                let now = noon.addingTimeInterval(Double(second))
+                try await book.noteFailure(of: ["anna"], account: anna, at: now)
+            }
+            #expect(try await said(open, anna).count == AuditEntry.refusalsPerDay)
+            #expect(
+                try await book.signInRecords(of: ["anna"])["anna"]?.failures == AuditEntry.refusalsPerDay + 20
+            )
+            try await book.noteFailure(of: ["anna"], account: anna, at: noon.addingTimeInterval(86_400))
+            #expect(try await said(open, anna).count == AuditEntry.refusalsPerDay + 1)
+            // A name that nobody has is counted and told to nobody.
+            _ = await open.refusal("nobody", "wrong")
+        }
+    }
+}

@@ -1,0 +1,205 @@
+import Allergens
+import Foundation
+import People
+import SampleTesting
+import Storage
+import Testing
+
+@testable import Authentication
+
+@Suite(.timeLimit(.minutes(20))) struct SessionTests {
+    private func signedIn(_ act: (OpenDesk, Account.ID, OpenedSession) async throws -> Void) async throws {
+        try await OpenDesk.open { open in
+            let account = try await open.signUp("anna", "anna@example.org")
+            try await act(open, account, try await open.signIn("anna"))
+        }
+    }
+
+    @Test func `each sign-in makes a session of its own, whatever the browser had before`() async throws {
+        try await signedIn { open, account, first in
+            let second = try await open.signIn("anna", former: first.session.id)
+            #expect(first.session.id != second.session.id && first.secret != second.secret)
+            #expect(try await open.authenticator.visitor(showingCookie: first.secret) == nil)
+            #expect(try await open.desk.sessions(of: account).map(\.id) == [second.session.id])
+            // A stranger's session is not ended by naming it.
+            let ben = try await open.signUp("ben", "ben@example.org")
+            _ = try await open.signIn("ben", former: second.session.id)
+            #expect(try await open.authenticator.visitor(showingCookie: second.secret) != nil)
+            #expect(try await open.desk.endSession(second.session.id, of: ben) == false)
+        }
+    }
+
+    @Test func `a secret is taken in its own way only`() async throws {
+        try await signedIn { open, account, cookie in
+            let token = try await open.signIn("anna", kind: .token)
+            let doors = open.authenticator
+            #expect(try await doors.visitor(showingCookie: cookie.secret)?.principal == .account(account))
+            #expect(try await doors.visitor(bearing: cookie.secret) == nil)
+            #expect(try await doors.visitor(bearing: token.secret)?.principal == .account(account))
+            #expect(try await doors.visitor(showingCookie: token.secret) == nil)
+            let changed = String(cookie.secret.dropLast()) + (cookie.secret.hasSuffix("A") ? "E" : "A")
+            #expect(try await doors.visitor(showingCookie: changed) == nil)
+        }
+    }
+
+    @Test func `a cookie's secret is renewed while it is used, and the former one dies after a minute`()
+        async throws
+    {
+        try await signedIn { open, _, session in
+            let doors = open.authenticator
+            open.pass(Session.renewal - 1)
+            #expect(try await doors.visitor(showingCookie: session.secret)?.renewedSecret == nil)
+            open.pass(1)
+            let visitor = try #require(try await doors.visitor(showingCookie: session.secret))
+            let renewed = try #require(visitor.renewedSecret)
+            #expect(visitor.forgeryToken == session.forgeryToken)
+            let after = try #require(try await doors.visitor(showingCookie: renewed))
+            #expect(after.session == session.session.id && after.renewedSecret == nil)
+            #expect(after.forgeryToken == session.forgeryToken, "pages that are open go on")
+            open.pass(Session.grace - 1)
+            let late = try #require(try await doors.visitor(showingCookie: session.secret))
+            #expect(late.renewedSecret == nil, "it is renewed once")
+            open.pass(1)
+            #expect(try await doors.visitor(showingCookie: session.secret) == nil)
+            #expect(try await doors.visitor(showingCookie: renewed) != nil)
+        }
+    }
+
+    @Test func `a session ends without use, and in any case after its longest life`() async throws {
+        try await signedIn { open, _, session in
+            let id = session.session.id.rawValue
+            for _ in 0..<6 {
+                open.pass(Session.idle - 1)
+                #expect(try await open.archive.session(id)?.session.ends ?? noon > open.desk.now())
+                try await open.archive.noteVisits([id: open.desk.now()])
+            }
+            open.pass(6)
+            #expect(try await open.archive.session(id)?.session.ends == open.desk.now())
+            #expect(try await open.authenticator.visitor(showingCookie: session.secret) == nil)
+            try await open.archive.forgetSignIns(at: open.desk.now())
+            #expect(try await open.archive.session(id) == nil)
+        }
+        try await signedIn { open, _, session in
+            open.pass(Session.idle)
+            let visitor = try await open.authenticator.visitor(showingCookie: session.secret)
+            #expect(visitor == nil)
+        }
+    }
+
+    @Test func `what another process has revoked is refused at once`() async throws {
+        try await signedIn { open, account, session in
+            let other = try Archive(path: open.folder.path("archive.sqlite"))
+            #expect(try await open.authenticator.visitor(showingCookie: session.secret) != nil)
+            #expect(try await other.end(session.session.id, of: account, at: noon))
+            #expect(try await open.authenticator.visitor(showingCookie: session.secret) == nil)
+            let next = try await open.signIn("anna", kind: .token)
+            let token = try await open.desk.makeToken(for: account, scopes: .read, label: nil, ends: nil)
+            for secret in [next.secret, token.secret] {
+                #expect(try await open.authenticator.visitor(bearing: secret) != nil)
+            }
+            try await other.setSuspended(true, account, at: noon)
+            for secret in [next.secret, token.secret] {
+                #expect(try await open.authenticator.visitor(bearing: secret) == nil)
+            }
+            #expect(await open.refusal("anna") == .wrongPassword(suggestsReset: false))
+        }
+    }
+
+    @Test func `one session more than may be ends that which was not used for longest`() async throws {
+        try await signedIn { open, account, first in
+            for _ in 0..<Session.limit {
+                open.pass(1)
+                _ = try await open.desk.openSession(for: account, kind: .token, device: "curl")
+            }
+            let sessions = try await open.desk.sessions(of: account)
+            #expect(sessions.count == Session.limit && !sessions.map(\.id).contains(first.session.id))
+        }
+    }
+
+    @Test func `a new password spares the session that chose it and no other`() async throws {
+        try await signedIn { open, account, own in
+            let other = try await open.signIn("anna", kind: .token)
+            await #expect(throws: AccountRefusal.wrongPassword(suggestsReset: false)) {
+                try await open.desk.changePassword(
+                    of: account, from: "wrong", to: "ragweed and ash", origin: "here", sparing: own.session.id
+                )
+            }
+            try await open.desk.changePassword(
+                of: account, from: OpenDesk.password, to: "ragweed and ash", origin: "here",
+                sparing: own.session.id)
+            #expect(try await open.authenticator.visitor(showingCookie: own.secret) != nil)
+            #expect(try await open.authenticator.visitor(bearing: other.secret) == nil)
+            #expect(await open.refusal("anna", "ragweed and ash") == nil)
+        }
+    }
+
+    @Test func `a token has the scopes, the end and the roles that it was given`() async throws {
+        try await signedIn { open, account, _ in
+            let now = open.desk.now()
+            let token = try await open.desk.makeToken(
+                for: account, scopes: [.read, .moderate], label: "phone", ends: now.addingTimeInterval(60))
+            try await open.archive.grant(try #require(Role(.moderator)), to: account, at: now)
+            try await open.archive.add([.sample()])
+            let basel = try #require(Role(.stationOperator, station: "basel"))
+            for _ in 0..<2 { try await open.archive.grant(basel, to: account, at: now) }
+            let visitor = try #require(try await open.authenticator.visitor(bearing: token.secret))
+            #expect(visitor.scopes == [.read, .moderate])
+            #expect(visitor.roles.map(\.description).sorted() == ["moderator", "operator:basel"])
+            #expect(try await open.archive.revoke(basel, from: account, at: now))
+            #expect(try await !open.archive.revoke(basel, from: account, at: now))
+            open.pass(60)
+            #expect(try await open.authenticator.visitor(bearing: token.secret) == nil)
+            #expect(try await open.desk.tokens(of: account).isEmpty)
+        }
+    }
+
+    @Test func `an account has so many tokens and no more`() async throws {
+        try await signedIn { open, account, _ in
+            for _ in 0..<AccountToken.limit {
+                _ = try await open.desk.makeToken(for: account, scopes: .read, label: nil, ends: nil)
+            }
+            await #expect(throws: AccountRefusal.tooManyTokens(limit: AccountToken.limit)) {
+                try await open.desk.makeToken(for: account, scopes: .read, label: nil, ends: nil)
+            }
+        }
+    }
+
+    @Test func `neither addresses nor births nor secrets stand in the file`() async throws {
+        try await signedIn { open, account, session in
+            try await open.desk.change(account, name: nil, birth: CivilDate("1987-06-05"), picture: nil)
+            try await open.desk.link(
+                ForeignIdentity(provider: "google", subject: "subject-4711"), with: account)
+            try open.desk.askReset(address: "anna@example.org")
+            let token = try #require(try await open.post.mail(after: 1).note.token)
+            try open.archive.checkpoint()
+            let file = try Data(contentsOf: URL(filePath: open.folder.path("archive.sqlite")))
+            for text in ["anna@example.org", "1987-06-05", "subject-4711", OpenDesk.password] {
+                #expect(file.range(of: Data(text.utf8)) == nil, "\(text)")
+            }
+            for secret in [session.secret, token] {
+                #expect(file.range(of: Data(secret.utf8.suffix(43))) == nil)
+            }
+            #expect(file.range(of: Data("$scrypt$ln=4".utf8)) != nil, "the file was read")
+        }
+    }
+
+    @Test func `an identity opens one account, and the last way in stays`() async throws {
+        try await signedIn { open, anna, _ in
+            let identity = ForeignIdentity(provider: "google", subject: "4711")
+            let ben = try await open.desk.openAccount(NewAccount(name: "ben", identity: identity)).id
+            #expect(try await open.desk.login(identity: identity)?.account.id == ben)
+            await #expect(throws: AccountRefusal.identityTaken) {
+                try await open.desk.link(identity, with: anna)
+            }
+            await #expect(throws: AccountRefusal.lastWayIn) {
+                try await open.desk.unlink("google", from: ben)
+            }
+            #expect(try await open.desk.login(identity: identity)?.account.id == ben)
+            try await open.desk.link(ForeignIdentity(provider: "other", subject: "4711"), with: ben)
+            #expect(try await open.desk.unlink("google", from: ben))
+            #expect(try await open.desk.login(identity: identity) == nil)
+            try await open.desk.link(identity, with: anna)
+            #expect(try await open.desk.identities(of: anna).map(\.provider) == ["google"])
+        }
+    }
+}

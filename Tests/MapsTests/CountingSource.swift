@@ -1,0 +1,61 @@
+import Alerts
+import Allergens
+import Foundation
+import Geography
+import Maps
+import Observations
+import Rendering
+import SampleTesting
+import Storage
+import Synchronization
+
+/// An archive that counts how often values are read from it.
+final class CountingSource: DayValueSource, StationSource, StandingAlertSource, Sendable {
+    let archive: Archive
+    private let folder: TemporaryFolder
+    private let loaded = Mutex(0)
+
+    init(_ stations: [Station] = [.sample()]) async throws {
+        folder = try TemporaryFolder()
+        archive = try Archive(path: folder.path("archive.sqlite"))
+        try await archive.add(stations)
+    }
+
+    var loads: Int { loaded.withLock { $0 } }
+
+    func newestValues(
+        of allergen: Allergen.ID, in days: ClosedRange<CivilDate>
+    ) async throws -> [DayValue] {
+        loaded.withLock { $0 += 1 }
+        return try await archive.newestValues(of: allergen, in: days)
+    }
+
+    func forecasts(of allergen: Allergen.ID, for day: CivilDate) async throws -> [DayValue] {
+        loaded.withLock { $0 += 1 }
+        return try await archive.forecasts(of: allergen, for: day)
+    }
+
+    func stations() async throws -> [Station] { try await archive.stations() }
+
+    func alerts(standingIn span: ClosedRange<Date>) async throws -> [Alert] {
+        loaded.withLock { $0 += 1 }
+        return try await archive.alerts(standingIn: span)
+    }
+
+    /// Keeps readings and forecasts, and tells the fields of the days that changed.
+    func keep(_ readings: [Reading], forecasts: [Forecast] = [], noting fields: FieldStore) async throws {
+        let changed = try await archive.write { transaction in
+            var changed: [Allergen.ID: Set<CivilDate>] = [:]
+            for reading in readings {
+                let day = try transaction.keep(reading, received: noon).day
+                changed[reading.allergen, default: []].insert(day)
+            }
+            for forecast in forecasts {
+                _ = try transaction.keep(forecast, received: noon)
+                changed[forecast.allergen, default: []].insert(forecast.day)
+            }
+            return changed
+        }
+        fields.note(changed)
+    }
+}
