@@ -92,7 +92,7 @@ extension AllergenSet {
 
 extension Fence {
     /// Reads a row of `fence`, joined with the `area` and `rings` of its `fenceOutline`.
-    init(row: Row, taxonomy: Taxonomy, _ vault: Vault) throws {
+    init(row: Row, taxonomy: Taxonomy, _ vault: RowCipher) throws {
         let details = try vault.details(of: row["id"], sealed: row["sealed"])
         self.init(
             id: Fence.ID(rawValue: row["id"]), account: Account.ID(rawValue: row["account"]),
@@ -103,10 +103,10 @@ extension Fence {
             rules: try FenceRules(row: row, details, taxonomy: taxonomy))
     }
 
-    private static func polygons(_ row: Row, _ vault: Vault) throws -> [Polygon] {
+    private static func polygons(_ row: Row, _ vault: RowCipher) throws -> [Polygon] {
         let (id, area, rings): (String, Data?, Data?) = (row["id"], row["area"], row["rings"])
         if let area {
-            let text = try vault.keys.open(area, field: Vault.area, of: .text(id))
+            let text = try vault.keys.open(area, field: RowCipher.area, of: .text(id))
             return try PolygonText.decoded(String(decoding: text, as: UTF8.self))
         }
         return try rings.flatMap { try vault.outline(SealedBytes($0, of: id)).polygons } ?? []

@@ -26,8 +26,8 @@ struct FenceSealers: Sendable {
     /// Takes the current key; within a transaction that writes.
     init(_ keys: KeyRing) throws {
         details = try keys.sealer(of: FenceDetails.field)
-        rings = try keys.sealer(of: Vault.rings)
-        area = try keys.sealer(of: Vault.area)
+        rings = try keys.sealer(of: RowCipher.rings)
+        area = try keys.sealer(of: RowCipher.area)
     }
 
     func sealed(

@@ -13,7 +13,7 @@ final class FenceWriter {
     let sealers: FenceSealers
 
     private let database: Database
-    private let vault: Vault
+    private let vault: RowCipher
     private let fences: Statement
     private let boxes: Statement
     private let outlines: Statement
@@ -25,7 +25,7 @@ final class FenceWriter {
     /// Prepares the statements; boxes that are packed wait for ``finish()``.
     ///
     /// - Throws: `DatabaseError` when the tables are not there; `KeyRingMistake` when there is no key to seal with.
-    init(_ database: Database, _ vault: Vault, packsBoxes: Bool = false) throws {
+    init(_ database: Database, _ vault: RowCipher, packsBoxes: Bool = false) throws {
         self.database = database
         self.vault = vault
         sealers = try FenceSealers(vault.keys)

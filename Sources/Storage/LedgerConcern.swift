@@ -49,12 +49,12 @@ struct Nearness {
 /// `formerFence`.
 struct ConcernReader {
     private let database: Database
-    private let vault: Vault
+    private let vault: RowCipher
     private let taxonomy: Taxonomy
 
     static let formerName = SealedField("formerFence", "name")
 
-    init(_ database: Database, _ vault: Vault, taxonomy: Taxonomy) {
+    init(_ database: Database, _ vault: RowCipher, taxonomy: Taxonomy) {
         self.database = database
         self.vault = vault
         self.taxonomy = taxonomy

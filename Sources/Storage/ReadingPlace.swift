@@ -31,7 +31,7 @@ struct ReadingStatements {
     private let insertion: Statement
     private let search: Statement
 
-    init(_ table: ReadingTable, in transaction: ArchiveTransaction) throws {
+    init(_ table: ReadingTable, in transaction: SQLiteTransaction) throws {
         self.table = table
         let sql = ReadingSQL.of(table)
         insertion = try transaction.database.cachedStatement(sql: sql.insertion)
@@ -41,7 +41,7 @@ struct ReadingStatements {
     /// Whether the reading was kept: where one is there already, nothing changes.
     func insert(
         _ reading: Reading, _ quality: ReadingQuality, at place: ReadingPlace, received: Int64,
-        in transaction: ArchiveTransaction
+        in transaction: SQLiteTransaction
     ) throws -> Bool {
         bind(place, to: insertion)
         reading.bind(quality, received: received, to: insertion)
@@ -74,7 +74,7 @@ struct DayInsertion {
     private static let columnCount = 9
     private let statement: Statement
 
-    init(in transaction: ArchiveTransaction) throws {
+    init(in transaction: SQLiteTransaction) throws {
         statement = try transaction.database.cachedStatement(sql: Self.sql)
     }
 
@@ -184,7 +184,7 @@ struct ReadingSQL {
     }
 }
 
-extension ArchiveTransaction {
+extension SQLiteTransaction {
     func find(at place: ReadingPlace) throws -> StandingValue? {
         try ReadingStatements(place.table, in: self).find(at: place)
     }

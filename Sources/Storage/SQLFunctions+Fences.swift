@@ -16,7 +16,7 @@ extension SQLFunctions {
     static let fence: SQL = "fence.number, fence.id, fence.sealed"
 
     /// Makes the functions known to a connection.
-    static func registerFences(in database: Database, _ vault: Vault) {
+    static func registerFences(in database: Database, _ vault: RowCipher) {
         register("fenceWatches", 5, in: database, vault) { context, vault, values in
             answer(context) {
                 try ask(vault, values) { _, plan in plan.all.overlaps(values.allergens(at: 3)) }
@@ -78,7 +78,7 @@ extension SQLFunctions {
     }
 
     private static func ask<Value>(
-        _ vault: Vault, _ values: Values, _ question: (OpenedFence, WatchMasks) -> Value
+        _ vault: RowCipher, _ values: Values, _ question: (OpenedFence, WatchMasks) -> Value
     ) throws -> Value {
         let number = values.integer(0)
         let proof = SealedBytes.proof(of: values.bytes(2))
@@ -124,21 +124,21 @@ private struct Values {
 }
 
 extension SQLFunctions {
-    private typealias Body = @Sendable (OpaquePointer?, Vault, Values) -> Void
+    private typealias Body = @Sendable (OpaquePointer?, RowCipher, Values) -> Void
 
     /// A function with what it asks, which lives as long as the connection knows the function.
     private final class Registered: Sendable {
-        let vault: Vault
+        let vault: RowCipher
         let body: Body
 
-        init(_ vault: Vault, _ body: @escaping Body) {
+        init(_ vault: RowCipher, _ body: @escaping Body) {
             self.vault = vault
             self.body = body
         }
     }
 
     private static func register(
-        _ name: String, _ count: CInt, in database: Database, _ vault: Vault, _ body: @escaping Body
+        _ name: String, _ count: CInt, in database: Database, _ vault: RowCipher, _ body: @escaping Body
     ) {
         let code = sqlite3_create_function_v2(
             database.sqliteConnection, name, count, SQLITE_UTF8,

@@ -9,7 +9,7 @@ import Synchronization
 /// What statements ask that SQLite cannot tell: geometry and clocks.
 enum SQLFunctions {
     /// Makes the functions known to a connection.
-    static func register(in database: Database, _ vault: Vault) {
+    static func register(in database: Database, _ vault: RowCipher) {
         for function in [geodesic, isQuiet(), nextTime, localDay] { database.add(function: function) }
         registerFences(in: database, vault)
     }

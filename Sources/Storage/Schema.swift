@@ -5,7 +5,7 @@ enum Schema {
     /// Without a vault, for files that hold nothing to be sealed.
     static var migrator: DatabaseMigrator { migrator(sealing: nil) }
 
-    static func migrator(sealing vault: Vault?) -> DatabaseMigrator {
+    static func migrator(sealing vault: RowCipher?) -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("stations and readings") { try $0.execute(sql: stations) }
         migrator.registerMigration("accounts and credentials") { try $0.execute(sql: accounts) }

@@ -31,13 +31,13 @@ struct SealedColumn: Sendable {
     struct Hashed {
         let field: SealedField
         let columns: [String]
-        let text: @Sendable (Row, Vault) throws -> String
+        let text: @Sendable (Row, RowCipher) throws -> String
     }
 
     static let all: [SealedColumn] = [
         SealedColumn(field: FenceDetails.field, place: .text("id")),
-        SealedColumn(field: Vault.rings, place: .text(fenceOfOutline)),
-        SealedColumn(field: Vault.area, place: .text(fenceOfOutline)),
+        SealedColumn(field: RowCipher.rings, place: .text(fenceOfOutline)),
+        SealedColumn(field: RowCipher.area, place: .text(fenceOfOutline)),
         SealedColumn(field: ConcernReader.formerName, place: .number("number")),
         SealedColumn(field: ProfileDetails.field, place: .number("account")),
         SealedColumn(field: ChannelRow.target, place: .text("id")),
@@ -52,22 +52,24 @@ struct SealedColumn: Sendable {
         SealedColumn(field: PersonText.field, place: .number("account")),
         SealedColumn(field: QuizRow.field, place: .number("account")),
         SealedColumn(field: MessageText.field, place: .text("id")),
-        SealedColumn(field: LoginBook.address, place: .number("account")),
+        SealedColumn(field: SQLiteLoginStore.address, place: .number("account")),
         SealedColumn(
             field: SealedField("login", "addressIndex"), place: .number("account"),
             hashed: Hashed(
-                field: LoginBook.address, columns: ["account", "address"], text: LoginBook.addressText(of:_:))
+                field: SQLiteLoginStore.address, columns: ["account", "address"],
+                text: SQLiteLoginStore.addressText(of:_:))
         ),
-        SealedColumn(field: LoginBook.birth, place: .number("account")),
-        SealedColumn(field: LoginBook.picture, place: .number("account")),
-        SealedColumn(field: LoginBook.subject, place: .text(identity), keys: ["account", "provider"]),
+        SealedColumn(field: SQLiteLoginStore.birth, place: .number("account")),
+        SealedColumn(field: SQLiteLoginStore.picture, place: .number("account")),
+        SealedColumn(field: SQLiteLoginStore.subject, place: .text(identity), keys: ["account", "provider"]),
         SealedColumn(
             field: SealedField("identity", "subjectIndex"), place: .text(identity),
             keys: ["account", "provider"],
             hashed: Hashed(
-                field: LoginBook.subject, columns: ["subject"], text: LoginBook.subjectText(of:_:))),
-        SealedColumn(field: LoginBook.content, place: .text("id"), keys: ["id"]),
-        SealedColumn(field: LoginBook.who, place: .text("hex(who)"), keys: ["who"], isFleeting: true),
+                field: SQLiteLoginStore.subject, columns: ["subject"],
+                text: SQLiteLoginStore.subjectText(of:_:))),
+        SealedColumn(field: SQLiteLoginStore.content, place: .text("id"), keys: ["id"]),
+        SealedColumn(field: SQLiteLoginStore.who, place: .text("hex(who)"), keys: ["who"], isFleeting: true),
     ]
 
     /// Those whose values are sealed or hashed anew.
@@ -101,7 +103,7 @@ struct SealedColumn: Sendable {
     }
 
     /// The value of a row under the current key.
-    func sealedAnew(_ row: Row, _ vault: Vault) throws -> Data {
+    func sealedAnew(_ row: Row, _ vault: RowCipher) throws -> Data {
         if let hashed { return try vault.keys.index(of: hashed.text(row, vault), field: hashed.field) }
         let place = self.row(row)
         return try vault.keys.seal(
@@ -109,7 +111,7 @@ struct SealedColumn: Sendable {
     }
 
     /// Whether the value of a row opens, or is the hash of its text.
-    func isSound(_ row: Row, _ vault: Vault) -> Bool {
+    func isSound(_ row: Row, _ vault: RowCipher) -> Bool {
         do {
             guard !isFleeting else {
                 return DataKey.ID(of: row["value"]).map(vault.keys.ids.contains) ?? false
@@ -126,7 +128,7 @@ struct SealedColumn: Sendable {
 
 extension ChannelRow {
     /// What is hashed of a row of `channel`.
-    static func keyText(of row: Row, _ vault: Vault) throws -> String {
+    static func keyText(of row: Row, _ vault: RowCipher) throws -> String {
         guard let kind = Channel.Kind(rawValue: row["kind"])
         else { preconditionFailure("the store holds a channel of a kind that does not exist") }
         let target = try Channel.Target(kind, sealed: row["target"], of: row["id"], vault.keys)
@@ -134,15 +136,15 @@ extension ChannelRow {
     }
 }
 
-extension LoginBook {
+extension SQLiteLoginStore {
     /// What is hashed of a row of `login`.
-    static func addressText(of row: Row, _ vault: Vault) throws -> String {
+    static func addressText(of row: Row, _ vault: RowCipher) throws -> String {
         let address = try vault.keys.open(row["address"], field: address, of: .number(row["account"]))
         return normal(String(decoding: address, as: UTF8.self))
     }
 
     /// What is hashed of a row of `identity`.
-    static func subjectText(of row: Row, _ vault: Vault) throws -> String {
+    static func subjectText(of row: Row, _ vault: RowCipher) throws -> String {
         String(
             decoding: try vault.keys.open(row["subject"], field: subject, of: .text(row["place"])),
             as: UTF8.self)

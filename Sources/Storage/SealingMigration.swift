@@ -7,9 +7,9 @@ import Sealing
 /// Moves what rows say of people into sealed columns.
 struct SealingMigration {
     private let database: Database
-    private let vault: Vault?
+    private let vault: RowCipher?
 
-    init(_ database: Database, _ vault: Vault?) {
+    init(_ database: Database, _ vault: RowCipher?) {
         self.database = database
         self.vault = vault
     }
@@ -191,7 +191,8 @@ struct SealingMigration {
     private func sealPortraits(_ keys: KeyRing) throws {
         for row in try Row.fetchAll(database, sql: "SELECT account, png FROM portrait") {
             let account: Int64 = row["account"]
-            let sealed = try keys.seal(row["png"] as Data, field: LoginBook.picture, of: .number(account))
+            let sealed = try keys.seal(
+                row["png"] as Data, field: SQLiteLoginStore.picture, of: .number(account))
             try database.execute(
                 literal: "UPDATE portrait SET png = \(sealed) WHERE account = \(account)")
         }

@@ -9,7 +9,7 @@ import GRDB
 struct VacantDays {
     private var stations: Set<Int64> = []
 
-    init(_ places: [ReadingPlace], in transaction: ArchiveTransaction) throws {
+    init(_ places: [ReadingPlace], in transaction: SQLiteTransaction) throws {
         for (station, days) in Self.spans(of: places)
         where try !transaction.hasDay(at: station, in: days) { stations.insert(station) }
     }
@@ -38,7 +38,7 @@ struct VacantDays {
     }
 }
 
-extension ArchiveTransaction {
+extension SQLiteTransaction {
     /// Whether anything is kept of a station's days.
     fileprivate func hasDay(at station: Int64, in days: ClosedRange<CivilDate>) throws -> Bool {
         try SQLRequest<Bool>(

@@ -246,9 +246,9 @@ extension InMemoryPorts: TileSource {
 }
 
 extension InMemoryPorts: FenceRegistry {
-    func hindsight(
+    func preview(
         of fence: Fence, in profile: Profile, for guardian: Account.ID
-    ) async throws(FenceProblem) -> Hindsight {
+    ) async throws(FenceProblem) -> AlertPreview {
         throw .tooMuch("Nothing is remembered here.")
     }
 
@@ -335,7 +335,7 @@ extension InMemoryPorts: ProfileStore, InboxStore, AccountRegistry {
     func delete(_ id: Account.ID) async throws { inside.withLock { $0.isDeleted = true } }
 }
 
-extension InMemoryPorts: Gatekeeper, AnswerStore, Health {
+extension InMemoryPorts: Authenticating, AnswerStore, Health {
     func visitor(bearing secret: String) async throws -> Visitor? {
         let principal: Principal? =
             switch secret {

@@ -18,9 +18,9 @@ import Testing
         (try? permission.check(visitor, station: "basel")) != nil
     }
 
-    @Test(arguments: Access.allCases, [true, false])
+    @Test(arguments: Audience.allCases, [true, false])
     func `a token does what its scope says and nothing else, whatever its owner may`(
-        access: Access, isReading: Bool
+        access: Audience, isReading: Bool
     ) throws {
         guard let permission = Permission.needed(for: access, reading: isReading), permission.isForAccounts
         else { return }
@@ -30,8 +30,8 @@ import Testing
         #expect(!passes(permission, visitor(scopes: others, roles: Self.everything)))
     }
 
-    @Test(arguments: Access.allCases)
-    func `a scope does not stand for the role that is missing`(access: Access) throws {
+    @Test(arguments: Audience.allCases)
+    func `a scope does not stand for the role that is missing`(access: Audience) throws {
         guard let permission = Permission.needed(for: access, reading: true), let role = permission.role
         else { return }
         let others = Self.everything.filter { !$0.hasPrefix(role.rawValue) } + ["operator:bern"]

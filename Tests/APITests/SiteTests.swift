@@ -117,7 +117,7 @@ import Testing
         for (name, bytes) in SiteSources.builtIn {
             try Data(bytes).write(to: folder.appending(path: name))
         }
-        let keeper = SiteKeeper(folder: folder, leaflet: folder)
+        let keeper = SiteCache(folder: folder, leaflet: folder)
         let before = try #require(try keeper.site.files["map.js"])
         #expect(before.etag == (try keeper.site.files["map.js"]?.etag))
         try Data("// other\n".utf8).write(to: folder.appending(path: "map.js"))

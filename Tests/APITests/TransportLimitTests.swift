@@ -14,11 +14,11 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct TransportLimitTests {
     private func served(
         _ change: (inout TransportLimits) -> Void, trusting proxies: NetworkList = .machine,
-        _ act: @escaping @Sendable (Int, ConnectionSeats) async throws -> Void
+        _ act: @escaping @Sendable (Int, ConnectionLimiter) async throws -> Void
     ) async throws {
         var limits = TransportLimits()
         change(&limits)
-        let seats = ConnectionSeats(limits, trusting: proxies)
+        let seats = ConnectionLimiter(limits, trusting: proxies)
         let api = API(ports: InMemoryPorts().ports, leaflet: URL(filePath: "/nonexistent"))
         let application = Application(
             responder: api.responder, server: HTTPConnections(limits, seats: seats).server,

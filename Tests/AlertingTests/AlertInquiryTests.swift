@@ -9,7 +9,7 @@ import Testing
 
 @testable import Alerting
 
-extension Archive: InquiryArchive {}
+extension SQLiteStore: InquiryStore {}
 
 /// Who was told of an alert, and why somebody was not.
 @Suite struct AlertInquiryTests {
@@ -36,9 +36,9 @@ extension Archive: InquiryArchive {}
         _ alert: Alert.ID, _ name: String? = nil, limit: Int = 100
     ) async throws -> AlertInquiry.Findings {
         var account: Account.ID?
-        if let name { account = try #require(try await network.archive.account(named: name)).id }
+        if let name { account = try #require(try await network.store.account(named: name)).id }
         return try #require(
-            try await AlertInquiry(archive: network.archive).findings(
+            try await AlertInquiry(store: network.store).findings(
                 about: alert, account: account, limit: limit))
     }
 
@@ -86,7 +86,7 @@ extension Archive: InquiryArchive {}
         let after = noon.addingTimeInterval(hour)
         try await live("new", since: after)
         for (name, kinds): (String, Set<Alert.Kind>) in [("changed", [.user]), ("unheard", [.station])] {
-            let account = try #require(try await network.archive.account(named: name)).id
+            let account = try #require(try await network.store.account(named: name)).id
             let fence = Fence.sample(name, of: account, kinds: kinds)
             try await network.keep(fence, replacing: true, at: after)
         }
@@ -115,7 +115,7 @@ extension Archive: InquiryArchive {}
         // The corner of the box about the circle and the cell, which the circle does not reach.
         try await live("corner", at: Coordinate(7.58 + 0.063, 47.56 + 0.043))
         try await live("allergen", levels: ["grass": .low])
-        let reporter = try #require(try await network.archive.account(named: "reporter")).id
+        let reporter = try #require(try await network.store.account(named: "reporter")).id
         let report = Report(
             account: reporter, position: .basel, allergens: ["birch"], symptoms: [.cough], comment: nil)
         let (alert, entries) = try await network.report(report)
@@ -132,7 +132,7 @@ extension Archive: InquiryArchive {}
         let anna = try await network.account("anna")
         var profile = Profile()
         profile.acceptsUnsure = false
-        try await network.archive.keep(profile, of: anna, at: noon)
+        try await network.store.keep(profile, of: anna, at: noon)
         try await network.keep(.sample(of: anna))
         let ben = try await network.account("ben")
         let report = Report(
@@ -159,17 +159,17 @@ extension Archive: InquiryArchive {}
         let end = try #require(LocalTime("23:59"))
         try await live("anna")
         try await live("quiet") { $0.rules.quietHours = QuietHours(from: quiet, until: end) }
-        let anna = try #require(try await network.archive.account(named: "anna")).id
+        let anna = try #require(try await network.store.account(named: "anna")).id
         for path in ["limit", "duplicate", "failed", "waits"] {
-            try await network.archive.add([channel(of: anna, path)])
+            try await network.store.add([channel(of: anna, path)])
         }
-        try await network.archive.add([channel(of: anna, "new", state: .unconfirmed)])
+        try await network.store.add([channel(of: anna, "new", state: .unconfirmed)])
         let told = try await network.take(.sample(80))
         let alert = try #require(told.first?.alert.id)
-        let lines = try await network.archive.claim(at: noon, passing: [], limit: 100).runs.flatMap(\.lines)
+        let lines = try await network.store.claim(at: noon, passing: [], limit: 100).runs.flatMap(\.lines)
         try #require(lines.count == 4, "a channel that is not active gets no message")
         let due = noon.addingTimeInterval(60)
-        try await network.archive.record(
+        try await network.store.record(
             [
                 .dropped(lines[0], .suppressed, SuppressionReason.limit.rawValue),
                 .dropped(lines[1], .suppressed, SuppressionReason.duplicate.rawValue),
@@ -191,7 +191,7 @@ extension Archive: InquiryArchive {}
     }
 
     @Test func `there is nothing to find of an alert that never was`() async throws {
-        let findings = try await AlertInquiry(archive: network.archive).findings(
+        let findings = try await AlertInquiry(store: network.store).findings(
             about: Alert.ID(rawValue: "never"), account: nil, limit: 10)
         #expect(findings == nil)
     }

@@ -10,20 +10,20 @@ import Testing
 
 @testable import Alerting
 
-/// An archive whose ledger is full: everything works but raising an alert.
-private struct FullArchive: AlertArchive {
+/// A store whose ledger is full: everything works but raising an alert.
+private struct FullArchive: AlertStore {
     struct LedgerFull: Error {}
 
-    let archive: Archive
+    let store: SQLiteStore
 
     func write<Outcome: Sendable>(
         _ acts: @escaping @Sendable (any AlertTransaction) throws -> Outcome,
         committed: @escaping @Sendable (Outcome) -> Void
     ) async throws -> Outcome {
-        try await archive.write({ try acts(Transaction(real: $0)) }, committed: committed)
+        try await store.write({ try acts(Transaction(real: $0)) }, committed: committed)
     }
 
-    func rehearsal() throws -> any AlertRehearsal { try archive.rehearsal() }
+    func rehearsal() throws -> any AlertDryRun { try store.rehearsal() }
 
     struct Transaction: AlertTransaction {
         let real: any AlertTransaction
@@ -154,15 +154,15 @@ private struct FullArchive: AlertArchive {
     }
 }
 
-/// An archive in which everything works until the transaction is to be committed.
-private struct FailingArchive: ReportArchive {
-    let archive: Archive
+/// A store in which everything works until the transaction is to be committed.
+private struct FailingArchive: ReportStore {
+    let store: SQLiteStore
 
     func writeReports<Outcome: Sendable>(
         _ acts: @escaping @Sendable (any ReportTransaction) throws -> Outcome,
         committed: @escaping @Sendable (Outcome) -> Void
     ) async throws -> Outcome {
-        try await archive.writeReports(
+        try await store.writeReports(
             { transaction in
                 _ = try acts(transaction)
                 throw FullArchive.LedgerFull()
@@ -171,7 +171,9 @@ private struct FailingArchive: ReportArchive {
 
     func untoldAlerts(limit: Int) async throws -> [Alert.ID] { [] }
 
-    func untoldReports(of alert: Alert.ID, at now: Date, limit: Int) async throws -> UntoldReports? { nil }
+    func untoldReports(of alert: Alert.ID, at now: Date, limit: Int) async throws -> UnannouncedReports? {
+        nil
+    }
 }
 
 @Suite struct AtomicityTests {
@@ -184,35 +186,35 @@ private struct FailingArchive: ReportArchive {
         try await network.keep(.sample(of: anna))
     }
 
-    private var failing: FailingArchive { FailingArchive(archive: network.archive) }
-    private var full: FullArchive { FullArchive(archive: network.archive) }
-    private let newsroom = Newsroom(taxonomy: .standard, gauge: FlatGauge())
+    private var failing: FailingArchive { FailingArchive(store: network.store) }
+    private var full: FullArchive { FullArchive(store: network.store) }
+    private let policy = AlertPolicy(taxonomy: .standard, gauge: FlatGauge())
 
     @Test func `a reading whose alert cannot be raised is not kept`() async throws {
-        let desk = ReadingDesk(
-            archive: full, watcher: NobodyWatching(), newsroom: newsroom)
+        let desk = ReadingService(
+            store: full, watcher: NobodyWatching(), policy: policy)
         await #expect(throws: FullArchive.LedgerFull.self) {
             _ = try await desk.take([.sample(1, of: "grass"), .sample(80)], at: noon)
         }
-        #expect(try await network.archive.readings(of: "basel", days: today...today).isEmpty)
-        #expect(try await network.archive.entries(of: anna, after: 0, limit: 10).isEmpty)
+        #expect(try await network.store.readings(of: "basel", days: today...today).isEmpty)
+        #expect(try await network.store.entries(of: anna, after: 0, limit: 10).isEmpty)
         // Nothing was announced either: the next try is told.
         #expect(try await network.take(.sample(80)).count == 1)
     }
 
     @Test func `a report whose alert cannot be raised is not kept`() async throws {
-        let desk = ReportDesk(archive: failing, watcher: NobodyWatching())
+        let desk = ReportService(store: failing, watcher: NobodyWatching())
         let bert = try await network.account("bert")
         let report = Report(account: bert, position: .basel, allergens: [], symptoms: [], comment: nil)
         await #expect(throws: FullArchive.LedgerFull.self) { _ = try await desk.take(report, at: noon) }
-        let found = try await network.archive.alerts(
+        let found = try await network.store.alerts(
             in: .world, at: noon, concerning: AllergenSet(), limit: 10)
         #expect(found.isEmpty)
     }
 
     @Test func `a batch says what became of its rows and which days changed`() async throws {
-        let desk = ReadingDesk(
-            archive: network.archive, watcher: NobodyWatching(), newsroom: newsroom)
+        let desk = ReadingService(
+            store: network.store, watcher: NobodyWatching(), policy: policy)
         _ = try await desk.take([.sample(1), .sample(2, of: "grass")], at: noon)
         let tomorrow = today.adding(days: 1)
         let forecast = Forecast(station: "basel", allergen: "hazel", day: tomorrow, value: 3)
@@ -229,7 +231,7 @@ private struct FailingArchive: ReportArchive {
     @Test func `an unusable area is refused and a fence of somebody else is not replaced`() async throws {
         let bert = try await network.account("bert")
         #expect(try await network.keep(.sample(of: bert), replacing: true) == false)
-        #expect(try await network.archive.fences(of: anna).map(\.name) == ["Home"])
-        #expect(try await network.archive.fences(of: bert).isEmpty)
+        #expect(try await network.store.fences(of: anna).map(\.name) == ["Home"])
+        #expect(try await network.store.fences(of: bert).isEmpty)
     }
 }

@@ -30,7 +30,7 @@ import Testing
         var profile = Profile()
         profile.timeZone = try #require(TimeZone(identifier: zone))
         profile.forecastRound = round
-        try await network.archive.keep(profile, of: anna, at: noon)
+        try await network.store.keep(profile, of: anna, at: noon)
     }
 
     private func forecast(_ value: Double, for day: CivilDate? = nil) -> Forecast {
@@ -80,7 +80,7 @@ import Testing
         let bert = try await network.account("bert")
         var zurichProfile = Profile()
         zurichProfile.timeZone = try #require(TimeZone(identifier: "Europe/Zurich"))
-        try await network.archive.keep(zurichProfile, of: bert, at: noon)
+        try await network.store.keep(zurichProfile, of: bert, at: noon)
         try await network.keep(.sample("b", of: bert))
         try await network.take(forecasts: [forecast(80)])
         let first = try await network.look(at: clock(18))
@@ -130,7 +130,7 @@ import Testing
         var profile = Profile()
         profile.timeZone = try #require(TimeZone(identifier: "Europe/Zurich"))
         profile.forecastRound = .sameMorning(at: try #require(LocalTime("02:30")))
-        try await network.archive.keep(profile, of: bert, at: start)
+        try await network.store.keep(profile, of: bert, at: start)
         try await network.keep(.sample(of: bert), at: start)
         try await network.take(forecasts: [forecast(80, for: day)], at: start)
         var told: [Date] = []
@@ -163,7 +163,7 @@ import Testing
             let area = Fence.Area.circle(centre: .basel, radius: 500)
             fences.append((.sample("f\(number)", of: anna, name: "Home", area: area), footprint))
         }
-        try await network.archive.add(fences, at: noon)
+        try await network.store.add(fences, at: noon)
         try await network.take(forecasts: [forecast(80)])
         let entries = try await network.look(at: clock(18))
         #expect(entries.count == 1)

@@ -11,7 +11,7 @@ import Topology
 
 @testable import Alerting
 
-/// Whom the archive's one statement finds, against asking every fence, the slow and obvious way.
+/// Whom the store's one statement finds, against asking every fence, the slow and obvious way.
 @Suite struct MatchTests {
     /// Where circles and rings are hardest: the antimeridian, the poles, the equator at zero, and an ordinary place.
     private static let places = [
@@ -23,7 +23,7 @@ import Topology
     ) async throws -> (network: NewsNetwork, fences: [Fence]) {
         let network = try await NewsNetwork()
         let names = (0..<120).map { "a\($0)" }
-        let accounts = try await network.archive.addAccounts(named: names, at: noon)
+        let accounts = try await network.store.addAccounts(named: names, at: noon)
         var fences: [Fence] = []
         for (number, account) in accounts.enumerated() {
             let (longitude, latitude) = Self.places[number % Self.places.count]
@@ -99,7 +99,7 @@ import Topology
                 near: Coordinate(wrappingLongitude: longitude, latitude: latitude), within: 0.5,
                 using: &generator)
             let alert = Alert.sample("a\(round)", kind: .user, level: nil, at: position)
-            try await network.archive.write { transaction in
+            try await network.store.write { transaction in
                 try transaction.add(alert)
                 try transaction.tell(of: alert, at: position, except: nil, now: noon)
             }
@@ -122,7 +122,7 @@ import Topology
         for (number, place) in places.enumerated() {
             let position = Coordinate(place.0, place.1)
             let alert = Alert.sample("a\(number)", kind: .user, level: nil, at: position)
-            try await network.archive.write { transaction in
+            try await network.store.write { transaction in
                 try transaction.add(alert)
                 try transaction.tell(of: alert, at: position, except: nil, now: noon)
             }

@@ -30,7 +30,7 @@ import Testing
     }
 
     private func standing(at now: Date) async throws -> [Alert] {
-        try await network.archive.alerts(in: .world, at: now, concerning: AllergenSet(), limit: 10)
+        try await network.store.alerts(in: .world, at: now, concerning: AllergenSet(), limit: 10)
     }
 
     @Test func `a station's modelled forecast is told as the station's, and as modelled`() async throws {

@@ -36,8 +36,8 @@ import Testing
         #expect(correction.reference == Alert.Reference(id: first.id, sent: first.sent))
         #expect(correction.finding?.value == 80)
         #expect(entries.map(\.concern.fences) == [["Home"], ["Home"]])
-        #expect(try await network.archive.alert(first.id)?.ended == later)
-        let standing = try await network.archive.alerts(
+        #expect(try await network.store.alert(first.id)?.ended == later)
+        let standing = try await network.store.alerts(
             in: .world, at: later, concerning: AllergenSet(), limit: 10)
         #expect(standing.map(\.id) == [correction.id])
     }
@@ -49,7 +49,7 @@ import Testing
         try await network.take(.sample(400))
         let entries = try await network.take(.sample(20))
         #expect(entries.map(\.alert.message) == [.cancel, .cancel])
-        let standing = try await network.archive.alerts(
+        let standing = try await network.store.alerts(
             in: .world, at: noon, concerning: AllergenSet(), limit: 10)
         #expect(standing.isEmpty)
     }
@@ -76,7 +76,7 @@ import Testing
         try await network.take(.sample(80))
         let higher = try #require(try await network.take(.sample(400)).first?.alert)
         #expect(higher.message == .alert)
-        let standing = try await network.archive.alerts(
+        let standing = try await network.store.alerts(
             in: .world, at: noon, concerning: AllergenSet(), limit: 10)
         #expect(standing.map(\.id) == [higher.id])
     }

@@ -10,31 +10,31 @@ import SampleTesting
 import Storage
 import Synchronization
 
-/// The way of an alert, over an archive in a file of its own.
+/// The way of an alert, over a store in a file of its own.
 final class NewsNetwork: Sendable {
-    let archive: Archive
+    let store: SQLiteStore
     private let folder: TemporaryFolder
     private let seen = Mutex<Int64>(0)
-    private let readings: ReadingDesk
-    private let forecasts: ForecastDesk
-    let reports: ReportDesk
-    private let fences: FenceDesk
+    private let readings: ReadingService
+    private let forecasts: ForecastService
+    let reports: ReportService
+    private let fences: FenceService
 
-    init(_ stations: [Station] = [.sample()], gauge: any FieldGauge = FlatGauge()) async throws {
+    init(_ stations: [Station] = [.sample()], gauge: any FieldSampler = FlatGauge()) async throws {
         folder = try TemporaryFolder()
-        archive = try Archive(path: folder.path("archive.sqlite"))
-        readings = ReadingDesk(
-            archive: archive, watcher: NobodyWatching(),
-            newsroom: Newsroom(taxonomy: .standard, gauge: gauge))
-        forecasts = ForecastDesk(
-            archive: archive, watcher: NobodyWatching(), taxonomy: .standard, gauge: gauge)
-        reports = ReportDesk(archive: archive, watcher: NobodyWatching())
-        fences = FenceDesk(archive: Fences(archive: archive))
-        try await archive.add(stations)
+        store = try SQLiteStore(path: folder.path("store.sqlite"))
+        readings = ReadingService(
+            store: store, watcher: NobodyWatching(),
+            policy: AlertPolicy(taxonomy: .standard, gauge: gauge))
+        forecasts = ForecastService(
+            store: store, watcher: NobodyWatching(), taxonomy: .standard, gauge: gauge)
+        reports = ReportService(store: store, watcher: NobodyWatching())
+        fences = FenceService(store: Fences(store: store))
+        try await store.add(stations)
     }
 
     func account(_ name: String = "anna") async throws -> Account.ID {
-        guard let account = try await archive.addAccount(named: name, at: noon) else { throw NameTaken() }
+        guard let account = try await store.addAccount(named: name, at: noon) else { throw NameTaken() }
         return account.id
     }
 
@@ -64,7 +64,7 @@ final class NewsNetwork: Sendable {
         try await readings.tryOut(submission, at: now)
     }
 
-    func trial() throws -> ReadingTrial { try readings.trial() }
+    func trial() throws -> ReadingDryRun { try readings.trial() }
 
     /// Decides about today's value at Basel, and returns what the inboxes got because of that.
     func decide(_ allergen: Allergen.ID, isConfirmed: Bool) async throws -> [LedgerEntry] {
@@ -80,7 +80,7 @@ final class NewsNetwork: Sendable {
 
     /// Has the model expect values, which raise nothing by themselves.
     func expect(_ forecasts: ModelledForecast..., at now: Date = noon) async throws {
-        _ = try await archive.keep(forecasts, reach: 50_000, at: now)
+        _ = try await store.keep(forecasts, reach: 50_000, at: now)
     }
 
     /// Lets the clock show a time, and returns what the inboxes got because of it.
@@ -97,7 +97,7 @@ final class NewsNetwork: Sendable {
 
     /// What came into the inboxes since the last look.
     func news() async throws -> [LedgerEntry] {
-        let news = try await archive.newEntries(after: seen.withLock { $0 }, limit: 10_000)
+        let news = try await store.newEntries(after: seen.withLock { $0 }, limit: 10_000)
         seen.withLock { $0 = news.last }
         return news.entries
     }
@@ -105,12 +105,12 @@ final class NewsNetwork: Sendable {
     private struct NameTaken: Error {}
 }
 
-struct NobodyWatching: LedgerWatcher {
+struct NobodyWatching: LedgerObserver {
     func ledgerGrew() {}
 }
 
 /// A map that shows the mean of all stations everywhere.
-struct FlatGauge: FieldGauge {
+struct FlatGauge: FieldSampler {
     struct Flat: FenceField {
         let reach = 150_000.0
         let value: FieldValue?
@@ -129,14 +129,14 @@ struct FlatGauge: FieldGauge {
     }
 }
 
-struct Fences: FenceArchive {
-    let archive: Archive
+struct Fences: FenceStore {
+    let store: SQLiteStore
 
     func add(_ fence: Fence, footprint: FenceFootprint, at now: Date) async throws {
-        try await archive.add(fence, footprint: footprint, at: now)
+        try await store.add(fence, footprint: footprint, at: now)
     }
 
     func replace(_ fence: Fence, footprint: FenceFootprint, at now: Date) async throws -> Bool {
-        try await archive.replace(fence, footprint: footprint, at: now)
+        try await store.replace(fence, footprint: footprint, at: now)
     }
 }

@@ -102,7 +102,7 @@ import Testing
         #expect(entries.map(\.account) == accounts)
         #expect(Set(entries.map(\.alert.id)).count == 1)
         for account in accounts {
-            let kept = try await network.archive.entries(of: account, after: 0, limit: 10)
+            let kept = try await network.store.entries(of: account, after: 0, limit: 10)
             #expect(kept.map(\.id) == entries.filter { $0.account == account }.map(\.id))
         }
     }
@@ -132,13 +132,13 @@ import Testing
         try await network.keep(.sample("b", of: anna, area: .circle(centre: north(500), radius: 500)))
         let alert = try #require(try await network.take(.sample(80)).first?.alert)
         #expect(
-            plain(Phrasebook(.english).headline(of: alert))
+            plain(MessageCatalogue(.english).headline(of: alert))
                 == "Birch: high at Basel (80 grains/m³, measured, 8 April)")
         #expect(alert.publicPosition == .basel && alert.kind == .station && alert.sent == noon)
         #expect(alert.expires == noon.addingTimeInterval(86_400))
         let simulated = try #require(try await network.take(.sample(300.5, at: "bern")).first?.alert)
         #expect(
-            plain(Phrasebook(.english).headline(of: simulated))
+            plain(MessageCatalogue(.english).headline(of: simulated))
                 == "Birch: very high at Bern (300.5 grains/m³, simulated, 8 April)")
     }
 }

@@ -56,7 +56,7 @@ import Testing
             #expect(alert.id == first.id && alert.testimony?.reports == number)
         }
         #expect(try await told(after: 60).isEmpty)
-        let standing = try await network.archive.alerts(
+        let standing = try await network.store.alerts(
             in: .world, at: noon.addingTimeInterval(61), concerning: AllergenSet(), limit: 10)
         #expect(standing.map(\.id) == [first.id])
         #expect(standing.first?.publicPosition == first.publicPosition)
@@ -123,7 +123,7 @@ import Testing
         let first = try await report(by: "one", said)
         let second = try await report(by: "two", says)
         #expect((second.id == first.id) == joins)
-        let kept = try #require(try await network.archive.alert(first.id))
+        let kept = try #require(try await network.store.alert(first.id))
         #expect(kept.allergens == first.allergens && kept.testimony?.reports == (joins ? 2 : 1))
     }
 
@@ -161,7 +161,7 @@ import Testing
             #expect(last.expires == noon.addingTimeInterval(min(hour + 12, 48) * 3_600))
         }
         let day = noon.addingTimeInterval(47.5 * 3_600)
-        let found = try await network.archive.alerts(
+        let found = try await network.store.alerts(
             in: .world, at: day, concerning: AllergenSet(), limit: 10)
         #expect(found.map(\.id) == [first.id], "the index of alerts follows")
         #expect(try await report(by: "too late", after: 48 * 3_600).id != first.id)

@@ -112,7 +112,7 @@ import Testing
         }
         #expect(
             confirmation == .tooMany(.confirmation, SubscriberAct.confirmation.limits[0], retryAfter: 3_600))
-        #expect(try await network.archive.alert(alerts[20])?.testimony?.confirmations == 0)
+        #expect(try await network.store.alert(alerts[20])?.testimony?.confirmations == 0)
         for alert in alerts.prefix(10) {
             try await network.reports.flag(alert, by: bert, as: .spam, at: noon)
         }

@@ -130,7 +130,7 @@ import Testing
         try await network.keep(.sample(of: anna, area: near))
         let alert = try await network.reports.take(
             try await report(by: "bert", at: Coordinate(7.605, 47.559_9)), at: noon)
-        let inquiry = AlertInquiry(archive: network.archive)
+        let inquiry = AlertInquiry(store: network.store)
         let findings = try #require(try await inquiry.findings(about: alert.id, account: anna, limit: 10))
         #expect(findings.others.map(\.reason) == ["it does not touch the public cell"])
     }

@@ -30,9 +30,9 @@ import Testing
         ).alert
     }
 
-    private var desk: ReportDesk { network.reports }
+    private var desk: ReportService { network.reports }
 
-    private func kept() async throws -> Alert { try #require(try await network.archive.alert(alert.id)) }
+    private func kept() async throws -> Alert { try #require(try await network.store.alert(alert.id)) }
 
     private func after(_ hours: Double) -> Date { noon.addingTimeInterval(hours * 3_600) }
 
@@ -64,7 +64,7 @@ import Testing
 
     @Test func `a station's alert is neither confirmed, withdrawn nor hidden`() async throws {
         try await network.take(.sample(80))
-        let entries = try await network.archive.entries(of: anna, after: 0, limit: 10)
+        let entries = try await network.store.entries(of: anna, after: 0, limit: 10)
         let station = try #require(entries.last?.alert)
         #expect(station.kind == .station)
         await #expect(throws: ReportRefusal.notReported) {
@@ -87,7 +87,7 @@ import Testing
         #expect(news.map(\.account) == [anna] && news.map(\.alert.message) == [.cancel])
         #expect(news.first?.alert.reference?.id == alert.id)
         #expect(try await kept().ended == after(1))
-        let standing = try await network.archive.alerts(
+        let standing = try await network.store.alerts(
             in: .world, at: after(2), concerning: AllergenSet(), limit: 10)
         #expect(standing.isEmpty)
     }
@@ -108,9 +108,9 @@ import Testing
             Report(account: bert, position: .basel, allergens: ["grass"], symptoms: [], comment: nil)
         ).alert
         _ = try await desk.confirm(other.id, by: clara, from: nil, at: noon)
-        try await AccountDesk(archive: network.archive, watcher: NobodyWatching()).delete(bert, at: after(1))
+        try await AccountService(store: network.store, watcher: NobodyWatching()).delete(bert, at: after(1))
         #expect(try await kept().ended == after(1))
-        let left = try #require(try await network.archive.alert(other.id))
+        let left = try #require(try await network.store.alert(other.id))
         #expect(left.ended == nil && left.testimony?.reports == 0)
     }
 
@@ -128,7 +128,7 @@ import Testing
         #expect(hidden.ended == after(1) && hidden.testimony?.comment == nil)
         #expect(try await network.news().map(\.alert.message) == [.cancel])
         let listed = try #require(
-            try await network.archive.moderatedAlerts(after: 0, limit: 10, at: after(1)).first)
+            try await network.store.moderatedAlerts(after: 0, limit: 10, at: after(1)).first)
         #expect(listed.hidden == after(1) && listed.flags == [.false: 1, .offensive: 1, .spam: 1])
         #expect(listed.comments == [.init(reporter: "bert", text: "careful")])
         #expect(listed.decisions == [.init(isHidden: true, actor: "flags", time: after(1))])
@@ -136,7 +136,7 @@ import Testing
         try await desk.setHidden(false, alert.id, by: .moderator(clara), at: after(2))
         let shown = try await kept()
         #expect(shown.ended == nil && shown.testimony?.comment == "careful")
-        #expect(try await network.archive.moderatedAlerts(after: 0, limit: 10, at: after(2)).isEmpty)
+        #expect(try await network.store.moderatedAlerts(after: 0, limit: 10, at: after(2)).isEmpty)
         // Settled flags count no more, whoever repeats them.
         for account in flaggers { try await desk.flag(alert.id, by: account, as: .spam, at: after(3)) }
         #expect(try await kept().ended == nil)

@@ -16,23 +16,23 @@ import Testing
     let network: NewsNetwork
     private let place = Coordinate(7.605, 47.555)
     /// Those whom one transaction tells, and a few more.
-    private let atOnce = ReportDesk.slice * ReportDesk.slicesAtOnce
+    private let atOnce = ReportService.slice * ReportService.slicesAtOnce
     private var crowd: Int { atOnce + 300 }
 
-    private let desk: ReportDesk
+    private let desk: ReportService
 
     init() async throws {
         network = try await NewsNetwork()
-        desk = ReportDesk(archive: network.archive, watcher: NobodyWatching(), crowds: 100...100)
+        desk = ReportService(store: network.store, watcher: NobodyWatching(), crowds: 100...100)
     }
 
     /// So many subscribers, each with a fence about the place.
     private func gather() async throws -> Set<Account.ID> {
-        let accounts = try await network.archive.addAccounts(
+        let accounts = try await network.store.addAccounts(
             named: (0..<crowd).map { "citizen \($0)" }, at: noon)
         let area = Fence.Area.circle(centre: place, radius: 1_000)
         let footprint = try GeofenceMatcher(area).footprint
-        try await network.archive.add(
+        try await network.store.add(
             accounts.map { (.sample("home \($0.rawValue)", of: $0, area: area), footprint) }, at: noon)
         return Set(accounts)
     }
@@ -57,9 +57,9 @@ import Testing
         #expect(try await network.news().isEmpty)
         let told = try await tell()
         #expect(Set(told) == citizens && told.count == crowd)
-        #expect(try await network.archive.untoldAlerts(limit: 10).isEmpty)
+        #expect(try await network.store.untoldAlerts(limit: 10).isEmpty)
         #expect(try await tell().isEmpty)
-        #expect(try await network.archive.alert(alert.id)?.testimony?.reports == 1)
+        #expect(try await network.store.alert(alert.id)?.testimony?.reports == 1)
     }
 
     @Test func `who was not told when the program ended is told by the next one, and nobody twice`()
@@ -67,12 +67,12 @@ import Testing
     {
         let citizens = try await gather()
         let alert = try await report(by: "reporter")
-        let breaking = BreakingArchive(archive: network.archive, writes: 1)
-        let ending = ReportDesk(archive: breaking, watcher: NobodyWatching())
+        let breaking = BreakingArchive(store: network.store, writes: 1)
+        let ending = ReportService(store: breaking, watcher: NobodyWatching())
         await #expect(throws: BreakingArchive.Ended.self) { try await ending.tellUntold { noon } }
         let first = try await network.news().map(\.account)
         #expect(first.count == atOnce)
-        #expect(try await network.archive.untoldAlerts(limit: 10) == [alert.id])
+        #expect(try await network.store.untoldAlerts(limit: 10) == [alert.id])
         let rest = try await tell()
         #expect(rest.count == crowd - first.count)
         #expect(Set(first + rest) == citizens)
@@ -84,8 +84,8 @@ import Testing
         let alert = try await desk.take(
             Report(account: reporter, position: place, allergens: ["birch"], symptoms: [], comment: nil),
             at: noon)
-        let breaking = BreakingArchive(archive: network.archive, writes: 1)
-        let ending = ReportDesk(archive: breaking, watcher: NobodyWatching())
+        let breaking = BreakingArchive(store: network.store, writes: 1)
+        let ending = ReportService(store: breaking, watcher: NobodyWatching())
         await #expect(throws: BreakingArchive.Ended.self) { try await ending.tellUntold { noon } }
         try await desk.withdraw(alert.id, by: reporter, at: noon)
         let news = try await network.news()
@@ -137,9 +137,9 @@ import Testing
         }
         let alert = try await say(at: place, "here")
         let untold = try #require(
-            try await network.archive.untoldReports(of: alert.id, at: noon, limit: 10))
+            try await network.store.untoldReports(of: alert.id, at: noon, limit: 10))
         _ = try await say(at: near, "there")
-        try await network.archive.writeReports { transaction in
+        try await network.store.writeReports { transaction in
             try transaction.markTold(untold.reports, of: alert.id)
         } committed: { _ in
         }
@@ -148,24 +148,24 @@ import Testing
 
     @Test func `an account's fences stand in one slice`() {
         let owners = (0..<10).map { number in
-            UntoldReports.Owner(
+            UnannouncedReports.Owner(
                 account: Account.ID(rawValue: number / 3), fence: Fence.Number(rawValue: number))
         }
-        let untold = UntoldReports(alert: Alert.ID(rawValue: "a"), reports: [], owners: owners)
+        let untold = UnannouncedReports(alert: Alert.ID(rawValue: "a"), reports: [], owners: owners)
         #expect(untold.slices(of: 2).map { $0.map(\.rawValue) } == [[0, 1, 2, 3, 4, 5], [6, 7, 8, 9]])
-        #expect(UntoldReports(alert: untold.alert, reports: [], owners: []).slices(of: 2).isEmpty)
+        #expect(UnannouncedReports(alert: untold.alert, reports: [], owners: []).slices(of: 2).isEmpty)
     }
 }
 
-/// An archive whose process ends after some transactions.
-private final class BreakingArchive: ReportArchive {
+/// A store whose process ends after some transactions.
+private final class BreakingArchive: ReportStore {
     struct Ended: Error {}
 
-    private let archive: Archive
+    private let store: SQLiteStore
     private let writes: Mutex<Int>
 
-    init(archive: Archive, writes: Int) {
-        self.archive = archive
+    init(store: SQLiteStore, writes: Int) {
+        self.store = store
         self.writes = Mutex(writes)
     }
 
@@ -178,12 +178,12 @@ private final class BreakingArchive: ReportArchive {
             return left > 0
         }
         guard isLeft else { throw Ended() }
-        return try await archive.writeReports(acts, committed: committed)
+        return try await store.writeReports(acts, committed: committed)
     }
 
-    func untoldAlerts(limit: Int) async throws -> [Alert.ID] { try await archive.untoldAlerts(limit: limit) }
+    func untoldAlerts(limit: Int) async throws -> [Alert.ID] { try await store.untoldAlerts(limit: limit) }
 
-    func untoldReports(of alert: Alert.ID, at now: Date, limit: Int) async throws -> UntoldReports? {
-        try await archive.untoldReports(of: alert, at: now, limit: limit)
+    func untoldReports(of alert: Alert.ID, at now: Date, limit: Int) async throws -> UnannouncedReports? {
+        try await store.untoldReports(of: alert, at: now, limit: limit)
     }
 }

@@ -8,14 +8,14 @@ import Testing
 
 @testable import Alerting
 
-/// An archive in which something happens right after it was asked whom reports concern.
-private final class BusyReports: ReportArchive {
+/// A store in which something happens right after it was asked whom reports concern.
+private final class BusyReports: ReportStore {
     typealias Event = @Sendable (Alert.ID) async throws -> Void
 
-    private let archive: Archive
+    private let store: SQLiteStore
     private let event = Mutex<Event?>(nil)
 
-    init(archive: Archive) { self.archive = archive }
+    init(store: SQLiteStore) { self.store = store }
 
     /// Does this once, when it is asked next.
     func next(_ act: @escaping Event) { event.withLock { $0 = act } }
@@ -24,13 +24,13 @@ private final class BusyReports: ReportArchive {
         _ acts: @escaping @Sendable (any ReportTransaction) throws -> Outcome,
         committed: @escaping @Sendable (Outcome) -> Void
     ) async throws -> Outcome {
-        try await archive.writeReports(acts, committed: committed)
+        try await store.writeReports(acts, committed: committed)
     }
 
-    func untoldAlerts(limit: Int) async throws -> [Alert.ID] { try await archive.untoldAlerts(limit: limit) }
+    func untoldAlerts(limit: Int) async throws -> [Alert.ID] { try await store.untoldAlerts(limit: limit) }
 
-    func untoldReports(of alert: Alert.ID, at now: Date, limit: Int) async throws -> UntoldReports? {
-        let found = try await archive.untoldReports(of: alert, at: now, limit: limit)
+    func untoldReports(of alert: Alert.ID, at now: Date, limit: Int) async throws -> UnannouncedReports? {
+        let found = try await store.untoldReports(of: alert, at: now, limit: limit)
         let act = event.withLock { $0.take() }
         try await act?(alert)
         return found
@@ -40,14 +40,14 @@ private final class BusyReports: ReportArchive {
 /// Nobody is told of what was taken back before.
 @Suite struct ReportWithdrawalTests {
     private let network: NewsNetwork
-    private let archive: BusyReports
-    private let desk: ReportDesk
+    private let store: BusyReports
+    private let desk: ReportService
     private let place = Coordinate(7.605, 47.555)
 
     init() async throws {
         network = try await NewsNetwork()
-        archive = BusyReports(archive: network.archive)
-        desk = ReportDesk(archive: archive, watcher: NobodyWatching())
+        store = BusyReports(store: network.store)
+        desk = ReportService(store: store, watcher: NobodyWatching())
     }
 
     @Test(arguments: [true, false])
@@ -64,11 +64,11 @@ private final class BusyReports: ReportArchive {
             _ = try await desk.take(report, at: noon)
         }
         #expect(try await network.news().isEmpty)
-        archive.next { [desk] alert in
+        store.next { [desk] alert in
             if isWithdrawn { try await desk.withdraw(alert, by: two, at: noon) }
         }
         try await desk.tellUntold { noon }
         #expect(try await network.news().map(\.account) == (isWithdrawn ? [] : [anna]))
-        #expect(try await network.archive.untoldAlerts(limit: 1).isEmpty)
+        #expect(try await network.store.untoldAlerts(limit: 1).isEmpty)
     }
 }

@@ -25,7 +25,7 @@ import Testing
 
     private var quality: ReadingQuality? {
         get async throws {
-            try await network.archive.readings(of: "basel", days: today...today).first?.quality
+            try await network.store.readings(of: "basel", days: today...today).first?.quality
         }
     }
 
@@ -33,13 +33,13 @@ import Testing
         try await quietDays()
         #expect(try await network.take(.sample(9_000)).isEmpty)
         #expect(try await quality == .suspect(.jump))
-        #expect(try await network.archive.newestValues(of: "birch", in: today...today).isEmpty)
+        #expect(try await network.store.newestValues(of: "birch", in: today...today).isEmpty)
         #expect(try await network.take(.sample(9_000)).isEmpty)
         let told = try await network.decide("birch", isConfirmed: true)
         #expect(told.map(\.concern.fences) == [["Home"]])
         #expect(try await quality == .confirmed)
         #expect(
-            try await network.archive.newestValues(of: "birch", in: today...today).map(\.value) == [9_000])
+            try await network.store.newestValues(of: "birch", in: today...today).map(\.value) == [9_000])
     }
 
     @Test func `a value that is dismissed alerts nobody, and is never shown on a map`() async throws {
@@ -57,7 +57,7 @@ import Testing
         #expect(try await network.take(.sample(90)).map(\.alert.message) == [.alert])
         let told = try await network.decide("birch", isConfirmed: false)
         #expect(told.map(\.alert.message) == [.cancel])
-        let headline = try #require(told.first.map { Phrasebook(.english).headline(of: $0.alert) })
+        let headline = try #require(told.first.map { MessageCatalogue(.english).headline(of: $0.alert) })
         #expect(headline.contains("withdrawn") && !headline.contains("90"), "\(headline)")
         #expect(try await network.take(.sample(95)).map(\.alert.message) == [.alert], "it may be news again")
     }
@@ -124,8 +124,8 @@ import Testing
         #expect(try await tried(quiet).unchanged == 4)
         #expect(try await tried([.sample(3, on: today.adding(days: -5))]).replaced == 1)
         let days = today.adding(days: -5)...today
-        #expect(try await network.archive.readings(of: "basel", days: days).map(\.value) == [2])
-        #expect(try await network.archive.revisions(of: "basel", limit: 9).isEmpty)
+        #expect(try await network.store.readings(of: "basel", days: days).map(\.value) == [2])
+        #expect(try await network.store.revisions(of: "basel", limit: 9).isEmpty)
         #expect(
             try await network.tryOut(Submission(readings: [.sample(9_000)], by: .command)).suspects.isEmpty)
     }
@@ -138,7 +138,7 @@ import Testing
         let counts = try await network.counts(Submission(readings: hours, by: .command))
         #expect(counts.suspects.map(\.index) == [19])
         #expect(
-            try await network.archive.readings(of: "basel", days: today...today)
+            try await network.store.readings(of: "basel", days: today...today)
                 == [StationReading(allergen: "birch", day: today, value: 2, hours: 19)])
     }
 

@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct AuditTests {
     private func said(_ open: OpenDesk, _ account: Account.ID, since last: Int64 = 0) async throws -> [String]
     {
-        try await open.archive.audit(of: account, limit: 500).filter { $0.number > last }.reversed().map {
+        try await open.store.audit(of: account, limit: 500).filter { $0.number > last }.reversed().map {
             ([$0.actor.rawValue, $0.act.rawValue] + [$0.object].compactMap(\.self)).joined(separator: " ")
         }
     }
@@ -66,13 +66,13 @@ import Testing
             let anna = try await open.signUp("anna", "anna@example.org")
             let moderator = try #require(Role(.moderator))
             for _ in 0..<2 {
-                try await open.archive.grant(moderator, to: anna, by: .administrator, at: noon)
+                try await open.store.grant(moderator, to: anna, by: .administrator, at: noon)
             }
             for _ in 0..<2 {
-                _ = try await open.archive.revoke(moderator, from: anna, by: .command, at: noon)
+                _ = try await open.store.revoke(moderator, from: anna, by: .command, at: noon)
             }
             for isSuspended in [true, false] {
-                try await open.archive.setSuspended(isSuspended, anna, by: .administrator, at: noon)
+                try await open.store.setSuspended(isSuspended, anna, by: .administrator, at: noon)
             }
             #expect(
                 try await said(open, anna) == [
@@ -86,7 +86,7 @@ import Testing
     {
         try await OpenDesk.open { open in
             let anna = try await open.signUp("anna", "anna@example.org")
-            let book = LoginBook(archive: open.archive)
+            let book = SQLiteLoginStore(store: open.store)
             for second in 0..<(AuditEntry.refusalsPerDay + 20) {
                 let now = noon.addingTimeInterval(Double(second))
                 try await book.noteFailure(of: ["anna"], account: anna, at: now)

@@ -8,15 +8,15 @@ import Testing
 @testable import Authentication
 
 private struct StoredCredentials: CredentialStore {
-    let archive: Archive
+    let store: SQLiteStore
 
-    func credential(_ id: String) async throws -> Credential? { try await archive.credential(id) }
+    func credential(_ id: String) async throws -> Credential? { try await store.credential(id) }
     func hasConsent(to purpose: Consent.Purpose, of account: Account.ID) async throws -> Bool {
-        try await archive.hasConsent(to: purpose, of: account)
+        try await store.hasConsent(to: purpose, of: account)
     }
-    func session(_ id: String) async throws -> StoredSession? { try await archive.session(id) }
+    func session(_ id: String) async throws -> StoredSession? { try await store.session(id) }
     func renew(_ id: Session.ID, from former: Data, to hash: Data, at now: Date) async throws -> Bool {
-        try await archive.renew(id, from: former, to: hash, at: now)
+        try await store.renew(id, from: former, to: hash, at: now)
     }
 }
 
@@ -74,21 +74,21 @@ private struct StoredCredentials: CredentialStore {
 
 @Suite struct AuthenticatorTests {
     private let folder: TemporaryFolder
-    private let archive: Archive
+    private let store: SQLiteStore
     private let authenticator: Authenticator
     private let anna: Principal
 
     init() async throws {
         folder = try TemporaryFolder()
-        archive = try Archive(path: folder.path("archive.sqlite"))
-        try await archive.add([.sample()])
-        anna = .account(try #require(try await archive.addAccount(named: "anna", at: noon)).id)
-        authenticator = Authenticator(store: StoredCredentials(archive: archive))
+        store = try SQLiteStore(path: folder.path("store.sqlite"))
+        try await store.add([.sample()])
+        anna = .account(try #require(try await store.addAccount(named: "anna", at: noon)).id)
+        authenticator = Authenticator(store: StoredCredentials(store: store))
     }
 
     private func issued(_ principal: Principal) async throws -> Secret {
         let secret = Secret(for: principal)
-        try await archive.add(secret.credential, at: noon)
+        try await store.add(secret.credential, at: noon)
         return secret
     }
 

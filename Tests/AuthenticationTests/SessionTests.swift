@@ -70,14 +70,14 @@ import Testing
             let id = session.session.id.rawValue
             for _ in 0..<6 {
                 open.pass(Session.idle - 1)
-                #expect(try await open.archive.session(id)?.session.ends ?? noon > open.desk.now())
-                try await open.archive.noteVisits([id: open.desk.now()])
+                #expect(try await open.store.session(id)?.session.ends ?? noon > open.desk.now())
+                try await open.store.noteVisits([id: open.desk.now()])
             }
             open.pass(6)
-            #expect(try await open.archive.session(id)?.session.ends == open.desk.now())
+            #expect(try await open.store.session(id)?.session.ends == open.desk.now())
             #expect(try await open.authenticator.visitor(showingCookie: session.secret) == nil)
-            try await open.archive.forgetSignIns(at: open.desk.now())
-            #expect(try await open.archive.session(id) == nil)
+            try await open.store.forgetSignIns(at: open.desk.now())
+            #expect(try await open.store.session(id) == nil)
         }
         try await signedIn { open, _, session in
             open.pass(Session.idle)
@@ -88,7 +88,7 @@ import Testing
 
     @Test func `what another process has revoked is refused at once`() async throws {
         try await signedIn { open, account, session in
-            let other = try Archive(path: open.folder.path("archive.sqlite"))
+            let other = try SQLiteStore(path: open.folder.path("store.sqlite"))
             #expect(try await open.authenticator.visitor(showingCookie: session.secret) != nil)
             #expect(try await other.end(session.session.id, of: account, at: noon))
             #expect(try await open.authenticator.visitor(showingCookie: session.secret) == nil)
@@ -138,15 +138,15 @@ import Testing
             let now = open.desk.now()
             let token = try await open.desk.makeToken(
                 for: account, scopes: [.read, .moderate], label: "phone", ends: now.addingTimeInterval(60))
-            try await open.archive.grant(try #require(Role(.moderator)), to: account, at: now)
-            try await open.archive.add([.sample()])
+            try await open.store.grant(try #require(Role(.moderator)), to: account, at: now)
+            try await open.store.add([.sample()])
             let basel = try #require(Role(.stationOperator, station: "basel"))
-            for _ in 0..<2 { try await open.archive.grant(basel, to: account, at: now) }
+            for _ in 0..<2 { try await open.store.grant(basel, to: account, at: now) }
             let visitor = try #require(try await open.authenticator.visitor(bearing: token.secret))
             #expect(visitor.scopes == [.read, .moderate])
             #expect(visitor.roles.map(\.description).sorted() == ["moderator", "operator:basel"])
-            #expect(try await open.archive.revoke(basel, from: account, at: now))
-            #expect(try await !open.archive.revoke(basel, from: account, at: now))
+            #expect(try await open.store.revoke(basel, from: account, at: now))
+            #expect(try await !open.store.revoke(basel, from: account, at: now))
             open.pass(60)
             #expect(try await open.authenticator.visitor(bearing: token.secret) == nil)
             #expect(try await open.desk.tokens(of: account).isEmpty)
@@ -171,8 +171,8 @@ import Testing
                 ForeignIdentity(provider: "google", subject: "subject-4711"), with: account)
             try open.desk.askReset(address: "anna@example.org")
             let token = try #require(try await open.post.mail(after: 1).note.token)
-            try open.archive.checkpoint()
-            let file = try Data(contentsOf: URL(filePath: open.folder.path("archive.sqlite")))
+            try open.store.checkpoint()
+            let file = try Data(contentsOf: URL(filePath: open.folder.path("store.sqlite")))
             for text in ["anna@example.org", "1987-06-05", "subject-4711", OpenDesk.password] {
                 #expect(file.range(of: Data(text.utf8)) == nil, "\(text)")
             }

@@ -19,8 +19,8 @@ import Testing
 
     private static func town(
         _ name: String, _ country: String, _ population: Int, _ others: String...
-    ) -> Place {
-        Place(
+    ) -> NamedPlace {
+        NamedPlace(
             name: name, position: Coordinate(8.55, 47.366_67), population: population, isCapital: false,
             country: country, otherNames: others)
     }
@@ -86,7 +86,8 @@ import Testing
     func `the world is searched as by hand`(text: String) throws {
         let found = try InstalledGazetteer.gazetteer.get().towns(named: text, limit: 20)
         let words = Spelling.folded(text).split(separator: " ")
-        let expected = try InstalledGazetteer.places.get().compactMap { place -> (Bool, Double, Place)? in
+        let expected = try InstalledGazetteer.places.get().compactMap {
+            place -> (Bool, Double, NamedPlace)? in
             let own = Spelling.all(of: place.name)
             let others = place.otherNames.filter(Spelling.isLatin).flatMap(Spelling.all)
             let found = Array(own) + others

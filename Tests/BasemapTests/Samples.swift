@@ -4,7 +4,7 @@ import Geography
 
 /// A made-up part of the Alps: three provinces of two countries and an island, with towns around where tiles meet.
 struct Samples: BasemapSource {
-    var towns: [Place] = Samples.crowd
+    var towns: [NamedPlace] = Samples.crowd
 
     func provinces() -> [Province] {
         [
@@ -14,10 +14,10 @@ struct Samples: BasemapSource {
         ]
     }
 
-    func places() -> [Place] { towns }
+    func places() -> [NamedPlace] { towns }
 
     /// 400 towns on a spiral: far more than have room.
-    static let crowd: [Place] = (0..<400).map { number in
+    static let crowd: [NamedPlace] = (0..<400).map { number in
         let angle = Double(number) * 2.4
         let distance = 0.2 * Double(number).squareRoot()
         return place(
@@ -27,8 +27,8 @@ struct Samples: BasemapSource {
 
     static func place(
         _ name: String, _ longitude: Double, _ latitude: Double, population: Int, isCapital: Bool = false
-    ) -> Place {
-        Place(
+    ) -> NamedPlace {
+        NamedPlace(
             name: name, position: Coordinate(longitude: longitude, latitude: latitude)!,
             population: population,
             isCapital: isCapital)
@@ -66,9 +66,9 @@ struct CutSamples: BasemapSource {
         ]
     }
 
-    func places() -> [Place] {
+    func places() -> [NamedPlace] {
         Samples.crowd.map { town in
-            Place(
+            NamedPlace(
                 name: town.name,
                 position: Coordinate(
                     wrappingLongitude: town.position.longitude + 171, latitude: town.position.latitude),

@@ -21,10 +21,10 @@ enum MadeUpCity {
     ///
     /// - Returns: The tokens.
     static func write(_ count: Int, to database: String) async throws -> [String] {
-        let archive = try Archive(path: database, keys: .beside(database))
+        let store = try SQLiteStore(path: database, keys: .beside(database))
         let now = Date()
         let tokens = Mutex<[String]>([])
-        let accounts = try await archive.addAccounts(
+        let accounts = try await store.addAccounts(
             named: (0..<count).map { "citizen-\($0)" }, at: now
         ) { account in
             let secret = Secret(for: .account(account))
@@ -34,8 +34,8 @@ enum MadeUpCity {
         var generator = SeededGenerator(seed: 1)
         var fences: [(fence: Fence, footprint: FenceFootprint)] = []
         for account in accounts { fences.append(try fence(of: account, using: &generator)) }
-        try await archive.add(fences, at: now)
-        try archive.checkpoint()
+        try await store.add(fences, at: now)
+        try store.checkpoint()
         return tokens.withLock { $0 }
     }
 

@@ -22,18 +22,18 @@ enum MadeUpSubscribers {
     ///
     /// - Returns: The tokens.
     static func write(_ count: Int, to database: String) async throws -> [String] {
-        let archive = try Archive(path: database, keys: .beside(database))
+        let store = try SQLiteStore(path: database, keys: .beside(database))
         let now = Date()
         let tokens = Mutex<[String]>([])
-        let accounts = try await archive.addAccounts(
+        let accounts = try await store.addAccounts(
             named: (0..<count).map { "bench-\($0)" }, at: now
         ) { account in
             let secret = Secret(for: .account(account))
             tokens.withLock { $0.append(secret.text) }
             return secret.credential
         }
-        try await archive.add(try accounts.enumerated().map(fence), at: now)
-        try archive.checkpoint()
+        try await store.add(try accounts.enumerated().map(fence), at: now)
+        try store.checkpoint()
         return tokens.withLock { $0 }
     }
 

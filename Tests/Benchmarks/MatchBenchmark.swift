@@ -11,12 +11,12 @@ struct MatchBenchmark {
     /// Fences in one transaction of the bulk load.
     private static let batch = 500_000
 
-    private let archive: Archive
+    private let store: SQLiteStore
     private let count: Int
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
     init(database: String, count: Int) throws {
-        archive = try Archive(path: database, keys: .beside(database))
+        store = try SQLiteStore(path: database, keys: .beside(database))
         self.count = count
     }
 
@@ -59,10 +59,10 @@ struct MatchBenchmark {
 
     /// Loads the fences.
     ///
-    /// - Returns: The seconds that the archive took, without making them up.
+    /// - Returns: The seconds that the store took, without making them up.
     private func load(writing csv: URL?) async throws -> Double {
         let accounts = max(count * 6 / 10, 1)
-        _ = try await archive.addAccounts(named: (1...accounts).map { "a\($0)" }, at: now)
+        _ = try await store.addAccounts(named: (1...accounts).map { "a\($0)" }, at: now)
         var made = MadeUpFences(seed: 1, accounts: accounts)
         var seconds = 0.0
         let table = try csv.map(FenceTable.init)
@@ -70,7 +70,7 @@ struct MatchBenchmark {
             let fences = try (first..<min(first + Self.batch, count)).map { _ in try made.next() }
             try table?.add(fences)
             let start = ContinuousClock.now
-            try await archive.add(fences, at: now)
+            try await store.add(fences, at: now)
             seconds += start.duration(to: .now).seconds
         }
         return seconds
@@ -81,14 +81,14 @@ struct MatchBenchmark {
             kind: .user, allergens: [Allergen.ID(rawValue: "birch")], level: nil, publicPosition: place,
             sent: now,
             expires: now.addingTimeInterval(3_600))
-        let before = try await archive.lastEntry()
+        let before = try await store.lastEntry()
         let start = ContinuousClock.now
-        try await archive.write { [now] transaction in
+        try await store.write { [now] transaction in
             try transaction.add(alert)
             try transaction.tell(of: alert, at: place, except: nil, now: now)
         }
         let seconds = start.duration(to: .now).seconds
-        let told = try await archive.newEntries(after: before, limit: .max).entries
+        let told = try await store.newEntries(after: before, limit: .max).entries
         return Report.Match(
             longitude: place.longitude, latitude: place.latitude, seconds: seconds,
             accounts: told.map(\.account.rawValue).sorted())

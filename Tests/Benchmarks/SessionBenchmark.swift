@@ -4,8 +4,8 @@ import People
 import Sealing
 import Storage
 
-extension LoginBook: LoginStore {}
-extension Archive: SessionStore, CredentialStore {}
+extension SQLiteLoginStore: LoginStore {}
+extension SQLiteStore: SessionStore, CredentialStore {}
 
 /// How long it takes to know whose session a cookie belongs to, among many.
 enum SessionBenchmark {
@@ -19,18 +19,18 @@ enum SessionBenchmark {
 
     /// Opens accounts with a session each, and looks sessions up in turn, one after another.
     static func run(_ count: Int, database: String) async throws {
-        let archive = try Archive(path: database, keys: .beside(database))
-        let desk = LoginDesk(
-            logins: LoginBook(archive: archive), sessions: archive,
+        let store = try SQLiteStore(path: database, keys: .beside(database))
+        let desk = SignInService(
+            logins: SQLiteLoginStore(store: store), sessions: store,
             hasher: PasswordHasher(), post: nil, now: { Date() })
-        let accounts = try await archive.addAccounts(
+        let accounts = try await store.addAccounts(
             named: (0..<count).map { "visitor\($0)" }, at: Date())
         var secrets: [String] = []
         for account in accounts {
             secrets.append(
                 try await desk.openSession(for: account, kind: .cookie, device: "Firefox, Linux").secret)
         }
-        let authenticator = Authenticator(store: archive)
+        let authenticator = Authenticator(store: store)
         var times: [Double] = []
         let clock = ContinuousClock()
         for check in 0..<checks {

@@ -27,7 +27,7 @@ struct WebhookSubscribers {
     }
 
     func fill() async throws {
-        let archive = try Archive(path: database, keys: .beside(database))
+        let store = try SQLiteStore(path: database, keys: .beside(database))
         let now = Date()
         guard let place = Coordinate(longitude: 7.58, latitude: 47.56) else { return }
         let radius = 5_000.0
@@ -37,7 +37,7 @@ struct WebhookSubscribers {
         var fences: [(fence: Fence, footprint: FenceFootprint)] = []
         var channels: [Channel] = []
         for first in stride(from: 0, to: webhooks, by: Channel.perAccount) {
-            guard let account = try await archive.addAccount(named: "subscriber-\(first)", at: now)
+            guard let account = try await store.addAccount(named: "subscriber-\(first)", at: now)
             else { throw BenchmarkError("the database holds accounts already") }
             let fence = Fence(
                 id: .random(), account: account.id, name: "Home",
@@ -48,8 +48,8 @@ struct WebhookSubscribers {
                 channels.append(try channel(number, of: account.id, at: now))
             }
         }
-        try await archive.add(fences, at: now)
-        try await archive.add(channels)
+        try await store.add(fences, at: now)
+        try await store.add(channels)
     }
 
     private func channel(_ number: Int, of account: Account.ID, at now: Date) throws -> Channel {

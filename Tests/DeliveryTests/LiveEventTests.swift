@@ -75,16 +75,16 @@ import Testing
         let report = Report(
             account: ben, position: .basel, allergens: ["birch"], symptoms: [], comment: words)
         for number in 1...2 {
-            try await network.archive.write { transaction in
+            try await network.store.write { transaction in
                 let alert = Alert.sample("report-\(number)", kind: .user, level: nil)
                 try transaction.add(alert)
                 try transaction.keep(report, in: alert.id, at: noon)
                 try transaction.tell(of: alert, at: .basel, except: ben, now: noon)
             }
         }
-        let news = try await network.archive.news(of: [anna], after: 0, limit: 10)
+        let news = try await network.store.news(of: [anna], after: 0, limit: 10)
         var texts = AlertTexts(news)
-        let reader = try await network.archive.reader(anna)
+        let reader = try await network.store.reader(anna)
         let found = events(in: news.lines.flatMap { texts.event($0, for: reader).bytes })
         #expect(found.map { $0["id"] } == news.lines.map { "\($0.id)" } && found.count == 2)
         #expect(found.map { $0["event"] } == ["alert", "alert"])

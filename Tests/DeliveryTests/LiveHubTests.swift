@@ -59,7 +59,7 @@ import Testing
         let (anna, bert) = (try await network.account("anna"), try await network.account("bert"))
         var profile = Profile()
         profile.language = .german
-        try await network.archive.keep(profile, of: bert, at: noon)
+        try await network.store.keep(profile, of: bert, at: noon)
         try await network.during {
             let (english, german) = (try await network.listen(anna), try await network.listen(bert))
             try await network.raise()

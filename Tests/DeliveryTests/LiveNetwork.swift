@@ -9,9 +9,9 @@ import Synchronization
 
 @testable import Delivery
 
-/// The live streams of an archive in a file of its own.
+/// The live streams of a store in a file of its own.
 final class LiveNetwork: Sendable {
-    let archive: Archive
+    let store: SQLiteStore
     let hub = LiveHub()
     let feed: LiveFeed
     let follower: LedgerFollower
@@ -21,22 +21,22 @@ final class LiveNetwork: Sendable {
 
     init() async throws {
         folder = try TemporaryFolder()
-        archive = try Archive(path: folder.path("archive.sqlite"))
-        ledger = WatchedLedger(archive: archive)
+        store = try SQLiteStore(path: folder.path("store.sqlite"))
+        ledger = WatchedLedger(store: store)
         feed = LiveFeed(hub: hub, ledger: ledger)
         follower = LedgerFollower(ledger: ledger, hub: hub)
-        try await archive.add([Station.sample()])
+        try await store.add([Station.sample()])
     }
 
     /// An account that every alert of the sample concerns.
     func account(
         _ name: String = "anna", fence: String = "Home", quiet: QuietHours? = nil
     ) async throws -> Account.ID {
-        guard let account = try await archive.addAccount(named: name, at: noon)?.id else { throw NameTaken() }
+        guard let account = try await store.addAccount(named: name, at: noon)?.id else { throw NameTaken() }
         var fence = Fence.sample(name, of: account, name: fence)
         fence.rules.quietHours = quiet
         let footprint = FenceFootprint(anchor: .basel, boxes: [.world], extent: 5_000, outline: nil)
-        try await archive.add(fence, footprint: footprint, at: noon)
+        try await store.add(fence, footprint: footprint, at: noon)
         return account
     }
 
@@ -44,7 +44,7 @@ final class LiveNetwork: Sendable {
     func raise(_ count: Int = 1, _ alert: @Sendable (String) -> Alert = { .sample($0) }) async throws {
         for _ in 0..<count {
             let alert = alert(UUID().uuidString)
-            try await archive.write { transaction in
+            try await store.write { transaction in
                 try transaction.add(alert)
                 try transaction.tell(of: alert, at: .basel, except: nil, now: alert.sent)
             } committed: { [follower] _ in
@@ -55,7 +55,7 @@ final class LiveNetwork: Sendable {
 
     /// Raises alerts in one transaction.
     func raiseTogether(_ count: Int) async throws {
-        try await archive.write { transaction in
+        try await store.write { transaction in
             for alert in (0..<count).map({ _ in Alert.sample(UUID().uuidString) }) {
                 try transaction.add(alert)
                 try transaction.tell(of: alert, at: .basel, except: nil, now: alert.sent)
@@ -67,7 +67,7 @@ final class LiveNetwork: Sendable {
 
     /// The lines of an account's inbox that are not quiet.
     func lines(of account: Account.ID) async throws -> [Int64] {
-        try await archive.entries(of: account, after: 0, limit: 10_000).filter { !$0.isQuiet }.map(\.id)
+        try await store.entries(of: account, after: 0, limit: 10_000).filter { !$0.isQuiet }.map(\.id)
     }
 
     /// Opens a stream on a connection that has room for `room` events.
@@ -96,8 +96,8 @@ final class LiveNetwork: Sendable {
 }
 
 /// A ledger that knows what it was asked.
-final class WatchedLedger: Ledger {
-    let archive: Archive
+final class WatchedLedger: LedgerStore {
+    let store: SQLiteStore
     let asked = Mutex<[String: Int]>([:])
     /// The lines that it gave out.
     let given = Mutex(0)
@@ -105,7 +105,7 @@ final class WatchedLedger: Ledger {
     /// Runs before news are read.
     let beforeNews = Mutex<(@Sendable () async throws -> Void)?>(nil)
 
-    init(archive: Archive) { self.archive = archive }
+    init(store: SQLiteStore) { self.store = store }
 
     struct Broken: Error {}
 
@@ -117,7 +117,7 @@ final class WatchedLedger: Ledger {
     func news(of accounts: Set<Account.ID>, after last: Int64, limit: Int) async throws -> LedgerNews {
         try ask("news")
         try await beforeNews.withLock { $0 }?()
-        let news = try await archive.news(of: accounts, after: last, limit: limit)
+        let news = try await store.news(of: accounts, after: last, limit: limit)
         given.withLock { $0 += news.lines.count }
         return news
     }
@@ -126,17 +126,17 @@ final class WatchedLedger: Ledger {
         by account: Account.ID, and persons: [Account.ID], after last: Int64
     ) async throws -> (count: Int, newest: Int64) {
         try ask("missed")
-        return try await archive.missed(by: account, and: persons, after: last)
+        return try await store.missed(by: account, and: persons, after: last)
     }
 
     func reader(_ account: Account.ID) async throws -> LedgerReader {
         try ask("reader")
-        return try await archive.reader(account)
+        return try await store.reader(account)
     }
 
     func lastEntry() async throws -> Int64 {
         defer { asked.withLock { $0["last", default: 0] += 1 } }
-        return try await archive.lastEntry()
+        return try await store.lastEntry()
     }
 
     func wasAsked(_ what: String) async throws {

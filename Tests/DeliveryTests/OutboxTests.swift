@@ -6,9 +6,9 @@ import Storage
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct OutboxTests {
-    let post: PostOffice
+    let post: DeliveryServices
 
-    init() async throws { post = try await PostOffice() }
+    init() async throws { post = try await DeliveryServices() }
 
     @Test func `what is queued is sent once and written down`() async throws {
         try await post.subscribe(.sample(of: post.anna))
@@ -20,7 +20,7 @@ import Testing
             try await post.waitUntil { $0.delivered == 2 }
         }
         #expect(post.carrier.carried == [["a"], ["b"]])
-        #expect(try await post.archive.queueLength() == 0)
+        #expect(try await post.store.queueLength() == 0)
         try await post.sending {}
         #expect(post.carrier.carried.count == 2)
     }
@@ -28,15 +28,15 @@ import Testing
     @Test func `nothing is sent to who is suspended, and the ledger says why`() async throws {
         try await post.subscribe(.sample(of: post.anna))
         try await post.raise("a")
-        try await post.archive.setSuspended(true, post.anna, at: noon)
+        try await post.store.setSuspended(true, post.anna, at: noon)
         try await post.sending {
             try await post.waitUntil { $0.dropped == 1 }
-            try await post.archive.setSuspended(false, post.anna, at: noon)
+            try await post.store.setSuspended(false, post.anna, at: noon)
             try await post.raise("b")
             try await post.waitUntil { $0.delivered == 1 }
         }
         #expect(post.carrier.carried == [["b"]])
-        let lines = try await post.archive.lines(of: Alert.ID(rawValue: "a"), account: nil, limit: 10)
+        let lines = try await post.store.lines(of: Alert.ID(rawValue: "a"), account: nil, limit: 10)
         #expect(lines.map(\.reason) == [nil, SuppressionReason.suspended.rawValue])
     }
 
@@ -72,12 +72,12 @@ import Testing
             #expect(try await post.channel?.state == .parked)
             #expect(try await post.channel?.failure == "no connection to the host")
             #expect(post.clock.now >= noon.addingTimeInterval(86_400))
-            #expect(try await post.archive.queueLength() == 0)
+            #expect(try await post.store.queueLength() == 0)
             // Nothing is queued for a parked channel.
             try await post.raise("c")
-            #expect(try await post.archive.queueLength() == 0)
+            #expect(try await post.store.queueLength() == 0)
             let channel = try #require(try await post.channel)
-            let resumed = try await post.archive.change(channel.id, of: post.anna) { channel in
+            let resumed = try await post.store.change(channel.id, of: post.anna) { channel in
                 channel.state = .active
                 channel.failure = nil
             }
@@ -95,7 +95,7 @@ import Testing
         post.carrier.answers = { _, channel in channel.id.rawValue == "gone" ? .gone : .refused("410") }
         try await post.raise("a")
         try await post.sending { try await post.waitUntil { $0.failed == 2 } }
-        let channels = try await post.archive.channels(of: post.anna)
+        let channels = try await post.store.channels(of: post.anna)
         #expect(channels.map(\.id.rawValue) == ["refuses"])
         #expect(channels.map(\.state) == [.parked])
     }
@@ -110,7 +110,7 @@ import Testing
         post.clock.advance(by: 61)
         try await post.sending { try await post.waitUntil { $0.dropped == 3 } }
         #expect(post.carrier.carried == [])
-        #expect(try await post.archive.queueLength() == 0)
+        #expect(try await post.store.queueLength() == 0)
     }
 
     @Test func `what corrects an alert follows it to whom it reached`() async throws {
@@ -133,12 +133,12 @@ import Testing
         for name in ["a", "b", "c"] { try await post.raise(name) }
         // While the first is on its way, the others are in memory.
         post.carrier.answers = { [post] _, channel in
-            _ = try? await post.archive.remove(channel.id, of: channel.account)
+            _ = try? await post.store.remove(channel.id, of: channel.account)
             return .delivered
         }
         try await post.sending { try await post.waitUntil { $0.delivered == 1 } }
         #expect(post.carrier.carried == [["a"]])
-        #expect(try await post.archive.queueLength() == 0)
+        #expect(try await post.store.queueLength() == 0)
     }
 
     @Test func `reports of the same allergens are told once an hour`() async throws {
@@ -204,7 +204,7 @@ import Testing
 
     @Test func `a ledger that is slow to put right what a clock did delays no message`() async throws {
         try await post.subscribe(.sample(of: post.anna))
-        let ledger = SlowLedger(archive: post.archive)
+        let ledger = SlowLedger(store: post.store)
         try await post.sending(through: ledger) {
             defer { ledger.gate.open() }
             try await post.raise("a")
@@ -220,23 +220,23 @@ import Testing
     @Test func `what has arrived is written down even by a program that is cut off`() async throws {
         try await post.subscribe(.sample(of: post.anna))
         try await post.raise("a")
-        let hold = Gate()
+        let hold = AccessControl()
         post.carrier.answers = { _, _ in
             // It ends when the task is cancelled; by then the receiver has the message.
             await hold.wait()
             return .delivered
         }
-        let outbox = post.makeOutbox(on: post.archive)
+        let outbox = post.makeOutbox(on: post.store)
         let program = Task { try await outbox.run() }
         try await post.waitUntil { _ in post.carrier.underWay == 1 }
         program.cancel()
         try await program.value
-        #expect(try await post.archive.queueLength() == 0)
+        #expect(try await post.store.queueLength() == 0)
         #expect(outbox.counts.delivered == 1)
     }
 
     @Test func `a receiver that hangs delays nobody else`() async throws {
-        let hold = Gate()
+        let hold = AccessControl()
         for number in 0..<40 {
             let host = number < 30 ? "hangs" : "quick-\(number)"
             try await post.subscribe(

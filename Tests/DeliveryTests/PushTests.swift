@@ -43,7 +43,7 @@ import Testing
     @Test(arguments: [0, 100, 3_000, 10_000])
     func `only a body that is too long is cut`(count: Int) throws {
         let body = String(repeating: "ä🌳", count: count)
-        let note = PushNote(id: "1", title: "Birch", body: body, url: "/", tag: "t", lang: "en")
+        let note = PushPayload(id: "1", title: "Birch", body: body, url: "/", tag: "t", lang: "en")
         let data = try note.encoded()
         #expect(data.count <= PushEncryption.plaintextLimit)
         let read = try JSONDecoder().decode(TakenPush.Note.self, from: data)
@@ -58,7 +58,7 @@ import Testing
     @Test(arguments: [3_000, 20_000])
     func `a title that is too long is cut between two characters, too`(count: Int) throws {
         let title = String(repeating: "ä🌳\"", count: count)
-        let note = PushNote(id: "1", title: title, body: "Take care.", url: "/", tag: "t", lang: "en")
+        let note = PushPayload(id: "1", title: title, body: "Take care.", url: "/", tag: "t", lang: "en")
         let data = try note.encoded()
         #expect(data.count <= PushEncryption.plaintextLimit)
         #expect(data.count > PushEncryption.plaintextLimit - 400)
@@ -68,8 +68,8 @@ import Testing
 
     @Test func `a message that nothing can shorten is told apart`() throws {
         let url = "https://" + String(repeating: "a", count: 5_000)
-        let note = PushNote(id: "1", title: "Birch", body: "b", url: url, tag: "t", lang: "en")
-        #expect(throws: PushNote.TooLong.self) { try note.encoded() }
+        let note = PushPayload(id: "1", title: "Birch", body: "b", url: url, tag: "t", lang: "en")
+        #expect(throws: PushPayload.TooLong.self) { try note.encoded() }
     }
 
     @Test func `a token is made once for each service, and anew before it ends`() throws {

@@ -5,27 +5,27 @@ import Storage
 import Synchronization
 
 /// A ledger that does not put itself in order after a jump of the clock until it is let.
-final class SlowLedger: OutboxLedger {
-    let gate = Gate()
-    private let archive: Archive
+final class SlowLedger: OutboxStore {
+    let gate = AccessControl()
+    private let store: SQLiteStore
     private let adjusting = Mutex(false)
 
-    init(archive: Archive) { self.archive = archive }
+    init(store: SQLiteStore) { self.store = store }
 
     /// Whether it is at it.
     var isAdjusting: Bool { adjusting.withLock { $0 } }
 
     func claim(at now: Date, passing blocked: Set<Int64>, limit: Int) async throws -> OutboxClaim {
-        try await archive.claim(at: now, passing: blocked, limit: limit)
+        try await store.claim(at: now, passing: blocked, limit: limit)
     }
 
     func prepare(_ run: OutboxRun, line: Int64, at now: Date) async throws -> PreparedSending? {
-        try await archive.prepare(run, line: line, at: now)
+        try await store.prepare(run, line: line, at: now)
     }
 
-    func record(_ acts: [OutboxAct], at now: Date) async throws { try await archive.record(acts, at: now) }
+    func record(_ acts: [OutboxAct], at now: Date) async throws { try await store.record(acts, at: now) }
 
-    func expire(at now: Date) async throws -> Int { try await archive.expire(at: now) }
+    func expire(at now: Date) async throws -> Int { try await store.expire(at: now) }
 
     func clockWentBack(by distance: Duration?, to now: Date) async throws {
         // The first look of a program knows no distance.
@@ -34,6 +34,6 @@ final class SlowLedger: OutboxLedger {
             await gate.wait()
             adjusting.withLock { $0 = false }
         }
-        try await archive.clockWentBack(by: distance, to: now)
+        try await store.clockWentBack(by: distance, to: now)
     }
 }

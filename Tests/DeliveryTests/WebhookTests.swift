@@ -54,7 +54,7 @@ import Testing
         (500, .failed("the receiver answered 500")),
     ])
     func `an answer means`(status: Int, outcome: SendingOutcome) {
-        #expect(WebhookCarrier.outcome(of: .answered(status: status, retryAfter: nil)) == outcome)
+        #expect(WebhookClient.outcome(of: .answered(status: status, retryAfter: nil)) == outcome)
     }
 
     @Test(arguments: [
@@ -73,8 +73,8 @@ import Testing
         throws
     {
         let outgoing = OutgoingMessage.sample(1, message: message)
-        let body = WebhookCarrier.body(outgoing)
-        #expect(body == WebhookCarrier.body(outgoing))
+        let body = WebhookClient.body(outgoing)
+        #expect(body == WebhookClient.body(outgoing))
         let object = try #require(
             try JSONSerialization.jsonObject(with: Data(body)) as? [String: Any])
         #expect(object["type"] as? String == type)

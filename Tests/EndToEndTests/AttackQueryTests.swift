@@ -53,7 +53,7 @@ struct AttackQueryTests {
         let researcher: String
         let key: String
 
-        func bearer(_ access: Access) -> String? {
+        func bearer(_ access: Audience) -> String? {
             switch access {
             case .everyone: nil
             case .subscriber, .owner: subscriber

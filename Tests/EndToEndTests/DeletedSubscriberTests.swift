@@ -40,7 +40,7 @@ import Testing
             try await WebhookReceiver.during(workspace) { receiver in
                 let anna = try await workspace.account("anna")
                 let ben = try await workspace.account("ben")
-                let archive = try Archive(besideKeys: workspace.database)
+                let store = try SQLiteStore(besideKeys: workspace.database)
                 let hosts = (2...5).map { "http://127.0.0.\($0):\(receiver.port)" }
                 try await RunningService.during(workspace, environment: WebhookTests.allowed) { service in
                     let urls = ["\(hosts[0])/gate", "\(hosts[1])/fail", "\(hosts[2])/ok/digest"]
@@ -53,11 +53,11 @@ import Testing
                     try await wait(for: 1, under: "/gate", receiver)
                     // What Carl's receiver has may not be noted yet.
                     try await awaited("the queue did not come down to Anna's six messages") {
-                        try await archive.queueLength() == 6 ? true : nil
+                        try await store.queueLength() == 6 ? true : nil
                     }
                     await service.kill()
                 }
-                #expect(try await archive.queueLength() == 6)
+                #expect(try await store.queueLength() == 6)
                 try await RunningService.during(workspace, environment: WebhookTests.allowed) { service in
                     // Both messages have been taken up together: the first is under way, the second follows at once.
                     try await wait(for: 2, under: "/gate", receiver)
@@ -65,7 +65,7 @@ import Testing
                         "DELETE", "/v1/me", body: Array(#"{"confirm":"anna"}"#.utf8),
                         type: "application/json", bearer: anna)
                     #expect(left.status == 204)
-                    #expect(try await archive.queueLength() == 0)
+                    #expect(try await store.queueLength() == 0)
                     try await receiver.open()
                     try await say("ash", by: ben, service)
                     _ = try await receiver.arrivals(atLeast: 3, under: "/ok/carl")

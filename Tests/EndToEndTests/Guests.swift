@@ -30,8 +30,8 @@ extension Network {
 
     /// Opens a session for an account, as somebody does who has shown who they are.
     func session(of name: String, _ kind: Session.Kind) async throws -> OpenedSession {
-        let desk = LoginDesk(
-            logins: logins, sessions: archive, hasher: PasswordHasher(logarithm: 10), post: nil,
+        let desk = SignInService(
+            logins: logins, sessions: store, hasher: PasswordHasher(logarithm: 10), post: nil,
             now: { Date() })
         return try await desk.openSession(for: account(named: name).id, kind: kind, device: "")
     }

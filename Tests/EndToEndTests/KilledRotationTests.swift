@@ -11,12 +11,12 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct KilledRotationTests {
     private static let count = 1_200
 
-    private func fill(_ database: URL) async throws -> Archive {
-        let archive = try Archive(besideKeys: database)
-        let account = try #require(try await archive.addAccount(named: "anna", at: Date()))
+    private func fill(_ database: URL) async throws -> SQLiteStore {
+        let store = try SQLiteStore(besideKeys: database)
+        let account = try #require(try await store.addAccount(named: "anna", at: Date()))
         let centre = try #require(Coordinate(longitude: 7.6, latitude: 47.5))
         let rules = FenceRules(watches: [Watch(.allergen("birch"))], timeZone: .gmt)
-        try await archive.add(
+        try await store.add(
             (0..<Self.count).map { number in
                 (
                     Fence(
@@ -28,7 +28,7 @@ import Testing
                         outline: nil)
                 )
             }, at: Date())
-        return archive
+        return store
     }
 
     /// Has whoever seals the fence in the middle anew calculate for longer than anybody waits, in the middle of a
@@ -50,26 +50,26 @@ import Testing
         try await Workspace.temporary { workspace in
             // The program makes the database, and the keys beside it.
             _ = try await workspace.account("ben")
-            let archive = try await fill(workspace.database)
-            let old = archive.keys.ids[0]
+            let store = try await fill(workspace.database)
+            let old = store.keys.ids[0]
             try await setTrap(in: workspace)
             let process = RunningProcess(
                 ["secrets", "rotate", "--forget", "--database", workspace.database.path], environment: [:],
                 folder: workspace.folder)
             try process.start(output: .nullDevice, errors: .standardError)
             let uses = try await awaited("nothing was sealed anew") {
-                let uses = try await archive.dataKeyUses()
+                let uses = try await store.dataKeyUses()
                 return uses.count == 2 ? uses : nil
             }
             process.send(SIGKILL)
             #expect(try await process.exitStatus() == SIGKILL)
             // The first transaction is there, the second is not.
             #expect(uses.first { $0.key == old }?.count == Self.count - 500)
-            #expect(try await archive.dataKeyUses() == uses)
-            #expect(try await archive.brokenValues() == [:])
+            #expect(try await store.dataKeyUses() == uses)
+            #expect(try await store.brokenValues() == [:])
             try await sql("DROP TRIGGER trap", in: workspace)
             try await workspace.done("secrets", "rotate", "--forget")
-            let after = try Archive(besideKeys: workspace.database)
+            let after = try SQLiteStore(besideKeys: workspace.database)
             #expect(after.keys.ids == uses.map(\.key).filter { $0 != old })
             #expect(try await after.dataKeyUses().map(\.count) == [Self.count])
             #expect(try await after.brokenValues() == [:])

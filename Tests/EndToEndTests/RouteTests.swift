@@ -88,7 +88,7 @@ struct RouteTests {
     }
 
     /// Who may what: the table that the program must agree with.
-    private func mayEnter(_ access: Access, _ caller: Caller) -> Bool {
+    private func mayEnter(_ access: Audience, _ caller: Caller) -> Bool {
         switch access {
         case .everyone: true
         case .subscriber, .owner: !caller.isKey

@@ -11,7 +11,7 @@ struct WebhookReceiver: Sendable {
     private let log: URL
 
     /// A request that came.
-    struct Arrival: Sendable {
+    struct ProviderSignIn: Sendable {
         let path: String
         let headers: JSONValue
         let body: String
@@ -55,7 +55,7 @@ struct WebhookReceiver: Sendable {
     }
 
     /// Everything that came until now.
-    var arrivals: [Arrival] {
+    var arrivals: [ProviderSignIn] {
         get throws {
             var reader = ArrivalReader(log)
             return try reader.next()
@@ -63,7 +63,7 @@ struct WebhookReceiver: Sendable {
     }
 
     /// Waits until so much has come.
-    func arrivals(atLeast count: Int, under path: String = "/") async throws -> [Arrival] {
+    func arrivals(atLeast count: Int, under path: String = "/") async throws -> [ProviderSignIn] {
         var reader = ArrivalReader(log)
         var ids: Set<String> = []
         return try await awaited("\(count) messages under \(path) did not come") {
@@ -78,12 +78,12 @@ struct WebhookReceiver: Sendable {
 private struct ArrivalReader {
     private let log: URL
     private var offset: UInt64 = 0
-    private(set) var arrivals: [WebhookReceiver.Arrival] = []
+    private(set) var arrivals: [WebhookReceiver.ProviderSignIn] = []
 
     init(_ log: URL) { self.log = log }
 
     /// What has come since the last look.
-    mutating func next() throws -> [WebhookReceiver.Arrival] {
+    mutating func next() throws -> [WebhookReceiver.ProviderSignIn] {
         let file = try FileHandle(forReadingFrom: log)
         defer { try? file.close() }
         try file.seek(toOffset: offset)
@@ -95,7 +95,7 @@ private struct ArrivalReader {
         let new = try whole.split(separator: UInt8(ascii: "\n")).map { line in
             let entry = try JSONDecoder().decode(JSONValue.self, from: Data(line))
             guard let path = entry["path"].text else { throw CocoaError(.fileReadCorruptFile) }
-            return WebhookReceiver.Arrival(
+            return WebhookReceiver.ProviderSignIn(
                 path: path, headers: entry["headers"], body: entry["body"].text ?? "")
         }
         arrivals += new

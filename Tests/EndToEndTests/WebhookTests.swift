@@ -17,14 +17,14 @@ import Testing
 
     /// A subscriber around a place, with webhooks; reports are made by somebody else.
     struct Subscriber {
-        let archive: Archive
+        let store: SQLiteStore
         let account: Account.ID
         let reporter: String
 
         init(_ workspace: Workspace, urls: [String]) async throws {
             reporter = try await workspace.account("ben")
-            archive = try Archive(besideKeys: workspace.database)
-            account = try #require(try await archive.addAccount(named: "anna", at: Date())).id
+            store = try SQLiteStore(besideKeys: workspace.database)
+            account = try #require(try await store.addAccount(named: "anna", at: Date())).id
             let fence = Fence(
                 id: .random(), account: account, name: "Home",
                 area: .circle(centre: position, radius: 5_000), rules: FenceRules())
@@ -34,10 +34,10 @@ import Testing
             var profile = Profile()
             profile.watches = [Watch(.allergen(Allergen.ID(rawValue: "birch")), level: .high)]
             profile.language = .german
-            try await archive.keep(profile, of: account, at: Date())
-            try await archive.add(fence, footprint: footprint, at: Date())
+            try await store.keep(profile, of: account, at: Date())
+            try await store.add(fence, footprint: footprint, at: Date())
             let account = account
-            try await archive.add(
+            try await store.add(
                 try urls.map { url in
                     Channel(
                         account: account,
@@ -87,7 +87,7 @@ import Testing
     }
 
     /// Works the signature out with Python's own hmac.
-    private func expectSignature(of arrival: WebhookReceiver.Arrival) async throws {
+    private func expectSignature(of arrival: WebhookReceiver.ProviderSignIn) async throws {
         let timestamp = try #require(arrival.headers["webhook-timestamp"].text)
         let program = """
             import base64, hashlib, hmac, sys
@@ -138,7 +138,7 @@ import Testing
                     await service.kill()
                     return held
                 }
-                #expect(try await anna.archive.queueLength() >= half)
+                #expect(try await anna.store.queueLength() >= half)
                 try await receiver.open()
                 try await RunningService.during(workspace, environment: Self.allowed) { _ in
                     let arrivals = try await receiver.arrivals(atLeast: 2 * half)
@@ -147,7 +147,7 @@ import Testing
                     #expect(bodies.count == 2 * half && bodies.values.allSatisfy { $0.count == 1 })
                     #expect(Set(arrivals.map(\.path)).count == 2 * half)
                     try await awaited("the ledger was not settled") {
-                        try await anna.archive.queueLength() == 0 ? true : nil
+                        try await anna.store.queueLength() == 0 ? true : nil
                     }
                     // What was on its way when the program died was not known to have arrived.
                     let tries = Dictionary(grouping: try receiver.arrivals, by: \.id).mapValues(\.count)
@@ -169,7 +169,7 @@ import Testing
                 try await RunningService.during(workspace, environment: Self.unhurried) { service in
                     _ = try await anna.report(to: service)
                     let failures = try await awaited("the channels did not fail") {
-                        let found = try await anna.archive.channels(of: anna.account).compactMap(\.failure)
+                        let found = try await anna.store.channels(of: anna.account).compactMap(\.failure)
                         return found.count == 3 ? Set(found) : nil
                     }
                     #expect(failures == ["the host’s address is not public"])

@@ -30,17 +30,17 @@ import Testing
         let known = try definitions(
             #"{"providers":[{"id":"facebook","preset":"facebook","clientID":"4711","secretFile":"clinic.secret"}]}"#
         )
-        let reception = Reception(known, transport: graph)
+        let reception = FederatedSignIn(known, transport: graph)
         #expect(reception.labels == [ProviderLabel(id: "facebook", name: "Facebook")])
         let departure = try await reception.departure(
             to: "facebook", returningTo: "https://air.example/auth/facebook/callback",
-            for: Errand(returnPath: "/"))
+            for: SignInPurpose(returnPath: "/"))
         #expect(departure.address.hasPrefix("https://www.facebook.com/v23.0/dialog/oauth?"))
         let query = URLComponents(string: departure.address)?.queryItems ?? []
         #expect(query.first { $0.name == "scope" }?.value == "public_profile,email")
         let state = query.first { $0.name == "state" }?.value
         return try await reception.arrival(
-            from: "facebook", ReturnedAnswer(state: state, code: "code-1"), ticket: departure.ticket
+            from: "facebook", AuthorizationResponse(state: state, code: "code-1"), ticket: departure.ticket
         ).identity
     }
 

@@ -4,19 +4,19 @@ import Testing
 
 @Suite struct ProviderDefinitionTests {
     private func labels(_ json: String) throws -> [ProviderLabel] {
-        Reception(try definitions(json), transport: PlayedProvider()).labels
+        FederatedSignIn(try definitions(json), transport: PlayedProvider()).labels
     }
 
     @Test func `Google needs nothing but a client and its secret`() async throws {
         let known = try definitions(
             #"{"providers":[{"id":"google","preset":"google","clientID":"c","secretFile":"clinic.secret"}]}"#)
         let provider = PlayedProvider()
-        let reception = Reception(known, transport: provider)
+        let reception = FederatedSignIn(known, transport: provider)
         #expect(reception.labels == [ProviderLabel(id: "google", name: "Google")])
         // The played provider is another issuer than Google, and is not believed.
         await #expect(throws: SignInFailure.unusable("the metadata are those of another issuer")) {
             try await reception.departure(
-                to: "google", returningTo: "https://x", for: Errand(returnPath: "/"))
+                to: "google", returningTo: "https://x", for: SignInPurpose(returnPath: "/"))
         }
     }
 

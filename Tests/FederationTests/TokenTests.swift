@@ -18,7 +18,7 @@ import Testing
         #expect(arrival.identity.subject == "person-7")
         #expect(arrival.identity.email == "anna@example.org")
         #expect(arrival.identity.isEmailVerified)
-        #expect(arrival.errand == Errand(returnPath: "/account"))
+        #expect(arrival.errand == SignInPurpose(returnPath: "/account"))
     }
 
     private func flaw(_ token: @escaping @Sendable (PlayedProvider.Claims) async throws -> String)

@@ -25,7 +25,7 @@ func definitions(_ json: String, environment: [String: String] = [:]) throws -> 
 struct Trips {
     let provider: PlayedProvider
     let clock = PlayedClock()
-    let reception: Reception
+    let reception: FederatedSignIn
     static let callback = "https://air.example/auth/clinic/callback"
 
     init(_ provider: PlayedProvider = PlayedProvider()) throws {
@@ -38,20 +38,21 @@ struct Trips {
               {"id": "other", "name": "Other", "issuer": "https://login.example", "clientID": "breathe"}
             ]}
             """, environment: ["SECRET": PlayedProvider.secret])
-        reception = Reception(known, transport: provider, now: { [clock] in clock.now })
+        reception = FederatedSignIn(known, transport: provider, now: { [clock] in clock.now })
     }
 
-    func depart(_ errand: Errand = Errand(returnPath: "/")) async throws -> Departure {
+    func depart(_ errand: SignInPurpose = SignInPurpose(returnPath: "/")) async throws -> ProviderRedirect {
         try await reception.departure(to: "clinic", returningTo: Self.callback, for: errand)
     }
 
     /// The whole way of somebody who agrees.
-    func arrive(issuer: String? = nil, error: String? = nil) async throws -> Arrival {
-        let departure = try await depart(Errand(returnPath: "/account"))
+    func arrive(issuer: String? = nil, error: String? = nil) async throws -> ProviderSignIn {
+        let departure = try await depart(SignInPurpose(returnPath: "/account"))
         let state = try provider.agree(to: departure.address)
         return try await reception.arrival(
             from: "clinic",
-            ReturnedAnswer(state: state, code: error == nil ? "code-1" : nil, error: error, issuer: issuer),
+            AuthorizationResponse(
+                state: state, code: error == nil ? "code-1" : nil, error: error, issuer: issuer),
             ticket: departure.ticket)
     }
 

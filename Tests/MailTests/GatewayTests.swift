@@ -29,7 +29,7 @@ import Testing
 
     @Test func `a gateway takes what was written, over one connection`() async throws {
         let server = try await PythonServer("mail_server.py", ["plain"])
-        let room = try MailRoom(
+        let room = try MailClient(
             gateway: #require(MailGateway(url: server.greeting, startTLS: .never)))
         for number in 1...3 {
             try await room.send(message(to: "anna@example.net", id: "alert-\(number)"))
@@ -46,7 +46,7 @@ import Testing
 
     @Test func `many messages at once all arrive`() async throws {
         let server = try await PythonServer("mail_server.py", ["plain"])
-        let room = try MailRoom(
+        let room = try MailClient(
             gateway: #require(MailGateway(url: server.greeting, startTLS: .never)))
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<40 {
@@ -62,7 +62,7 @@ import Testing
 
     @Test func `a refusal says at which step and with what number`() async throws {
         let server = try await PythonServer("mail_server.py", ["plain"])
-        let room = try MailRoom(
+        let room = try MailClient(
             gateway: #require(MailGateway(url: server.greeting, startTLS: .never)))
         let (unknown, later, spam) = try (
             message(to: "unknown@example.net"), message(to: "later@example.net"),
@@ -84,12 +84,12 @@ import Testing
     ) async throws {
         let server = try await PythonServer("mail_server.py", [mode])
         let mail = try message(to: "anna@example.net")
-        let trusting = try MailRoom(
+        let trusting = try MailClient(
             gateway: #require(
                 MailGateway(url: server.greeting, authorities: server.path("certificate.pem"))))
         try await trusting.send(mail)
         #expect(try await TakenMail(server.lines(1)[0]).secure)
-        let strange = try MailRoom(gateway: #require(MailGateway(url: server.greeting)))
+        let strange = try MailClient(gateway: #require(MailGateway(url: server.greeting)))
         guard case .broken? = await failure({ () throws(MailFailure) in try await strange.send(mail) })
         else {
             Issue.record("a certificate of a stranger was taken")
@@ -99,7 +99,7 @@ import Testing
 
     @Test func `without encryption nothing is said to a gateway that must have it`() async throws {
         let server = try await PythonServer("mail_server.py", ["plain"])
-        let room = try MailRoom(
+        let room = try MailClient(
             gateway: #require(MailGateway(url: server.greeting, user: "a", password: "b")))
         let mail = try message(to: "anna@example.net")
         #expect(await failure { () throws(MailFailure) in try await room.send(mail) } != nil)
@@ -109,7 +109,7 @@ import Testing
     @Test(arguments: [("s3cret:word", true), ("wrong", false)])
     func `the gateway is told who we are`(password: String, isRight: Bool) async throws {
         let server = try await PythonServer("mail_server.py", ["login"])
-        let room = try MailRoom(
+        let room = try MailClient(
             gateway: #require(
                 MailGateway(
                     url: server.greeting, user: "breathe", password: password,
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test func `a gateway that nobody runs is a failure and no crash`() async throws {
-        let room = try MailRoom(gateway: #require(MailGateway(url: "smtp://127.0.0.1:1")))
+        let room = try MailClient(gateway: #require(MailGateway(url: "smtp://127.0.0.1:1")))
         let mail = try message(to: "anna@example.net")
         guard case .broken? = await failure({ () throws(MailFailure) in try await room.send(mail) })
         else {

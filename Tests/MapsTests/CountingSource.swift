@@ -9,16 +9,16 @@ import SampleTesting
 import Storage
 import Synchronization
 
-/// An archive that counts how often values are read from it.
+/// A store that counts how often values are read from it.
 final class CountingSource: DayValueSource, StationSource, StandingAlertSource, Sendable {
-    let archive: Archive
+    let store: SQLiteStore
     private let folder: TemporaryFolder
     private let loaded = Mutex(0)
 
     init(_ stations: [Station] = [.sample()]) async throws {
         folder = try TemporaryFolder()
-        archive = try Archive(path: folder.path("archive.sqlite"))
-        try await archive.add(stations)
+        store = try SQLiteStore(path: folder.path("store.sqlite"))
+        try await store.add(stations)
     }
 
     var loads: Int { loaded.withLock { $0 } }
@@ -27,24 +27,24 @@ final class CountingSource: DayValueSource, StationSource, StandingAlertSource, 
         of allergen: Allergen.ID, in days: ClosedRange<CivilDate>
     ) async throws -> [DayValue] {
         loaded.withLock { $0 += 1 }
-        return try await archive.newestValues(of: allergen, in: days)
+        return try await store.newestValues(of: allergen, in: days)
     }
 
     func forecasts(of allergen: Allergen.ID, for day: CivilDate) async throws -> [DayValue] {
         loaded.withLock { $0 += 1 }
-        return try await archive.forecasts(of: allergen, for: day)
+        return try await store.forecasts(of: allergen, for: day)
     }
 
-    func stations() async throws -> [Station] { try await archive.stations() }
+    func stations() async throws -> [Station] { try await store.stations() }
 
     func alerts(standingIn span: ClosedRange<Date>) async throws -> [Alert] {
         loaded.withLock { $0 += 1 }
-        return try await archive.alerts(standingIn: span)
+        return try await store.alerts(standingIn: span)
     }
 
     /// Keeps readings and forecasts, and tells the fields of the days that changed.
-    func keep(_ readings: [Reading], forecasts: [Forecast] = [], noting fields: FieldStore) async throws {
-        let changed = try await archive.write { transaction in
+    func keep(_ readings: [Reading], forecasts: [Forecast] = [], noting fields: FieldCache) async throws {
+        let changed = try await store.write { transaction in
             var changed: [Allergen.ID: Set<CivilDate>] = [:]
             for reading in readings {
                 let day = try transaction.keep(reading, received: noon).day

@@ -11,7 +11,7 @@ import Testing
 
 @Suite struct TileServiceTests {
     private let source: CountingSource
-    private let fields: FieldStore
+    private let fields: FieldCache
     private let tiles: TileService
     private let layer: Layer
 
@@ -20,7 +20,7 @@ import Testing
             .sample(), .sample("oslo", at: Coordinate(10.75, 59.91)),
             .sample("bern", at: Coordinate(7.4, 46.9)),
         ])
-        fields = FieldStore(source: source, taxonomy: .standard)
+        fields = FieldCache(source: source, taxonomy: .standard)
         tiles = TileService(fields: fields)
         layer = try LayerCatalogue(directory: repository.appending(path: "tiles")).layer(named: "birch")
         try await source.keep([.sample(80)], noting: fields)

@@ -24,7 +24,7 @@ struct Provider: Sendable {
         let configuration = try ServerConfiguration(
             flags: [.database: folder.path("breathe.sqlite"), .resources: repository.path], environment: [:])
         network = try Network(configuration)
-        try await network.archive.add([.sample()])
+        try await network.store.add([.sample()])
         guard let addressGuard = AddressGuard(allowing: allowed) else { preconditionFailure("no address") }
         client = GuardedClient(
             addressGuard, resolver: SystemResolver(), inflatingUpTo: PullDefinition.largestAnswer)
@@ -87,7 +87,7 @@ struct Provider: Sendable {
 
     var puller: FeedPuller {
         FeedPuller(
-            client: client, ledger: network.archive, intake: PulledIntake(network: network),
+            client: client, ledger: network.store, intake: PulledIntake(network: network),
             clock: time.clock, folder: folder.url)
     }
 
@@ -99,7 +99,7 @@ struct Provider: Sendable {
         var logger = Logger(label: "tests")
         logger.logLevel = .critical
         return FeedService(
-            feeds, puller: puller, ledger: network.archive, clock: time.clock, logger: logger)
+            feeds, puller: puller, ledger: network.store, clock: time.clock, logger: logger)
     }
 
     /// Asks for the first thing that a feed fetches.
@@ -109,12 +109,12 @@ struct Provider: Sendable {
 
     func health(_ feed: PulledFeed) async throws -> FeedHealth {
         let now = time.now
-        return try await FeedOverview([feed], ledger: network.archive, now: { now }).health()[0]
+        return try await FeedOverview([feed], ledger: network.store, now: { now }).health()[0]
     }
 
     /// What the network holds of the station, as `allergen value`.
     func readings() async throws -> [String] {
-        try await network.archive.readings(of: "basel", days: today.adding(days: -9)...today)
+        try await network.store.readings(of: "basel", days: today.adding(days: -9)...today)
             .map { "\($0.allergen.rawValue) \(Int($0.value))" }
     }
 

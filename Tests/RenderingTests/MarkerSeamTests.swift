@@ -100,11 +100,11 @@ import Testing
             nil, .init(level: .veryHigh, basis: .measured), .init(level: .none, basis: .carried),
             .init(level: .high, basis: .forecast),
         ]
-        var looks: [Look] = [
+        var looks: [MarkerStyle] = [
             .name("Jungfraujoch"), .name("Ål"), .report, .warning(.veryHigh, isForecast: false),
             .warning(.low, isForecast: true), .warning(nil, isForecast: false),
         ]
-        looks += [2, 12, 999, 1_500, 250_000].map(Look.count)
+        looks += [2, 12, 999, 1_500, 250_000].map(MarkerStyle.count)
         looks += marks.flatMap { [.dot($0), .pin($0, isSimulated: true), .pin($0, isSimulated: false)] }
         looks += [.flanks(yesterday: marks[1], tomorrow: marks[3])]
         for look in looks {

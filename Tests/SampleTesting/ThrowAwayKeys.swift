@@ -3,7 +3,7 @@ package import Sealing
 package import Storage
 
 extension KeyRing {
-    /// A ring with one key, always the same: for archives that nothing of anybody lies in.
+    /// A ring with one key, always the same: for stores that nothing of anybody lies in.
     package static let throwAway: KeyRing = {
         guard let key = DataKey(bytes: Data(repeating: 7, count: 32))
         else { preconditionFailure("a key has 32 bytes") }
@@ -11,7 +11,7 @@ extension KeyRing {
     }()
 }
 
-extension Archive {
+extension SQLiteStore {
     /// Opens a file whose values are sealed under ``KeyRing/throwAway``.
     package convenience init(path: String) throws { try self.init(path: path, keys: .throwAway) }
 

@@ -52,7 +52,7 @@ struct BrokenTrial {
         port = UploadPort(
             importer: importer, plain: try .named("plain", in: opened.configuration.feeds),
             feeds: opened.configuration.feeds)
-        try await opened.network.archive.add([.sample(), .sample("bern")])
+        try await opened.network.store.add([.sample(), .sample("bern")])
     }
 
     /// Brings a file in, and tells what was said about it.
@@ -108,7 +108,7 @@ struct BrokenTrial {
             "reading", "hourlyReading", "threeHourReading", "forecast", "stationNote", "classReading",
             "revision", "upload",
         ]
-        try await opened.network.archive.pool.write { database in
+        try await opened.network.store.pool.write { database in
             for table in tables { try database.execute(sql: "DELETE FROM \(table)") }
         }
     }
@@ -117,7 +117,7 @@ struct BrokenTrial {
     var kept: [String] {
         get throws {
             var kept: [String] = []
-            try opened.network.archive.forEachReading { station, reading in
+            try opened.network.store.forEachReading { station, reading in
                 let value = reading.value
                 let number = value.rounded() == value ? "\(Int(value))" : "\(value)"
                 let hours = reading.hours.map { " (\($0) h)" } ?? ""

@@ -37,15 +37,15 @@ import Testing
     @Test func `a place in Germany is answered with the classes of its regions, by name`() async throws {
         let summary = try await summary(of: german, as: "dwd")
         #expect(summary.regional.accepted == 4 && summary.missing == 1 && summary.rejectedCount == 0)
-        let archive = opened.network.archive
-        let hamburg = try await archive.regionAir(at: Coordinate(9.99, 53.55), on: today)
+        let store = opened.network.store
+        let hamburg = try await store.regionAir(at: Coordinate(9.99, 53.55), on: today)
         #expect(hamburg.map(\.region.id.rawValue) == ["dwd-11", "dwd-12"])
         #expect(
             hamburg.map(\.region.name) == ["Inseln und Marschen", "Geest, Schleswig-Holstein und Hamburg"])
         #expect(hamburg.flatMap(\.classes).map(\.code) == ["2-3", "3"])
-        let berlin = try await archive.regionAir(at: Coordinate(13.4, 52.52), on: today)
+        let berlin = try await store.regionAir(at: Coordinate(13.4, 52.52), on: today)
         #expect(berlin.map(\.region.name) == ["Brandenburg und Berlin"])
-        #expect(try await archive.regionAir(at: Coordinate(8.8, 53.08), on: today).isEmpty, "Bremen")
+        #expect(try await store.regionAir(at: Coordinate(8.8, 53.08), on: today).isEmpty, "Bremen")
         #expect(try await summaryAgain().regional.unchanged == 4)
     }
 
@@ -65,7 +65,7 @@ import Testing
                   "sensordatavalues":[{"value_type":"P2","value":"5.1"},{"value_type":"P1","value":"999.9"}]}]
                 """#, as: "sensor-community")
         #expect(summary.stations == 1 && summary.counts.accepted == 1 && summary.rejectedCount == 1)
-        let station = try await opened.network.archive.station("sensor-community-7")
+        let station = try await opened.network.store.station("sensor-community-7")
         #expect(station?.attribution == "Source: Sensor.Community")
         #expect(station?.position == Coordinate(7.6, 47.5))
     }

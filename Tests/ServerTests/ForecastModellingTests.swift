@@ -24,7 +24,7 @@ import Testing
 
     init() async throws {
         opened = try OpenedNetwork()
-        try await network.archive.add([.sample(), .sample("bern", at: Coordinate(7.42, 46.95))])
+        try await network.store.add([.sample(), .sample("bern", at: Coordinate(7.42, 46.95))])
     }
 
     /// A wave of birch each April for four years, up to today.
@@ -41,7 +41,7 @@ import Testing
         var modelling = ForecastModelling(network: network)
         // The map's tomorrow is the station's; today has its reading.
         #expect(try await modelling.catchUp(at: noon) == 1)
-        let found = try #require(try await network.archive.forecasts(of: "birch", for: tomorrow).first)
+        let found = try #require(try await network.store.forecasts(of: "birch", for: tomorrow).first)
         #expect(found.basis == .modelled && (200...400).contains(found.value))
         let air = try await network.air.air(at: .basel, on: today, today: today)
         #expect(air.first?.tomorrow?.basis == .modelled && air.first?.tomorrow?.value == found.value)
@@ -55,14 +55,14 @@ import Testing
         _ = try await modelling.catchUp(at: noon)
         #expect(try await modelling.catchUp(at: noon.addingTimeInterval(60)) == 0)
         // Half of it today is less tomorrow.
-        let before = try await network.archive.forecasts(of: "birch", for: tomorrow).map(\.value)
+        let before = try await network.store.forecasts(of: "birch", for: tomorrow).map(\.value)
         _ = try await network.take([.sample(100)], forecasts: [], at: noon)
         #expect(try await modelling.catchUp(at: noon.addingTimeInterval(120)) == 1)
-        let after = try await network.archive.forecasts(of: "birch", for: tomorrow).map(\.value)
+        let after = try await network.store.forecasts(of: "birch", for: tomorrow).map(\.value)
         #expect(try #require(after.first) < (try #require(before.first)))
         // A day later, without a reading, two days are looked ahead.
         #expect(try await modelling.catchUp(at: noon.addingTimeInterval(86_400)) > 0)
-        #expect(try await network.archive.forecasts(of: "birch", for: tomorrow.adding(days: 1)).count == 1)
+        #expect(try await network.store.forecasts(of: "birch", for: tomorrow.adding(days: 1)).count == 1)
     }
 
     @Test func `the tiles of tomorrow change with what is modelled, and those of today do not`() async throws
@@ -80,9 +80,9 @@ import Testing
         let modelled = try await key(tomorrow)
         #expect(modelled != coming)
         #expect(try await key(today) == present)
-        let same = try await network.archive.forecasts(of: "basel", days: tomorrow...tomorrow)
+        let same = try await network.store.forecasts(of: "basel", days: tomorrow...tomorrow)
         #expect(same.count == 1)
-        _ = try await network.archive.keep(
+        _ = try await network.store.keep(
             same.map {
                 ModelledForecast(
                     station: "basel", allergen: $0.allergen, day: $0.day,
@@ -99,16 +99,16 @@ import Testing
         }
         let own = Forecast(station: "basel", allergen: "birch", day: tomorrow, value: 20)
         _ = try await network.take(wave() + silent, forecasts: [own], at: noon)
-        try await network.archive.add([.sample("chur", at: Coordinate(9.53, 46.85))])
+        try await network.store.add([.sample("chur", at: Coordinate(9.53, 46.85))])
         _ = try await network.take([.sample(300, at: "chur")], forecasts: [], at: noon)
         var modelling = ForecastModelling(network: network)
         #expect(try await modelling.catchUp(at: noon) == 0)
-        let found = try await network.archive.forecasts(of: "birch", for: tomorrow)
+        let found = try await network.store.forecasts(of: "birch", for: tomorrow)
         #expect(found.map(\.station) == ["basel"] && found.map(\.basis) == [.forecast])
     }
 
     @Test func `the evening's round tells of it as modelled, and again when it has risen`() async throws {
-        let anna = try #require(try await network.archive.addAccount(named: "anna", at: noon))
+        let anna = try #require(try await network.store.addAccount(named: "anna", at: noon))
         _ = try await network.fences.keep(
             .sample(of: anna.id, levels: ["birch": .moderate], kinds: [.forecast]), replacing: false, at: noon
         )
@@ -118,13 +118,13 @@ import Testing
         // Six in the evening, by the clock of a profile that nobody has set: UTC.
         let evening = noon.addingTimeInterval(6 * 3_600)
         try await network.forecasts.run(at: evening)
-        let first = try #require(try await network.archive.newEntries(after: 0, limit: 10).entries.first)
+        let first = try #require(try await network.store.newEntries(after: 0, limit: 10).entries.first)
             .alert
         #expect(first.kind == .forecast && first.level == .moderate && first.finding?.basis == .modelled)
         _ = try await network.take([.sample(900)], forecasts: [], at: evening)
         _ = try await modelling.catchUp(at: evening.addingTimeInterval(30))
         try await network.forecasts.run(at: evening.addingTimeInterval(60))
-        let entries = try await network.archive.newEntries(after: 0, limit: 10).entries
+        let entries = try await network.store.newEntries(after: 0, limit: 10).entries
         #expect(entries.count == 2)
         let second = try #require(entries.last).alert
         #expect(second.finding?.basis == .modelled && second.level ?? .none > .moderate)
@@ -149,7 +149,7 @@ import Testing
             }, at: "basel", by: .command, now: noon)
         #expect(outcomes == [true, true, true, true, true])
         #expect(try await modelling.catchUp(at: noon) == 1)
-        #expect(try await network.archive.forecasts(of: "birch", for: tomorrow).isEmpty)
+        #expect(try await network.store.forecasts(of: "birch", for: tomorrow).isEmpty)
         #expect(try await key() == .empty(scale: 1))
     }
 
@@ -157,15 +157,15 @@ import Testing
         _ = try await network.take(wave(), forecasts: [], at: noon)
         var modelling = ForecastModelling(network: network)
         _ = try await modelling.catchUp(at: noon)
-        let before = try await network.archive.forecasts(of: "basel", days: tomorrow...tomorrow)
+        let before = try await network.store.forecasts(of: "basel", days: tomorrow...tomorrow)
         _ = try await network.take([.sample(250, on: tomorrow)], forecasts: [], at: noon + 86_400)
         _ = try await modelling.catchUp(at: noon + 86_400)
-        #expect(try await network.archive.forecasts(of: "basel", days: tomorrow...tomorrow) == before)
+        #expect(try await network.store.forecasts(of: "basel", days: tomorrow...tomorrow) == before)
         #expect(before.count == 1)
     }
 
     @Test func `a simulated station teaches no real one`() async throws {
-        try await network.archive.add([
+        try await network.store.add([
             .sample("demo", at: Coordinate(7.5, 47.4), isSimulated: true)
         ])
         // Forty days of the year before tell what is usual, and with the last weeks they are too few to learn from.
@@ -177,12 +177,12 @@ import Testing
         _ = try await network.take(young + wave(at: "demo"), forecasts: [], at: noon)
         var modelling = ForecastModelling(network: network)
         #expect(try await modelling.catchUp(at: noon) == 1)
-        let found = try await network.archive.forecasts(of: "birch", for: tomorrow)
+        let found = try await network.store.forecasts(of: "birch", for: tomorrow)
         #expect(found.map(\.station) == ["demo"] && found.map(\.basis) == [.simulated])
         // The same past at a real station does teach.
         _ = try await network.take(wave(at: "bern"), forecasts: [], at: noon)
         _ = try await modelling.catchUp(at: noon)
-        let more = try await network.archive.forecasts(of: "birch", for: tomorrow)
+        let more = try await network.store.forecasts(of: "birch", for: tomorrow)
         #expect(more.map(\.station) == ["basel", "bern", "demo"])
     }
 }

@@ -11,19 +11,19 @@ import Testing
 @Suite struct ForeignWriteWatcherTests {
     private let opened: OpenedNetwork
     /// The file as another process has it.
-    private let other: Archive
+    private let other: SQLiteStore
 
     init() throws {
         opened = try OpenedNetwork()
-        other = try Archive(besideKeys: opened.configuration.database)
+        other = try SQLiteStore(besideKeys: opened.configuration.database)
     }
 
     @Test func `one look shows what another process has written, and nothing else`() async throws {
         let watcher = try await ForeignWriteWatcher(opened.network, logger: Logger(label: "test"))
         let fields = opened.network.fields
-        let beginning = try await opened.network.archive.foreignVersion()
+        let beginning = try await opened.network.store.foreignVersion()
         let stamp = fields.stamp
-        try await opened.network.archive.add([Station.sample()])
+        try await opened.network.store.add([Station.sample()])
         #expect(try await watcher.look(since: beginning) == beginning && fields.stamp == stamp)
         try await other.add([Station.sample("bern")])
         let next = try await watcher.look(since: beginning)

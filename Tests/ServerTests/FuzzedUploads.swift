@@ -20,7 +20,7 @@ struct FuzzedUploads {
 
     private let opened: OpenedNetwork
     private let port: UploadPort
-    private var archive: Archive { opened.network.archive }
+    private var store: SQLiteStore { opened.network.store }
 
     init() async throws {
         opened = try OpenedNetwork()
@@ -28,7 +28,7 @@ struct FuzzedUploads {
         port = UploadPort(
             importer: Importer(network: opened.network, now: { noon }, uploadBatch: 7),
             plain: try .named("plain", in: opened.configuration.feeds), feeds: opened.configuration.feeds)
-        try await archive.add([.sample(), .sample("bern")])
+        try await store.add([.sample(), .sample("bern")])
         let days = (1...9).map { today.adding(days: -$0) }
         _ = try await opened.network.take(
             days.map { .sample(3, on: $0) } + days.map { .sample(4, at: "bern", on: $0) }, forecasts: [],
@@ -76,7 +76,7 @@ struct FuzzedUploads {
     private func miscount(
         _ answer: UploadAnswer, _ bytes: [UInt8], of sample: FuzzSample
     ) async throws -> String? {
-        guard let entry = try await archive.uploads(of: "basel", limit: 1).first?.upload
+        guard let entry = try await store.uploads(of: "basel", limit: 1).first?.upload
         else { return "no entry of the upload" }
         let counts = entry.counts
         let told = counts.accepted + counts.replaced + counts.unchanged + counts.missing + counts.rejected
@@ -89,17 +89,17 @@ struct FuzzedUploads {
 
     private func holdings() async throws -> Holdings {
         var holdings = Holdings()
-        try archive.forEachReading { station, reading in
+        try store.forEachReading { station, reading in
             let text = "\(station) \(reading.allergen) \(reading.day) \(reading.value) \(reading.quality)"
             if station == "basel" { holdings.own.append(text) } else { holdings.others.append(text) }
         }
         let all = CivilDate.accepted
-        holdings.own += try await archive.forecasts(of: "basel", days: all, allergens: nil).map { "\($0)" }
-        holdings.own += try await archive.notes(of: "basel", days: all).map { "\($0)" }
-        holdings.others += try await archive.forecasts(of: "bern", days: all, allergens: nil).map { "\($0)" }
-        holdings.others += try await archive.notes(of: "bern", days: all).map { "\($0)" }
-        holdings.others += try await archive.stations().map { "\($0)" }
-        holdings.revisions = try await archive.revisions(of: "basel", before: nil, limit: 1_000).count
+        holdings.own += try await store.forecasts(of: "basel", days: all, allergens: nil).map { "\($0)" }
+        holdings.own += try await store.notes(of: "basel", days: all).map { "\($0)" }
+        holdings.others += try await store.forecasts(of: "bern", days: all, allergens: nil).map { "\($0)" }
+        holdings.others += try await store.notes(of: "bern", days: all).map { "\($0)" }
+        holdings.others += try await store.stations().map { "\($0)" }
+        holdings.revisions = try await store.revisions(of: "basel", before: nil, limit: 1_000).count
         return holdings
     }
 }

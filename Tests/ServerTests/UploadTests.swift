@@ -23,10 +23,10 @@ import Testing
         port = UploadPort(
             importer: importer, plain: try .named("plain", in: opened.configuration.feeds),
             feeds: opened.configuration.feeds)
-        try await opened.network.archive.add([.sample(), .sample("bern")])
+        try await opened.network.store.add([.sample(), .sample("bern")])
     }
 
-    private var archive: Archive { opened.network.archive }
+    private var store: SQLiteStore { opened.network.store }
 
     private func upload(
         _ text: String, feed: String? = nil, isTrial: Bool = false, isAtomic: Bool = false,
@@ -40,7 +40,7 @@ import Testing
 
     private var values: [Double] {
         get async throws {
-            try await archive.readings(of: "basel", days: today.adding(days: -90)...today).map(\.value)
+            try await store.readings(of: "basel", days: today.adding(days: -90)...today).map(\.value)
         }
     }
 
@@ -49,13 +49,13 @@ import Testing
     @Test func `an upload leaves an entry that its operator can read`() async throws {
         let answer = try await port.take(upload(mixed))
         #expect(answer.accepted == 1 && answer.rejectedCount == 1 && answer.missing == 1)
-        let entry = try #require(try await archive.uploads(of: "basel", limit: 9).first).upload
+        let entry = try #require(try await store.uploads(of: "basel", limit: 9).first).upload
         #expect(entry.credential == "a1" && entry.feed == "plain" && entry.failure == nil)
         #expect(entry.bytes == mixed.utf8.count)
         #expect(entry.counts.rows == 3 && entry.counts.accepted == 1 && entry.counts.rejected == 1)
         let rejected = String(decoding: entry.rejectedRows, as: UTF8.self)
         #expect(rejected.contains(#""line":3"#) && rejected.contains("negative"))
-        #expect(try await archive.uploads(of: "bern", limit: 9).isEmpty)
+        #expect(try await store.uploads(of: "bern", limit: 9).isEmpty)
     }
 
     @Test func `a trial of many batches answers as the upload does`() async throws {
@@ -78,7 +78,7 @@ import Testing
         let answer = try await port.take(upload(mixed, isTrial: true))
         #expect(answer.dryRun && answer.accepted == 1 && answer.rejectedCount == 1)
         #expect(try await values.isEmpty)
-        #expect(try await archive.uploads(of: "basel", limit: 9).isEmpty)
+        #expect(try await store.uploads(of: "basel", limit: 9).isEmpty)
         #expect(try await port.take(upload(mixed)).accepted == 1)
     }
 
@@ -90,7 +90,7 @@ import Testing
             #expect(answer.rejected.map(\.line) == [3] && answer.accepted == 0)
         }
         #expect(try await values.isEmpty)
-        let entry = try #require(try await archive.uploads(of: "basel", limit: 9).first).upload
+        let entry = try #require(try await store.uploads(of: "basel", limit: 9).first).upload
         #expect(entry.failure?.contains("nothing was kept") == true && entry.counts.accepted == 0)
         let good = "allergen,day,value\nbirch,2020-04-08,80\nash,2020-04-08,4\n"
         #expect(try await port.take(upload(good, isAtomic: true)).accepted == 2)
@@ -109,7 +109,7 @@ import Testing
         } catch UploadRefusal.unreadable(let sentence) {
             #expect(sentence.contains("never closed") && !sentence.contains("kept"))
         }
-        #expect(try await archive.spans().isEmpty)
+        #expect(try await store.spans().isEmpty)
         // Without it the batches before stand, and the refusal says so.
         do {
             _ = try await port.take(upload(text))
@@ -117,7 +117,7 @@ import Testing
         } catch UploadRefusal.unreadable(let sentence) {
             #expect(sentence.contains("The 200 values before are kept."))
         }
-        #expect(try await archive.spans().count == 2)
+        #expect(try await store.spans().count == 2)
     }
 
     @Test func `the next piece is taken when the batches of the one before are durable`() async throws {
@@ -132,7 +132,7 @@ import Testing
                     "birch,\(CivilDate(daysSinceEpoch: piece * 120 + $0)),1\(blank)\n"
                 }
                 try await take(Array(rows.joined().utf8))
-                newest.append(try await archive.spans()["birch"]?.upperBound.daysSinceEpoch)
+                newest.append(try await store.spans()["birch"]?.upperBound.daysSinceEpoch)
             }
         }
         #expect(summary.counts.accepted == 360)
@@ -152,7 +152,7 @@ import Testing
                 """, feed: "swiss-14stations"))
         #expect(answer.accepted == 1)
         #expect(answer.rejected.map(\.rejection) == [.otherStation("basel")])
-        #expect(try await archive.uploads(of: "basel", limit: 9).first?.upload.feed == "swiss-14stations")
+        #expect(try await store.uploads(of: "basel", limit: 9).first?.upload.feed == "swiss-14stations")
         await #expect(throws: UploadRefusal.self) { _ = try await port.take(upload(mixed, feed: "moon")) }
     }
 
@@ -170,18 +170,18 @@ import Testing
     @Test func `an answer with a key is given again for a day`() async throws {
         let first = upload(mixed, key: "k1")
         _ = try await port.take(first)
-        let replay = try #require(try await archive.replay(of: "k1", by: "basel", at: noon))
+        let replay = try #require(try await store.replay(of: "k1", by: "basel", at: noon))
         #expect(replay.fingerprint == first.body.fingerprint)
         #expect(String(decoding: replay.answer, as: UTF8.self).contains(#""accepted":1"#))
-        #expect(try await archive.replay(of: "k1", by: "bern", at: noon) == nil)
+        #expect(try await store.replay(of: "k1", by: "bern", at: noon) == nil)
         let later = noon.addingTimeInterval(86_401)
-        #expect(try await archive.replay(of: "k1", by: "basel", at: later) == nil)
+        #expect(try await store.replay(of: "k1", by: "basel", at: later) == nil)
         let again = UploadRecord(
             station: "basel", credential: "a1", feed: "plain", begun: later, ended: later, bytes: 1,
             counts: .init(), rejectedRows: Data("[]".utf8), failure: nil)
-        try await archive.log(
+        try await store.log(
             again, replay: UploadReplay(key: "k1", fingerprint: Data([1]), answer: Data("{}".utf8)))
-        #expect(try await archive.replay(of: "k1", by: "basel", at: later)?.fingerprint == Data([1]))
+        #expect(try await store.replay(of: "k1", by: "basel", at: later)?.fingerprint == Data([1]))
     }
 
     @Test func `a long document is kept part by part, and in one piece when all or nothing was asked for`()
@@ -332,7 +332,7 @@ import Testing
                 station: "basel", credential: "a1", format: format,
                 body: UploadBody(bytes: bytes, isCompressed: true))
             await #expect(throws: Problem.self) { _ = try await port.take(upload) }
-            let entry = try #require(try await archive.uploads(of: "basel", limit: 1).first).upload
+            let entry = try #require(try await store.uploads(of: "basel", limit: 1).first).upload
             #expect(entry.failure?.contains(sentence) == true, "\(entry.failure ?? "")")
             #expect(entry.feed == (format == .json ? "json" : "plain"))
         }
@@ -343,7 +343,7 @@ import Testing
             station: "basel", credential: "a1", format: .json, body: UploadBody(bytes: json, limit: 9))
         await #expect(throws: Problem.self) { _ = try await port.take(cut) }
         #expect(
-            try await archive.uploads(of: "basel", limit: 1).first?.upload.failure
+            try await store.uploads(of: "basel", limit: 1).first?.upload.failure
                 == "The limit here is 0 MiB.")
     }
 
@@ -358,18 +358,18 @@ import Testing
             _ = try await slow.take(upload(#"{"readings":[]}"#))
             Issue.record("the document was taken")
         } catch UploadRefusal.tooSlow {}
-        let entry = try #require(try await archive.uploads(of: "basel", limit: 1).first).upload
+        let entry = try #require(try await store.uploads(of: "basel", limit: 1).first).upload
         #expect(entry.failure?.contains("too slowly") == true)
     }
 
     @Test func `uses of keys are noted aside and written down once`() async throws {
         let key = try #require(try await opened.network.createKey(for: "basel", label: "trap", at: noon))
-        let uses = KeyUses()
-        let keeper = Authenticator(store: archive, uses: uses, now: { noon })
+        let uses = CredentialUses()
+        let keeper = Authenticator(store: store, uses: uses, now: { noon })
         #expect(try await keeper.principal(bearing: key) == .station("basel"))
-        #expect(try await archive.keys(of: "basel").map(\.lastUsed) == [nil])
-        try await archive.noteUses(uses.take())
-        #expect(try await archive.keys(of: "basel").map(\.lastUsed) == [noon])
+        #expect(try await store.keys(of: "basel").map(\.lastUsed) == [nil])
+        try await store.noteUses(uses.take())
+        #expect(try await store.keys(of: "basel").map(\.lastUsed) == [noon])
         #expect(uses.take().isEmpty)
     }
 
@@ -378,7 +378,7 @@ import Testing
         let second = try await opened.network.makeKey(
             for: "basel", replacing: first.id, grace: .seconds(60), at: noon)
         func principal(_ secret: String, after seconds: Double) async throws -> Principal? {
-            let keeper = Authenticator(store: archive, now: { noon.addingTimeInterval(seconds) })
+            let keeper = Authenticator(store: store, now: { noon.addingTimeInterval(seconds) })
             return try await keeper.principal(bearing: secret)
         }
         #expect(try await principal(first.secret, after: 59) == .station("basel"))

@@ -35,7 +35,7 @@ import Testing
 
     private func raise(_ id: String, by reporters: Account.ID...) async throws {
         let alert = Alert.sample(id, kind: .user, level: nil)
-        try await opened.archive.write { transaction in
+        try await opened.store.write { transaction in
             try transaction.add(alert)
             for reporter in reporters {
                 let report = Report(
@@ -56,11 +56,11 @@ import Testing
         try await fence(of: bert, "home", area: circle)
         var profile = Profile()
         profile.watches = [Watch(.allergen("birch"))]
-        try await opened.archive.keep(profile, of: anna, at: noon)
+        try await opened.store.keep(profile, of: anna, at: noon)
         let hash = Data(repeating: 7, count: 32)
-        try await opened.archive.add(
+        try await opened.store.add(
             Credential(id: Self.mark, hash: hash, principal: .account(anna)), at: noon)
-        try await opened.archive.keep(
+        try await opened.store.keep(
             KeptAnswer(fingerprint: hash, location: Self.mark, body: Data(Self.mark.utf8)), to: Self.mark,
             of: anna, at: noon)
         try await opened.execute(
@@ -78,7 +78,7 @@ import Testing
         try await opened.execute(
             "INSERT INTO flag SELECT number, ?, 'spam', 0, NULL FROM alert WHERE id = 'other'",
             [anna.rawValue])
-        try await opened.archive.write { transaction in
+        try await opened.store.write { transaction in
             try transaction.remember(
                 [Fence.Number(rawValue: 1): Announcement(level: .high, day: today)], of: "birch")
         }
@@ -87,7 +87,7 @@ import Testing
 
     /// Every table of the schema, those that carry an R*Tree included.
     private func tables() async throws -> [String] {
-        try await opened.archive.pool.read {
+        try await opened.store.pool.read {
             try String.fetchAll(
                 $0, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'sqlite_sequence'")
         }
@@ -97,7 +97,7 @@ import Testing
     private func traces() async throws -> [String: Int] {
         var traces: [String: Int] = [:]
         for table in try await tables() {
-            let rows = try opened.archive.pool.read {
+            let rows = try opened.store.pool.read {
                 try Row.fetchAll($0, sql: "SELECT * FROM \(table)")
             }
             let count = rows.filter { row in
@@ -116,7 +116,7 @@ import Testing
     }
 
     private func remove() async throws -> [String] {
-        try await opened.archive.write { [anna] transaction in
+        try await opened.store.write { [anna] transaction in
             try transaction.remove(anna, at: noon).map(\.id.rawValue)
         }
     }
@@ -137,17 +137,17 @@ import Testing
             ("fence", 1), ("fenceBox", 1), ("fenceOutline", 0), ("formerFence", 0), ("announcedLevel", 0),
             ("announcedForecast", 0),
         ] { #expect(try await opened.count(table) == count, "\(table)") }
-        #expect(try await opened.archive.integrityProblems().isEmpty)
-        #expect(try await opened.archive.fences(of: bert).map(\.name) == ["home"])
+        #expect(try await opened.store.integrityProblems().isEmpty)
+        #expect(try await opened.store.fences(of: bert).map(\.name) == ["home"])
     }
 
     @Test func `alerts that nobody stands by any more are named, those of others stand on`() async throws {
         try await fill()
         #expect(try await remove() == ["own"])
-        let both = try #require(try await opened.archive.alert(Alert.ID(rawValue: "both")))
+        let both = try #require(try await opened.store.alert(Alert.ID(rawValue: "both")))
         #expect(both.testimony?.reports == 1 && both.testimony?.reporter == "bert")
         #expect(both.testimony?.comment == "by the river" && both.ended == nil)
-        let other = try #require(try await opened.archive.alert(Alert.ID(rawValue: "other")))
+        let other = try #require(try await opened.store.alert(Alert.ID(rawValue: "other")))
         #expect(other.testimony?.confirmations == 0)
     }
 
@@ -172,16 +172,16 @@ import Testing
         let again = try await opened.account(Self.mark)
         #expect(again.rawValue > Self.number)
         #expect(try await remove().isEmpty)
-        #expect(try await opened.archive.account(again)?.name == Self.mark)
-        #expect(try await opened.archive.account(named: Self.mark.uppercased())?.id == again)
+        #expect(try await opened.store.account(again)?.name == Self.mark)
+        #expect(try await opened.store.account(named: Self.mark.uppercased())?.id == again)
     }
 
     @Test func `accounts that are gone are told from those that are there`() async throws {
-        #expect(try await opened.archive.missing(among: [anna, bert]).isEmpty)
+        #expect(try await opened.store.missing(among: [anna, bert]).isEmpty)
         _ = try await remove()
-        #expect(try await opened.archive.missing(among: [anna, bert]) == [anna])
-        try await opened.archive.setSuspended(true, bert, at: noon)
-        #expect(try await opened.archive.missing(among: [anna, bert]) == [anna, bert], "nobody gets in")
-        #expect(try await opened.archive.missing(among: []).isEmpty)
+        #expect(try await opened.store.missing(among: [anna, bert]) == [anna])
+        try await opened.store.setSuspended(true, bert, at: noon)
+        #expect(try await opened.store.missing(among: [anna, bert]) == [anna, bert], "nobody gets in")
+        #expect(try await opened.store.missing(among: []).isEmpty)
     }
 }

@@ -12,32 +12,32 @@ import Testing
 
     init() async throws {
         opened = try OpenedArchive()
-        try await opened.archive.add([.sample()])
+        try await opened.store.add([.sample()])
     }
 
     @Test func `a name is taken once, without regard to case`() async throws {
-        let anna = try #require(try await opened.archive.addAccount(named: "Anna", at: noon))
+        let anna = try #require(try await opened.store.addAccount(named: "Anna", at: noon))
         #expect(anna.name == "Anna")
-        #expect(try await opened.archive.addAccount(named: "anna", at: noon) == nil)
-        let bert = try #require(try await opened.archive.addAccount(named: "Bert", at: noon))
+        #expect(try await opened.store.addAccount(named: "anna", at: noon) == nil)
+        let bert = try #require(try await opened.store.addAccount(named: "Bert", at: noon))
         #expect(bert.id != anna.id)
     }
 
     @Test func `a credential is found by its public part, with its owner`() async throws {
         let anna = try await opened.account()
         for (id, principal) in [("one", Principal.account(anna)), ("two", .station("basel"))] {
-            try await opened.archive.add(Credential(id: id, hash: hash, principal: principal), at: noon)
-            let found = try #require(try await opened.archive.credential(id))
+            try await opened.store.add(Credential(id: id, hash: hash, principal: principal), at: noon)
+            let found = try #require(try await opened.store.credential(id))
             #expect(found.id == id && found.hash == hash && found.principal == principal)
         }
-        #expect(try await opened.archive.credential("three") == nil)
-        #expect(try await opened.archive.credential("ONE") == nil)
+        #expect(try await opened.store.credential("three") == nil)
+        #expect(try await opened.store.credential("ONE") == nil)
     }
 
     @Test func `a credential of nobody is not kept`() async throws {
         for principal in [Principal.station("nowhere"), .account(Account.ID(rawValue: 99))] {
             await #expect(throws: DatabaseError.self) {
-                try await opened.archive.add(
+                try await opened.store.add(
                     Credential(id: "one", hash: hash, principal: principal), at: noon)
             }
         }
@@ -48,21 +48,21 @@ import Testing
         let (anna, bert) = (try await opened.account("anna"), try await opened.account("bert"))
         let first = KeptAnswer(fingerprint: hash, location: "/one", body: Data("1".utf8))
         let second = KeptAnswer(fingerprint: hash, location: "/two", body: Data("2".utf8))
-        try await opened.archive.keep(first, to: "key", of: anna, at: noon)
-        try await opened.archive.keep(second, to: "key", of: anna, at: noon)
-        #expect(try await opened.archive.answer(to: "key", of: anna) == first)
-        #expect(try await opened.archive.answer(to: "key", of: bert) == nil)
-        #expect(try await opened.archive.answer(to: "Key", of: anna) == nil)
+        try await opened.store.keep(first, to: "key", of: anna, at: noon)
+        try await opened.store.keep(second, to: "key", of: anna, at: noon)
+        #expect(try await opened.store.answer(to: "key", of: anna) == first)
+        #expect(try await opened.store.answer(to: "key", of: bert) == nil)
+        #expect(try await opened.store.answer(to: "Key", of: anna) == nil)
     }
 
     @Test func `an answer is forgotten after a day`() async throws {
         let anna = try await opened.account()
         let answer = KeptAnswer(fingerprint: hash, location: "/one", body: Data())
-        try await opened.archive.keep(answer, to: "old", of: anna, at: noon)
-        try await opened.archive.keep(answer, to: "new", of: anna, at: noon.addingTimeInterval(86_400))
-        #expect(try await opened.archive.answer(to: "old", of: anna) != nil)
-        try await opened.archive.keep(answer, to: "newer", of: anna, at: noon.addingTimeInterval(86_401))
-        #expect(try await opened.archive.answer(to: "old", of: anna) == nil)
-        #expect(try await opened.archive.answer(to: "new", of: anna) != nil)
+        try await opened.store.keep(answer, to: "old", of: anna, at: noon)
+        try await opened.store.keep(answer, to: "new", of: anna, at: noon.addingTimeInterval(86_400))
+        #expect(try await opened.store.answer(to: "old", of: anna) != nil)
+        try await opened.store.keep(answer, to: "newer", of: anna, at: noon.addingTimeInterval(86_401))
+        #expect(try await opened.store.answer(to: "old", of: anna) == nil)
+        #expect(try await opened.store.answer(to: "new", of: anna) != nil)
     }
 }

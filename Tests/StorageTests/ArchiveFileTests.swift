@@ -21,7 +21,7 @@ private final class Steps: Sendable {
 
     init() async throws {
         opened = try OpenedArchive()
-        try await opened.archive.add([.sample()])
+        try await opened.store.add([.sample()])
     }
 
     private func size(of name: String) throws -> Int {
@@ -29,7 +29,7 @@ private final class Steps: Sendable {
     }
 
     @Test func `a write is synced before it returns`() async throws {
-        let (synchronous, journal) = try await opened.archive.pool.write { database in
+        let (synchronous, journal) = try await opened.store.pool.write { database in
             (
                 try Int.fetchOne(database, sql: "PRAGMA synchronous"),
                 try String.fetchOne(database, sql: "PRAGMA journal_mode")
@@ -41,11 +41,11 @@ private final class Steps: Sendable {
 
     @Test func `what follows from a commit happens before the next transaction`() async throws {
         let steps = Steps()
-        let archive = opened.archive
+        let store = opened.store
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<50 {
                 group.addTask {
-                    _ = try await archive.write { _ in
+                    _ = try await store.write { _ in
                         steps.add(number)
                         return number
                     } committed: { number in
@@ -62,10 +62,10 @@ private final class Steps: Sendable {
 
     @Test func `a checkpoint empties the write-ahead log`() async throws {
         try await opened.keep([.sample(80)])
-        #expect(try size(of: "archive.sqlite-wal") > 0)
-        try opened.archive.checkpoint()
-        #expect(try size(of: "archive.sqlite-wal") == 0)
-        let values = try await opened.archive.readings(of: "basel", days: today...today)
+        #expect(try size(of: "store.sqlite-wal") > 0)
+        try opened.store.checkpoint()
+        #expect(try size(of: "store.sqlite-wal") == 0)
+        let values = try await opened.store.readings(of: "basel", days: today...today)
         #expect(values.map(\.value) == [80])
     }
 
@@ -82,10 +82,10 @@ private final class Steps: Sendable {
             group.addTask {
                 for turn in 0..<5 {
                     let path = "\(copy)-\(turn)"
-                    try opened.archive.backUp(to: path)
-                    let archive = try Archive(path: path)
-                    #expect(try await archive.integrityProblems().isEmpty)
-                    let values = try await archive.readings(of: "basel", days: today...today)
+                    try opened.store.backUp(to: path)
+                    let store = try SQLiteStore(path: path)
+                    #expect(try await store.integrityProblems().isEmpty)
+                    let values = try await store.readings(of: "basel", days: today...today)
                     #expect(Set(values.map(\.value)).count <= 1)
                 }
             }
@@ -95,35 +95,35 @@ private final class Steps: Sendable {
 
     @Test func `a backup is one plain file`() async throws {
         try await opened.keep([.sample(80)])
-        try opened.archive.backUp(to: opened.folder.path("copy.sqlite"))
+        try opened.store.backUp(to: opened.folder.path("copy.sqlite"))
         let names = try FileManager.default.contentsOfDirectory(atPath: opened.folder.url.path)
         #expect(names.filter { $0.hasPrefix("copy") } == ["copy.sqlite"])
     }
 
     @Test func `the foreign version changes with the writes of others and not with ours`() async throws {
-        let other = try Archive(path: opened.folder.path("archive.sqlite"))
-        let before = try await opened.archive.foreignVersion()
+        let other = try SQLiteStore(path: opened.folder.path("store.sqlite"))
+        let before = try await opened.store.foreignVersion()
         try await opened.keep([.sample(80)])
-        #expect(try await opened.archive.foreignVersion() == before)
+        #expect(try await opened.store.foreignVersion() == before)
         _ = try await other.readings(of: "basel", days: today...today)
-        #expect(try await opened.archive.foreignVersion() == before)
+        #expect(try await opened.store.foreignVersion() == before)
         _ = try await other.add([.sample("bern")])
-        let after = try await opened.archive.foreignVersion()
+        let after = try await opened.store.foreignVersion()
         #expect(after != before)
-        #expect(try await opened.archive.foreignVersion() == after)
+        #expect(try await opened.store.foreignVersion() == after)
     }
 
     @Test func `damage is found`() async throws {
         try await opened.keep([.sample(80)])
-        #expect(try await opened.archive.integrityProblems().isEmpty)
-        try await opened.archive.pool.writeWithoutTransaction { database in
+        #expect(try await opened.store.integrityProblems().isEmpty)
+        try await opened.store.pool.writeWithoutTransaction { database in
             try database.execute(sql: "PRAGMA foreign_keys = OFF; DELETE FROM station")
         }
-        #expect(try await opened.archive.integrityProblems().count == 1)
+        #expect(try await opened.store.integrityProblems().count == 1)
     }
 
     @Test func `the library has what the schema needs`() async throws {
-        #expect(try Archive.libraryVersion.hasPrefix("3."))
-        try await opened.archive.answers()
+        #expect(try SQLiteStore.libraryVersion.hasPrefix("3."))
+        try await opened.store.answers()
     }
 }

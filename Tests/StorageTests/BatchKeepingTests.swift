@@ -16,7 +16,7 @@ import Testing
 
     private func opened() async throws -> OpenedArchive {
         let opened = try OpenedArchive()
-        try await opened.archive.add([.sample(zone: "UTC"), .sample("bern", zone: "Asia/Kolkata")])
+        try await opened.store.add([.sample(zone: "UTC"), .sample("bern", zone: "Asia/Kolkata")])
         return opened
     }
 
@@ -41,7 +41,7 @@ import Testing
     }
 
     private func content(of opened: OpenedArchive) async throws -> [String] {
-        try await opened.archive.pool.read { database in
+        try await opened.store.pool.read { database in
             try Self.tables.flatMap { table in
                 try Row.fetchAll(database, sql: "SELECT * FROM \(table)").map { "\(table) \($0)" }.sorted()
             }
@@ -59,7 +59,7 @@ import Testing
                 Reading.hour(2, ending: today.startInUTC.addingTimeInterval(Double(hour) * 3_600))
             }
             let batch = (usual + readings(150, using: &generator)).filter { ($0.period.end == nil) == isDay }
-            let kept = try await together.archive.write {
+            let kept = try await together.store.write {
                 try $0.keep(JudgedReadings(batch), received: noon, by: .command).map(\.keeping)
             }
             #expect(try await apart.keep(batch) == kept)
@@ -74,11 +74,11 @@ import Testing
         let opened = try await opened()
         let days = [3, 1, 2].map { today.adding(days: -$0) }
         try await opened.keep(days.map { .sample(1, on: $0) })
-        _ = try await opened.archive.write { transaction in
+        _ = try await opened.store.write { transaction in
             try transaction.keep(
                 JudgedReadings(days.map { .sample(2, on: $0) }), received: noon, by: .command)
         }
-        let revisions = try await opened.archive.revisions(of: "basel", limit: 9)
+        let revisions = try await opened.store.revisions(of: "basel", limit: 9)
         #expect(revisions.reversed().map(\.period) == days.map { .day($0) })
     }
 }

@@ -32,7 +32,7 @@ import Testing
 
     /// Every box with the fence that it is of, as the R*Tree tells it.
     private func boxes(_ opened: OpenedArchive, touching area: String = "true") async throws -> Set<String> {
-        try await opened.archive.pool.read { database in
+        try await opened.store.pool.read { database in
             try String.fetchSet(
                 database,
                 sql: """
@@ -43,11 +43,11 @@ import Testing
     }
 
     private func soundness(_ opened: OpenedArchive) async throws -> String? {
-        try await opened.archive.pool.read { try String.fetchOne($0, sql: "SELECT rtreecheck('fenceBox')") }
+        try await opened.store.pool.read { try String.fetchOne($0, sql: "SELECT rtreecheck('fenceBox')") }
     }
 
     private func schema(_ opened: OpenedArchive) async throws -> Set<String> {
-        try await opened.archive.pool.read {
+        try await opened.store.pool.read {
             try String.fetchSet($0, sql: "SELECT name || ifnull(sql, '') FROM sqlite_master")
         }
     }
@@ -60,14 +60,14 @@ import Testing
         var generator = SeededGenerator(seed: UInt64(loads[0]))
         for (load, count) in loads.enumerated() {
             let fences = fences(count, named: "load \(load) fence ", of: anna, using: &generator)
-            try await single.archive.pool.write { [fences, vault = single.archive.vault] database in
+            try await single.store.pool.write { [fences, vault = single.store.vault] database in
                 let writer = try FenceWriter(database, vault)
                 let planner = FencePlanner(taxonomy: .standard, at: noon)
                 for (fence, footprint) in fences {
                     try writer.add(fence, footprint, planner.plan(fence.rules, Profile()))
                 }
             }
-            try await bulk.archive.add(
+            try await bulk.store.add(
                 fences.map { (.sample($0.fence.id.rawValue, of: bert), $0.footprint) }, at: noon)
         }
         #expect(try await soundness(bulk) == "ok")
@@ -86,14 +86,14 @@ import Testing
         let opened = try OpenedArchive()
         let anna = try await opened.account()
         var generator = SeededGenerator(seed: 5)
-        try await opened.archive.add(fences(500, named: "old ", of: anna, using: &generator), at: noon)
+        try await opened.store.add(fences(500, named: "old ", of: anna, using: &generator), at: noon)
         for number in 0..<400 {
-            #expect(try await opened.archive.remove(Fence.ID(rawValue: "old \(number)"), of: anna))
+            #expect(try await opened.store.remove(Fence.ID(rawValue: "old \(number)"), of: anna))
         }
         for (fence, footprint) in fences(
             20, named: "new ", of: try await opened.account("bert"), using: &generator)
         {
-            try await opened.archive.add(fence, footprint: footprint, at: noon)
+            try await opened.store.add(fence, footprint: footprint, at: noon)
         }
         #expect(try await soundness(opened) == "ok")
         #expect(try await opened.count("fence") == 120)
@@ -105,11 +105,11 @@ import Testing
         let opened = try OpenedArchive()
         let anna = try await opened.account()
         var generator = SeededGenerator(seed: 6)
-        try await opened.archive.add(fences(200, named: "old ", of: anna, using: &generator), at: noon)
+        try await opened.store.add(fences(200, named: "old ", of: anna, using: &generator), at: noon)
         let before = (try await schema(opened), try await boxes(opened))
         var load = fences(200, named: "new ", of: anna, using: &generator)
         load.append(load[7])
-        await #expect(throws: DatabaseError.self) { try await opened.archive.add(load, at: noon) }
+        await #expect(throws: DatabaseError.self) { try await opened.store.add(load, at: noon) }
         #expect(try await schema(opened) == before.0)
         #expect(try await boxes(opened) == before.1)
         #expect(try await soundness(opened) == "ok")

@@ -36,76 +36,76 @@ import Testing
             try hook(1), Channel(account: anna, target: .push(push), created: noon),
             Channel(account: anna, target: .email(mail), state: .unconfirmed, created: noon),
         ]
-        for channel in channels { try await opened.archive.add(channel) }
-        let kept = try await opened.archive.channels(of: anna)
+        for channel in channels { try await opened.store.add(channel) }
+        let kept = try await opened.store.channels(of: anna)
         #expect(kept.map(\.id) == channels.map(\.id) && kept.map(\.target) == channels.map(\.target))
         #expect(kept.map(\.state) == [.active, .active, .unconfirmed])
         #expect(kept.map(\.rhythm) == [.digest, .single, .single])
-        #expect(try await opened.archive.channel(channels[2].id)?.target == .email(mail))
-        #expect(try await opened.archive.channel(.random()) == nil)
+        #expect(try await opened.store.channel(channels[2].id)?.target == .email(mail))
+        #expect(try await opened.store.channel(.random()) == nil)
     }
 
     @Test func `an account has so many channels and no two to the same place`() async throws {
-        for number in 1...Channel.perAccount { try await opened.archive.add(try hook(number)) }
+        for number in 1...Channel.perAccount { try await opened.store.add(try hook(number)) }
         await #expect(throws: ChannelObjection.tooMany(limit: Channel.perAccount)) {
-            try await opened.archive.add(try hook(99))
+            try await opened.store.add(try hook(99))
         }
         let bert = try await opened.account("bert")
-        try await opened.archive.add(try hook(1, of: bert))
-        await #expect(throws: ChannelObjection.known) { try await opened.archive.add(try hook(1, of: bert)) }
-        try await opened.archive.add(try hook(2, of: bert))
-        let second = try #require(try await opened.archive.channels(of: bert).last)
+        try await opened.store.add(try hook(1, of: bert))
+        await #expect(throws: ChannelObjection.known) { try await opened.store.add(try hook(1, of: bert)) }
+        try await opened.store.add(try hook(2, of: bert))
+        let second = try #require(try await opened.store.channels(of: bert).last)
         let first = try hook(1).target
         await #expect(throws: ChannelObjection.known) {
-            _ = try await opened.archive.change(second.id, of: bert) { $0.target = first }
+            _ = try await opened.store.change(second.id, of: bert) { $0.target = first }
         }
     }
 
     @Test func `changes at the same time overwrite nothing of each other`() async throws {
         let channel = try hook(1)
-        let archive = opened.archive
-        try await archive.add(channel)
+        let store = opened.store
+        try await store.add(channel)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<20 {
                 group.addTask { [anna] in
-                    _ = try await archive.change(channel.id, of: anna) { channel in
+                    _ = try await store.change(channel.id, of: anna) { channel in
                         channel.failure = (channel.failure ?? "") + "x"
                     }
                 }
             }
             try await group.waitForAll()
         }
-        #expect(try await archive.channel(channel.id)?.failure == String(repeating: "x", count: 20))
+        #expect(try await store.channel(channel.id)?.failure == String(repeating: "x", count: 20))
     }
 
     @Test func `a change that is given up leaves the channel as it was`() async throws {
         let channel = try hook(1)
-        try await opened.archive.add(channel)
+        try await opened.store.add(channel)
         await #expect(throws: ChannelObjection.noSecret) {
-            _ = try await opened.archive.change(channel.id, of: anna) { channel in
+            _ = try await opened.store.change(channel.id, of: anna) { channel in
                 channel.state = .parked
                 throw ChannelObjection.noSecret
             }
         }
-        #expect(try await opened.archive.channel(channel.id)?.state == .active)
+        #expect(try await opened.store.channel(channel.id)?.state == .active)
     }
 
     @Test func `only the owner changes and removes a channel`() async throws {
         let bert = try await opened.account("bert")
         let channel = try hook(1)
-        try await opened.archive.add(channel)
-        #expect(try await opened.archive.change(channel.id, of: bert) { $0.state = .parked } == nil)
-        #expect(try await opened.archive.channel(channel.id)?.state == .active)
-        #expect(try await opened.archive.remove(channel.id, of: bert) == false)
-        let changed = try await opened.archive.change(channel.id, of: anna) { channel in
+        try await opened.store.add(channel)
+        #expect(try await opened.store.change(channel.id, of: bert) { $0.state = .parked } == nil)
+        #expect(try await opened.store.channel(channel.id)?.state == .active)
+        #expect(try await opened.store.remove(channel.id, of: bert) == false)
+        let changed = try await opened.store.change(channel.id, of: anna) { channel in
             channel.rhythm = .single
             channel.state = .parked
             channel.failure = "no connection"
         }
         #expect(changed?.state == .parked)
-        let kept = try #require(try await opened.archive.channel(channel.id))
+        let kept = try #require(try await opened.store.channel(channel.id))
         #expect(kept.rhythm == .single && kept.state == .parked && kept.failure == "no connection")
-        #expect(try await opened.archive.remove(channel.id, of: anna))
-        #expect(try await opened.archive.channels(of: anna).isEmpty)
+        #expect(try await opened.store.remove(channel.id, of: anna))
+        #expect(try await opened.store.channels(of: anna).isEmpty)
     }
 }

@@ -14,14 +14,14 @@ import Testing
     private var logSize: Int {
         get throws {
             let attributes = try FileManager.default.attributesOfItem(
-                atPath: opened.folder.path("archive.sqlite-wal"))
+                atPath: opened.folder.path("store.sqlite-wal"))
             return attributes[.size] as? Int ?? 0
         }
     }
 
     /// Writes some eight megabytes, twice what the log holds before it is moved.
     private func write() async throws {
-        try await opened.archive.pool.write { database in
+        try await opened.store.pool.write { database in
             try database.execute(sql: "CREATE TABLE IF NOT EXISTS load (content BLOB)")
             for _ in 0..<2_000 { try database.execute(sql: "INSERT INTO load VALUES (randomblob(4000))") }
         }
@@ -31,16 +31,16 @@ import Testing
         for _ in 0..<10 {
             try await write()
             // It is moved before the next one begins.
-            opened.archive.checkpointer.alone {}
+            opened.store.checkpointer.alone {}
         }
         #expect(try logSize < 17_000_000, "it holds one of ten")
-        #expect(try await opened.archive.integrityProblems().isEmpty)
+        #expect(try await opened.store.integrityProblems().isEmpty)
     }
 
     @Test func `the log is emptied while it is moved beside`() async throws {
         for _ in 0..<20 {
             try await write()
-            try opened.archive.checkpoint()
+            try opened.store.checkpoint()
             #expect(try logSize == 0)
         }
     }

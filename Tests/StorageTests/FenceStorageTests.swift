@@ -23,7 +23,7 @@ import Testing
         touching box: BoundingBox, watching allergen: Allergen.ID = "birch", for kind: Alert.Kind = .station,
         at now: Date = noon
     ) async throws -> [Int64] {
-        try await opened.archive.write { transaction in
+        try await opened.store.write { transaction in
             var found: [Int64] = []
             try transaction.visitFences(touching: box, watching: allergen, for: kind, at: now) {
                 found.append($0.number.rawValue)
@@ -33,7 +33,7 @@ import Testing
     }
 
     private func threshold(of allergen: Allergen.ID = "birch") async throws -> Level? {
-        try await opened.archive.write { transaction in
+        try await opened.store.write { transaction in
             var level: Level?
             try transaction.visitFences(touching: .world, watching: allergen, for: .station, at: noon) {
                 level = $0.threshold
@@ -49,14 +49,14 @@ import Testing
     }
 
     private func row() async throws -> Row {
-        let row = try opened.archive.pool.read { try Row.fetchOne($0, sql: "SELECT * FROM fence") }
+        let row = try opened.store.pool.read { try Row.fetchOne($0, sql: "SELECT * FROM fence") }
         return try #require(row)
     }
 
     /// What the fence's row says it watches.
     private func plan() async throws -> WatchPlan {
         let row = try await row()
-        return try opened.archive.vault.details(of: row["id"], sealed: row["sealed"]).plan
+        return try opened.store.vault.details(of: row["id"], sealed: row["sealed"]).plan
     }
 
     private func names(_ set: AllergenSet) -> Set<String> {
@@ -71,7 +71,7 @@ import Testing
                 from: LocalTime(hour: 22), until: LocalTime(hour: 7), exception: .veryHigh),
             days: today...today.adding(days: 13), timeZone: TimeZone(identifier: "Asia/Kathmandu"))
         try await opened.add(fence(rules), in: [box])
-        let found = try #require(try await opened.archive.fences(of: anna).first)
+        let found = try #require(try await opened.store.fences(of: anna).first)
         #expect(found.rules == rules && found.area == .circle(centre: Coordinate(7, 47), radius: 5_000))
         #expect(found.id == "home" && found.account == anna && found.name == "Home")
     }
@@ -84,13 +84,13 @@ import Testing
             .rectangle(BoundingBox(-180, -90, -179.99999999999997, 1e-300)),
         ])
         try await opened.add(.sample(of: anna, area: area), in: [box])
-        #expect(try await opened.archive.fences(of: anna).first?.area == area)
+        #expect(try await opened.store.fences(of: anna).first?.area == area)
     }
 
     @Test func `masks hold what is watched from each level on, and what for its own sake`() async throws {
         var profile = Profile()
         profile.isCrossReactive = true
-        try await opened.archive.keep(profile, of: anna, at: noon)
+        try await opened.store.keep(profile, of: anna, at: noon)
         let last = try #require(Taxonomy.standard.allergens.last { $0.code > 63 }).id
         try await opened.add(
             fence(
@@ -123,14 +123,14 @@ import Testing
         profile.acceptsUnsure = false
         profile.timeZone = TimeZone(identifier: "Asia/Kathmandu")!
         profile.forecastRound = .sameMorning(at: LocalTime(hour: 6))
-        try await opened.archive.keep(profile, of: anna, at: noon)
+        try await opened.store.keep(profile, of: anna, at: noon)
         #expect(try await candidates(touching: box) == [1])
         #expect(try await threshold() == .moderate)
         #expect(try await candidates(touching: box, watching: "oak") == [1, 2])
         #expect(try await threshold(of: "oak") == .low)
         #expect(try await candidates(touching: BoundingBox(9, 47, 9.1, 48)).isEmpty)
         #expect(try await announcement(of: "birch", at: 1) == Announcement(level: .high, day: today))
-        let rows = try opened.archive.pool.read {
+        let rows = try opened.store.pool.read {
             try Row.fetchAll($0, sql: "SELECT timeZone, unsure, nextForecast FROM fence ORDER BY number")
         }
         #expect(rows.map { $0["timeZone"] } == ["Asia/Kathmandu", "GMT"])
@@ -139,10 +139,10 @@ import Testing
         let midnight = Int64(today.startInUTC.timeIntervalSince1970) + 86_400
         let rounds = rows.map { row -> Int64 in row["nextForecast"] }
         #expect(rounds == [midnight + 900, midnight + 21_600])
-        try await opened.archive.keep(Profile(), of: anna, at: noon)
+        try await opened.store.keep(Profile(), of: anna, at: noon)
         #expect(try await candidates(touching: box).isEmpty)
         #expect(try await candidates(touching: box, watching: "oak") == [2])
-        #expect(try await opened.archive.profile(of: anna) == Profile())
+        #expect(try await opened.store.profile(of: anna) == Profile())
     }
 
     @Test func `a profile comes back as it was kept, and is one's own`() async throws {
@@ -153,10 +153,10 @@ import Testing
         profile.timeZone = TimeZone(identifier: "Pacific/Apia")!
         profile.forecastRound = .sameMorning(at: try #require(LocalTime("06:30")))
         profile.digestTime = try #require(LocalTime("23:59"))
-        try await opened.archive.keep(Profile(), of: anna, at: noon)
-        try await opened.archive.keep(profile, of: anna, at: noon)
-        #expect(try await opened.archive.profile(of: anna) == profile)
-        #expect(try await opened.archive.profile(of: opened.account("bert")) == Profile())
+        try await opened.store.keep(Profile(), of: anna, at: noon)
+        try await opened.store.keep(profile, of: anna, at: noon)
+        #expect(try await opened.store.profile(of: anna) == profile)
+        #expect(try await opened.store.profile(of: opened.account("bert")) == Profile())
     }
 
     @Test func `quiet hours and days stand as minutes and instants of the fence's clock`() async throws {
@@ -201,11 +201,11 @@ import Testing
         let there = FenceFootprint(
             anchor: Coordinate(1, 1), boxes: [BoundingBox(1, 1, 2, 2)], extent: 5_000, outline: nil)
         #expect(
-            try await opened.archive.replace(.sample(of: bert, name: "Mine"), footprint: there, at: noon)
+            try await opened.store.replace(.sample(of: bert, name: "Mine"), footprint: there, at: noon)
                 == false)
         #expect(try await announcement(of: "birch", at: 1) == Announcement(level: .high, day: today))
-        #expect(try await opened.archive.replace(.sample(of: anna, name: "Work"), footprint: there, at: noon))
-        #expect(try await opened.archive.fences(of: anna).map(\.name) == ["Work"])
+        #expect(try await opened.store.replace(.sample(of: anna, name: "Work"), footprint: there, at: noon))
+        #expect(try await opened.store.fences(of: anna).map(\.name) == ["Work"])
         #expect(try await candidates(touching: box).isEmpty)
         #expect(try await candidates(touching: BoundingBox(2, 2, 3, 3)) == [2])
         #expect(try await opened.count("announcedLevel") == 0)
@@ -214,13 +214,13 @@ import Testing
     private func remember(
         _ announcement: Announcement?, of allergen: Allergen.ID, at fence: Int64
     ) async throws {
-        try await opened.archive.write { transaction in
+        try await opened.store.write { transaction in
             try transaction.remember([Fence.Number(rawValue: fence): announcement], of: allergen)
         }
     }
 
     private func announcement(of allergen: Allergen.ID, at fence: Int64) async throws -> Announcement? {
-        try await opened.archive.write { transaction in
+        try await opened.store.write { transaction in
             var found: Announcement?
             try transaction.visitFences(touching: .world, watching: allergen, for: .station, at: noon) {
                 if $0.number.rawValue == fence { found = $0.announced }
@@ -246,13 +246,13 @@ import Testing
         let area = Fence.Area.polygons([.rectangle(box)])
         try await opened.add(.sample(of: anna, area: area), in: [box, BoundingBox(-8, 47, -7, 48)])
         try await remember(Announcement(level: .high, day: today), of: "birch", at: 1)
-        #expect(try await opened.archive.remove("home", of: bert) == false)
+        #expect(try await opened.store.remove("home", of: bert) == false)
         #expect(try await opened.count("fenceBox") == 2)
-        #expect(try await opened.archive.remove("home", of: anna))
+        #expect(try await opened.store.remove("home", of: anna))
         for table in ["fence", "fenceBox", "fenceOutline", "announcedLevel"] {
             #expect(try await opened.count(table) == 0, "\(table)")
         }
-        #expect(try await opened.archive.remove("home", of: anna) == false)
+        #expect(try await opened.store.remove("home", of: anna) == false)
     }
 
     @Test func `an account has at most fifty fences`() async throws {
@@ -262,7 +262,7 @@ import Testing
         await #expect(throws: FenceRefusal.tooMany(limit: 50)) {
             try await opened.add(.sample("one more", of: anna), in: [box])
         }
-        #expect(try await opened.archive.fences(of: anna).count == 50)
+        #expect(try await opened.store.fences(of: anna).count == 50)
         try await opened.add(.sample("another", of: opened.account("bert")), in: [box])
     }
 

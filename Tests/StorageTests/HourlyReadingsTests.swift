@@ -12,12 +12,12 @@ import Testing
 
     init() async throws {
         opened = try OpenedArchive()
-        try await opened.archive.add([.sample(), .sample("fiji", zone: "Pacific/Fiji")])
+        try await opened.store.add([.sample(), .sample("fiji", zone: "Pacific/Fiji")])
     }
 
     private func values(of station: Station.ID = "basel") async throws -> [StationReading] {
         let days = today.adding(days: -400)...today.adding(days: 400)
-        return try await opened.archive.readings(of: station, days: days)
+        return try await opened.store.readings(of: station, days: days)
     }
 
     /// Midnight at the start of a day in Zurich, where summer time is two hours ahead of UTC.
@@ -86,7 +86,7 @@ import Testing
     @Test func `a day is the one of the station's own zone`() async throws {
         // Half past noon in UTC is half past midnight in Fiji, of the day after.
         let end = noon.addingTimeInterval(1_800)
-        let days = try await opened.archive.write { transaction in
+        let days = try await opened.store.write { transaction in
             try ["basel", "fiji"].map { station in
                 try transaction.keep(.hour(1, ending: end, at: station), received: noon).day
             }

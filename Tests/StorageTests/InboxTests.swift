@@ -19,7 +19,7 @@ import Testing
         anna = try await opened.account("anna")
         bert = try await opened.account("bert")
         for account in [anna, bert] {
-            try await opened.archive.add(
+            try await opened.store.add(
                 .sample("home-\(account.rawValue)", of: account),
                 footprint: FenceFootprint(
                     anchor: .basel, boxes: BoundingBox(around: .basel, radius: 5_000).parts, extent: 5_000,
@@ -29,7 +29,7 @@ import Testing
 
     private func raise(_ ids: String...) async throws {
         for id in ids {
-            try await opened.archive.write { transaction in
+            try await opened.store.write { transaction in
                 try transaction.add(.sample(id))
                 try transaction.tell(of: .sample(id), at: .basel, except: nil, now: noon)
             }
@@ -39,41 +39,41 @@ import Testing
     private func inbox(
         of account: Account.ID, _ span: InboxSpan = .after(0), unreadOnly: Bool = false, limit: Int = 10
     ) async throws -> [InboxEntry] {
-        try await opened.archive.inbox(of: account, span, unreadOnly: unreadOnly, limit: limit)
+        try await opened.store.inbox(of: account, span, unreadOnly: unreadOnly, limit: limit)
     }
 
     @Test func `an entry is read once, unread again, and by its owner alone`() async throws {
         try await raise("a")
         let entry = try #require(try await inbox(of: anna).first).id
         let later = noon.addingTimeInterval(60)
-        #expect(try await opened.archive.mark(entry, of: bert, readAt: noon) == false)
-        #expect(try await opened.archive.mark(entry + 100, of: anna, readAt: noon) == false)
+        #expect(try await opened.store.mark(entry, of: bert, readAt: noon) == false)
+        #expect(try await opened.store.mark(entry + 100, of: anna, readAt: noon) == false)
         #expect(try await inbox(of: anna).first?.entry.read == nil)
-        #expect(try await opened.archive.mark(entry, of: anna, readAt: noon))
-        #expect(try await opened.archive.mark(entry, of: anna, readAt: later))
+        #expect(try await opened.store.mark(entry, of: anna, readAt: noon))
+        #expect(try await opened.store.mark(entry, of: anna, readAt: later))
         #expect(try await inbox(of: anna).first?.entry.read == noon)
         #expect(try await inbox(of: bert).first?.entry.read == nil)
-        #expect(try await opened.archive.mark(entry, of: anna, readAt: nil))
+        #expect(try await opened.store.mark(entry, of: anna, readAt: nil))
         #expect(try await inbox(of: anna).first?.entry.read == nil)
     }
 
     @Test func `everything up to an entry is read at once`() async throws {
         try await raise("a", "b", "c")
         let entries = try await inbox(of: anna).map(\.id)
-        #expect(try await opened.archive.mark(entries[0], of: anna, readAt: noon))
+        #expect(try await opened.store.mark(entries[0], of: anna, readAt: noon))
         let later = noon.addingTimeInterval(60)
-        #expect(try await opened.archive.markAll(upTo: entries[1], of: anna, readAt: later) == 1)
+        #expect(try await opened.store.markAll(upTo: entries[1], of: anna, readAt: later) == 1)
         #expect(try await inbox(of: anna).map(\.entry.read) == [noon, later, nil])
         #expect(try await inbox(of: anna, unreadOnly: true).map(\.id) == [entries[2]])
         #expect(try await inbox(of: bert, unreadOnly: true).count == 3)
-        #expect(try await opened.archive.markAll(upTo: .max, of: anna, readAt: later) == 1)
+        #expect(try await opened.store.markAll(upTo: .max, of: anna, readAt: later) == 1)
         #expect(try await inbox(of: anna, unreadOnly: true).isEmpty)
     }
 
     @Test func `unread entries are paged without loss or repeat`() async throws {
         for number in 0..<20 { try await raise("a\(number)") }
         for entry in try await inbox(of: anna, limit: 20) where entry.id % 3 == 0 {
-            _ = try await opened.archive.mark(entry.id, of: anna, readAt: noon)
+            _ = try await opened.store.mark(entry.id, of: anna, readAt: noon)
         }
         let all = try await inbox(of: anna, unreadOnly: true, limit: 100).map(\.id)
         var (seen, last): ([Int64], Int64) = ([], 0)
@@ -95,9 +95,9 @@ import Testing
             next.before = last
         }
         #expect(seen == all.reversed() && all.count == 7)
-        #expect(try await opened.archive.unreadCount(of: anna, and: []) == 7)
-        _ = try await opened.archive.mark(all[2], of: anna, readAt: noon)
-        #expect(try await opened.archive.unreadCount(of: anna, and: []) == 6)
+        #expect(try await opened.store.unreadCount(of: anna, and: []) == 7)
+        _ = try await opened.store.mark(all[2], of: anna, readAt: noon)
+        #expect(try await opened.store.unreadCount(of: anna, and: []) == 6)
         let unread = try await inbox(
             of: anna, InboxSpan(after: all[0], before: all[4], isNewestFirst: true), unreadOnly: true)
         #expect(unread.map(\.id) == [all[3], all[1]])
@@ -154,7 +154,7 @@ import Testing
         let fence = Fence(
             id: Fence.ID(rawValue: id), account: anna, name: id,
             area: .circle(centre: .basel, radius: 5_000), rules: rules)
-        try await opened.archive.add(
+        try await opened.store.add(
             fence,
             footprint: FenceFootprint(
                 anchor: .basel, boxes: BoundingBox(around: .basel, radius: 5_000).parts, extent: 5_000,
@@ -166,13 +166,13 @@ import Testing
         let alert = Alert.sample(
             UUID().uuidString, kind: level == nil ? .user : .station, level: level,
             sent: try Date(instant, strategy: .iso8601))
-        try await opened.archive.write { transaction in
+        try await opened.store.write { transaction in
             try transaction.add(alert)
             try transaction.tell(of: alert, at: .basel, except: nil, now: alert.sent)
         }
         let entry = try #require(
-            try await opened.archive.inbox(of: anna, .after(0), unreadOnly: true, limit: 1).first)
-        _ = try await opened.archive.mark(entry.id, of: anna, readAt: noon)
+            try await opened.store.inbox(of: anna, .after(0), unreadOnly: true, limit: 1).first)
+        _ = try await opened.store.mark(entry.id, of: anna, readAt: noon)
         #expect(entry.entry.alert.id == alert.id)
         #expect((entry.reason == .quietHours) == entry.entry.isQuiet)
         return !entry.entry.isQuiet
@@ -238,7 +238,7 @@ import Testing
         }
         _ = try await disturbs(at: "2026-01-11T00:00:00Z")
         let entry = try #require(
-            try await opened.archive.inbox(of: anna, .after(0), unreadOnly: false, limit: 1).first)
+            try await opened.store.inbox(of: anna, .after(0), unreadOnly: false, limit: 1).first)
         #expect(entry.channels.map(\.state) == [.suppressed, .queued])
         #expect(entry.channels.map(\.reason) == [.quietHours, nil])
         #expect(entry.channels.map(\.due) == [nil, try Date("2026-01-11T07:00:00Z", strategy: .iso8601)])

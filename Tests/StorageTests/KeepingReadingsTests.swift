@@ -13,13 +13,13 @@ import Testing
 
     init() async throws {
         opened = try OpenedArchive()
-        try await opened.archive.add([
+        try await opened.store.add([
             .sample(), .sample("bern"), .sample("oslo", isSimulated: true),
         ])
     }
 
     private func values(of station: Station.ID = "basel") async throws -> [StationReading] {
-        try await opened.archive.readings(of: station, days: today.adding(days: -400)...today)
+        try await opened.store.readings(of: station, days: today.adding(days: -400)...today)
     }
 
     @Test func `a value is accepted, then unchanged, then replaced by another`() async throws {
@@ -40,7 +40,7 @@ import Testing
 
     @Test func `one allergen of a station can be asked for alone`() async throws {
         try await opened.keep([.sample(1), .sample(4, of: "grass")])
-        let found = try await opened.archive.readings(
+        let found = try await opened.store.readings(
             of: "basel", days: today...today, allergens: Taxonomy.standard.set(of: ["grass"]))
         #expect(found.map(\.value) == [4])
     }
@@ -56,17 +56,17 @@ import Testing
     }
 
     @Test func `a forecast is accepted, replaced and read back as a forecast`() async throws {
-        let kept = try await opened.archive.write { transaction in
+        let kept = try await opened.store.write { transaction in
             try [90.0, 90, 95].map { value in
                 try transaction.keep(
                     Forecast(station: "basel", allergen: "birch", day: today, value: value), received: noon)
             }
         }
         #expect(kept == [.accepted, .unchanged, .replaced])
-        let found = try await opened.archive.forecasts(of: "birch", for: today)
+        let found = try await opened.store.forecasts(of: "birch", for: today)
         #expect(found.map(\.value) == [95])
         #expect(found.map(\.basis) == [.forecast])
-        #expect(try await opened.archive.forecasts(of: "birch", for: today.adding(days: 1)).isEmpty)
+        #expect(try await opened.store.forecasts(of: "birch", for: today.adding(days: 1)).isEmpty)
     }
 
     @Test func `the newest value in the span is found for each station`() async throws {
@@ -75,7 +75,7 @@ import Testing
             .sample(1, on: yesterday), .sample(2), .sample(3, at: "bern", on: yesterday),
             .sample(4, at: "oslo", on: today.adding(days: -2)), .sample(9, of: "grass"),
         ])
-        let found = try await opened.archive.newestValues(of: "birch", in: yesterday...today)
+        let found = try await opened.store.newestValues(of: "birch", in: yesterday...today)
         #expect(found.map(\.station) == ["basel", "bern"])
         #expect(found.map(\.value) == [2, 3])
         #expect(found.map(\.day) == [today, yesterday])
@@ -83,7 +83,7 @@ import Testing
 
     @Test func `values of simulated stations say so`() async throws {
         try await opened.keep([.sample(1), .sample(2, at: "oslo")])
-        let found = try await opened.archive.newestValues(of: "birch", in: today...today)
+        let found = try await opened.store.newestValues(of: "birch", in: today...today)
         #expect(found.map(\.basis) == [.measured, .simulated])
     }
 
@@ -93,7 +93,7 @@ import Testing
             .sample(100), .sample(0, at: "bern"), .sample(60, on: yesterday),
             .sample(60, at: "bern", on: yesterday),
         ])
-        let peaks = try await opened.archive.peaks(in: yesterday...today)
+        let peaks = try await opened.store.peaks(in: yesterday...today)
         #expect(peaks["birch"]?.day == yesterday)
         #expect(peaks["birch"]?.mean == 60)
         #expect(peaks.count == 1)
@@ -103,12 +103,12 @@ import Testing
         async throws
     {
         try await opened.keep([.sample(1, on: today.adding(days: -40)), .sample(1), .sample(2, of: "grass")])
-        _ = try await opened.archive.write { transaction in
+        _ = try await opened.store.write { transaction in
             try transaction.keep(
                 Forecast(station: "basel", allergen: "birch", day: today.adding(days: 1), value: 3),
                 received: noon)
         }
-        let spans = try await opened.archive.spans()
+        let spans = try await opened.store.spans()
         #expect(
             spans == ["birch": today.adding(days: -40)...today.adding(days: 1), "grass": today...today])
     }
@@ -116,7 +116,7 @@ import Testing
     @Test func `an export meets every reading once`() async throws {
         try await opened.keep([.sample(1), .sample(2, at: "bern"), .sample(3, of: "grass", at: "bern")])
         var found: [String] = []
-        try opened.archive.forEachReading { station, reading in
+        try opened.store.forEachReading { station, reading in
             found.append("\(station.rawValue) \(reading.allergen.rawValue) \(reading.value)")
         }
         #expect(found == ["basel birch 1.0", "bern birch 2.0", "bern grass 3.0"])

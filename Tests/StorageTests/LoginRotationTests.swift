@@ -12,7 +12,7 @@ import Testing
 @Suite struct LoginRotationTests {
     private let folder: TemporaryFolder
     private let file: KeyFile
-    private let archive: Archive
+    private let store: SQLiteStore
     private let identity = ForeignIdentity(provider: "elsewhere", subject: "anna-4711")
     private let picture = Data("a picture of nobody".utf8)
     private let link = OneTimeLink(
@@ -21,28 +21,28 @@ import Testing
 
     init() throws {
         folder = try TemporaryFolder()
-        file = KeyFile(folder.url.appending(path: "archive.keys"))
+        file = KeyFile(folder.url.appending(path: "store.keys"))
         try file.makeIfMissing()
-        archive = try Archive(path: folder.path("archive.sqlite"), keys: KeyRing(file))
+        store = try SQLiteStore(path: folder.path("store.sqlite"), keys: KeyRing(file))
     }
 
     /// The logins as a process knows them that has seen nothing before.
-    private func fresh() throws -> LoginBook {
-        LoginBook(archive: try Archive(path: folder.path("archive.sqlite"), keys: KeyRing(file)))
+    private func fresh() throws -> SQLiteLoginStore {
+        SQLiteLoginStore(store: try SQLiteStore(path: folder.path("store.sqlite"), keys: KeyRing(file)))
     }
 
     private func fill() async throws -> Account.ID {
-        let logins = LoginBook(archive: archive)
+        let logins = SQLiteLoginStore(store: store)
         let new = NewAccount(
             name: "anna", address: "Anna@example.org", birth: CivilDate("1990-05-04"), identity: identity)
         let anna = try await logins.open(new, at: noon).id
         try await logins.set(portrait: picture, tag: "tag", of: anna)
         try await logins.add(link, at: noon)
         let details = try #require(Person.Details(name: "Mia", born: CivilDate("2017-05-04")))
-        _ = try await archive.addPerson(details, to: anna, at: noon)
+        _ = try await store.addPerson(details, to: anna, at: noon)
         var quiz = WelcomeQuiz()
         quiz.medication = ["Cetirizine"]
-        _ = try await archive.keep(quiz, of: anna, at: noon)
+        _ = try await store.keep(quiz, of: anna, at: noon)
         return anna
     }
 
@@ -54,24 +54,24 @@ import Testing
         #expect(try await logins.login(identity: identity)?.account.id == anna)
         #expect(try await logins.portrait(of: anna) == picture)
         #expect(try await logins.link("link", at: noon)?.content == link.content)
-        let persons = try await logins.archive.persons(of: anna)
+        let persons = try await logins.store.persons(of: anna)
         #expect(persons.map(\.name) == ["Mia"] && persons[0].details.born == CivilDate("2017-05-04"))
-        #expect(try await logins.archive.welcomeQuiz(of: anna)?.medication == ["Cetirizine"])
-        #expect(try await logins.archive.brokenValues() == [:])
+        #expect(try await logins.store.welcomeQuiz(of: anna)?.medication == ["Cetirizine"])
+        #expect(try await logins.store.brokenValues() == [:])
     }
 
     @Test func `logins, pictures, links, persons and answers are sealed anew, with their hashes`()
         async throws
     {
         let anna = try await fill()
-        let old = archive.keys.ids[0]
+        let old = store.keys.ids[0]
         let new = try file.addKey()
         try await expectAll(of: anna)
         await #expect(throws: AccountRefusal.addressTaken) {
             try await fresh().open(NewAccount(name: "bert", address: "ANNA@example.org"), at: noon)
         }
-        let sealed = try await archive.sealAnew()
-        let uses = try await archive.dataKeyUses()
+        let sealed = try await store.sealAnew()
+        let uses = try await store.dataKeyUses()
         #expect(uses.map(\.key) == [new] && uses.first?.count == sealed)
         #expect(
             Set(uses.first?.values.keys ?? [:].keys) == [
@@ -79,7 +79,7 @@ import Testing
                 "identity.subjectIndex", "portrait.png", "oneTimeLink.content", "person.sealed",
                 "welcomeQuiz.sealed", "profile.sealed",
             ])
-        #expect(try await archive.dropUnusedKeys() == [old])
+        #expect(try await store.dropUnusedKeys() == [old])
         try file.forget([old])
         try await expectAll(of: anna)
     }
@@ -87,34 +87,34 @@ import Testing
     @Test func `failures are counted on under a new key, and those that are not go with the old one`()
         async throws
     {
-        let logins = LoginBook(archive: archive)
+        let logins = SQLiteLoginStore(store: store)
         try await logins.noteFailure(of: ["anna", "bert"], at: noon)
-        let (old, new) = (archive.keys.ids[0], try file.addKey())
+        let (old, new) = (store.keys.ids[0], try file.addKey())
         let later = try fresh()
         #expect(
             try await later.signInRecords(of: ["anna", "bert"]).mapValues(\.failures) == [
                 "anna": 1, "bert": 1,
             ])
         try await later.noteFailure(of: ["anna"], at: noon)
-        #expect(try await archive.isUnderCurrentKey())
-        #expect(Set(try await archive.dataKeyUses().map(\.key)) == [old, new])
-        #expect(try await archive.brokenValues() == [:])
-        #expect(try await archive.dropUnusedKeys() == [old])
+        #expect(try await store.isUnderCurrentKey())
+        #expect(Set(try await store.dataKeyUses().map(\.key)) == [old, new])
+        #expect(try await store.brokenValues() == [:])
+        #expect(try await store.dropUnusedKeys() == [old])
         try file.forget([old])
         #expect(try await fresh().signInRecords(of: ["anna", "bert"]).mapValues(\.failures) == ["anna": 2])
-        #expect(try await archive.brokenValues() == [:])
+        #expect(try await store.brokenValues() == [:])
     }
 
     @Test func `a hash that is not that of its address, and one under a lost key, are found`() async throws {
         _ = try await fill()
-        try await archive.pool.write { [archive] database in
-            let hash = try archive.keys.index(of: "else@example.org", field: LoginBook.address)
+        try await store.pool.write { [store] database in
+            let hash = try store.keys.index(of: "else@example.org", field: SQLiteLoginStore.address)
             try database.execute(literal: "UPDATE login SET addressIndex = \(hash)")
-            let lost = try KeyRing(DataKey()).index(of: "anna", field: LoginBook.who)
+            let lost = try KeyRing(DataKey()).index(of: "anna", field: SQLiteLoginStore.who)
             try database.execute(
                 literal: "INSERT INTO signInRecord (who, failures, lastFailure) VALUES (\(lost), 1, 0)")
         }
         #expect(
-            try await archive.brokenValues() == ["login.addressIndex": 1, "signInRecord.who": 1])
+            try await store.brokenValues() == ["login.addressIndex": 1, "signInRecord.who": 1])
     }
 }

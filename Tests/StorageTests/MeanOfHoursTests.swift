@@ -14,7 +14,7 @@ import Testing
 
     init() async throws {
         opened = try OpenedArchive()
-        try await opened.archive.add([.sample(zone: "UTC")])
+        try await opened.store.add([.sample(zone: "UTC")])
     }
 
     private let mean = StationReading(allergen: "birch", day: today, value: 10.5, hours: 20)
@@ -42,17 +42,17 @@ import Testing
     }
 
     private var shown: [StationReading] {
-        get async throws { try await opened.archive.readings(of: "basel", days: today...today) }
+        get async throws { try await opened.store.readings(of: "basel", days: today...today) }
     }
 
     private var onMaps: [Double] {
         get async throws {
-            try await opened.archive.newestValues(of: "birch", in: today...today).map(\.value)
+            try await opened.store.newestValues(of: "birch", in: today...today).map(\.value)
         }
     }
 
     private func decide(_ quality: ReadingQuality, _ period: Reading.Period = .day(today)) async throws {
-        let outcome = try await opened.archive.write {
+        let outcome = try await opened.store.write {
             try $0.decide(quality, about: "birch", at: "basel", in: period, by: .command, now: noon)
         }
         #expect(outcome?.isChanged == true)
@@ -103,7 +103,7 @@ import Testing
         #expect(try await opened.keep([other]) == [.replaced])
         #expect(try await onMaps == [10.5])
         #expect(try await shown.map(\.value) == [10.5, 9_000])
-        let former = try await opened.archive.revisions(of: "basel", limit: 9).map(\.former.value)
+        let former = try await opened.store.revisions(of: "basel", limit: 9).map(\.former.value)
         #expect(former.allSatisfy { $0 == 900 } && former.count == 3, "\(former)")
     }
 
@@ -154,11 +154,11 @@ import Testing
     @Test func `what is set aside waits among the suspects for its operator`() async throws {
         try await opened.keep(hours())
         try await opened.keep([day(.suspect(.jump))])
-        let page = try await opened.archive.suspects(of: "basel", limit: 9)
+        let page = try await opened.store.suspects(of: "basel", limit: 9)
         #expect(page.total == 1 && page.values.map(\.value) == [900] && page.days == today...today)
         #expect(page.values.first?.place == .init(allergen: "birch", period: .day(today)))
         try await decide(.dismissed)
-        #expect(try await opened.archive.suspects(of: "basel", limit: 9).total == 0)
+        #expect(try await opened.store.suspects(of: "basel", limit: 9).total == 0)
     }
 
     @Test func `a mean that was made elsewhere outlives the confirmation of one of its hours`() async throws {
@@ -184,26 +184,26 @@ import Testing
     }
 
     @Test func `a load that is cancelled leaves foreign keys in force`() async throws {
-        let archive = opened.archive
+        let store = opened.store
         let load = Task {
-            try await archive.load { transaction in
+            try await store.load { transaction in
                 withUnsafeCurrentTask { $0?.cancel() }
                 return try transaction.station("basel")
             }
         }
         load.cancel()
         _ = try? await load.value
-        #expect(try await archive.pool.write { try Int.fetchOne($0, sql: "PRAGMA foreign_keys") } == 1)
+        #expect(try await store.pool.write { try Int.fetchOne($0, sql: "PRAGMA foreign_keys") } == 1)
     }
 
     @Test func `a rehearsal neither waits for whoever writes nor keeps them waiting`() async throws {
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
-        let writer = try DatabaseQueue(path: opened.archive.pool.path, configuration: configuration)
+        let writer = try DatabaseQueue(path: opened.store.pool.path, configuration: configuration)
         try await writer.writeWithoutTransaction { database in
             try database.execute(sql: "BEGIN IMMEDIATE; UPDATE station SET name = 'Elsewhere'")
         }
-        let rehearsal = try opened.archive.rehearsal()
+        let rehearsal = try opened.store.rehearsal()
         let submission = Submission(readings: [day(.valid)], by: .command)
         let kept = try await rehearsal.run(submission) { transaction in
             try transaction.keep(submission.readings[0], received: noon, by: .command).keeping
@@ -213,7 +213,7 @@ import Testing
         _ = try await rehearsal.run(submission) { _ in
             try writer.write { try $0.execute(sql: "UPDATE station SET name = 'Later'") }
         }
-        #expect(try await opened.archive.station("basel")?.name == "Later")
+        #expect(try await opened.store.station("basel")?.name == "Later")
         #expect(try await shown.isEmpty, "nobody sees what was tried")
     }
 }

@@ -42,13 +42,13 @@ import Testing
             (12, 2, 3, 'live', '["Home"]', 1586340000), (17, 6, 3, 'live', '["Home"]', 1586340060);
         """
 
-    private func migrated() async throws -> Archive {
+    private func migrated() async throws -> SQLiteStore {
         let path = folder.path("older.sqlite")
         let queue = try DatabaseQueue(path: path)
         try Schema.migrator.migrate(queue, upTo: "alerts and ledger")
         try await queue.write { try $0.execute(sql: Self.contents) }
         try queue.close()
-        return try Archive(path: path)
+        return try SQLiteStore(path: path)
     }
 
     private let anna = Account.ID(rawValue: 3)
@@ -68,34 +68,34 @@ import Testing
             }
         }
         try queue.close()
-        let gauges = try await Archive(path: path).pool.read { database in
+        let gauges = try await SQLiteStore(path: path).pool.read { database in
             try Int.fetchAll(database, sql: "SELECT fieldMaximum FROM alert ORDER BY number")
         }
         #expect(gauges == [1, 0])
     }
 
     @Test func `where exactly people reported is forgotten`() async throws {
-        let archive = try await migrated()
-        let places = try archive.pool.read { database in
+        let store = try await migrated()
+        let places = try store.pool.read { database in
             try Row.fetchAll(database, sql: "SELECT DISTINCT longitude, latitude FROM report")
         }
         #expect(places == [["longitude": 7.605, "latitude": 47.565]])
     }
 
     @Test func `accounts keep their numbers, tokens and answers`() async throws {
-        let archive = try await migrated()
-        #expect(try await archive.account(anna)?.name == "anna")
-        #expect(try await archive.credential("token")?.principal == .account(anna))
-        #expect(try await archive.answer(to: "key", of: anna)?.location == "/one")
-        #expect(try await archive.integrityProblems().isEmpty)
+        let store = try await migrated()
+        #expect(try await store.account(anna)?.name == "anna")
+        #expect(try await store.credential("token")?.principal == .account(anna))
+        #expect(try await store.answer(to: "key", of: anna)?.location == "/one")
+        #expect(try await store.integrityProblems().isEmpty)
         // Foreign keys lead to the new table of accounts.
-        #expect(try await archive.write { try $0.remove(Account.ID(rawValue: 3), at: noon).isEmpty })
-        #expect(try await archive.credential("token") == nil)
+        #expect(try await store.write { try $0.remove(Account.ID(rawValue: 3), at: noon).isEmpty })
+        #expect(try await store.credential("token") == nil)
     }
 
     @Test func `fences keep their place, levels and kinds, and are on at all hours`() async throws {
-        let archive = try await migrated()
-        let fences = try await archive.fences(of: anna)
+        let store = try await migrated()
+        let fences = try await store.fences(of: anna)
         #expect(fences.map(\.id.rawValue) == ["home", "fiji"])
         #expect(fences.map(\.name) == ["Home", "Fiji"])
         #expect(fences[0].area == .circle(centre: .basel, radius: 5_000))
@@ -115,25 +115,25 @@ import Testing
     }
 
     @Test func `the match finds the fences where they were, over the antimeridian too`() async throws {
-        let archive = try await migrated()
+        let store = try await migrated()
         for (place, name) in [
             (Coordinate.basel, "Home"), (Coordinate(179.9, -17.5), "Fiji"),
             (Coordinate(-179.1, -17.5), "Fiji"),
         ] {
             let alert = Alert.sample(UUID().uuidString, kind: .user, level: nil, at: place)
-            let last = try await archive.lastEntry()
-            try await archive.write { transaction in
+            let last = try await store.lastEntry()
+            try await store.write { transaction in
                 try transaction.add(alert)
                 try transaction.tell(of: alert, at: place, except: nil, now: noon)
             }
-            let entries = try await archive.newEntries(after: last, limit: 10).entries
+            let entries = try await store.newEntries(after: last, limit: 10).entries
             #expect(entries.map(\.concern.fences) == [[name]], "\(name)")
         }
     }
 
     @Test func `the inbox keeps the reports, with their numbers, and goes on after them`() async throws {
-        let archive = try await migrated()
-        let entries = try await archive.inbox(of: anna, .after(0), unreadOnly: true, limit: 10)
+        let store = try await migrated()
+        let entries = try await store.inbox(of: anna, .after(0), unreadOnly: true, limit: 10)
         #expect(entries.map(\.id) == [12, 17])
         let first = try #require(entries.first).entry
         #expect(first.alert.id.rawValue == "reported" && first.alert.allergens == ["birch"])
@@ -142,7 +142,7 @@ import Testing
         #expect(first.alert.testimony?.comment == "by the river")
         #expect(entries[1].entry.alert.allergens.isEmpty)
         // A station's alert of that time had no value, without which it cannot be told any more.
-        #expect(try await archive.alert(Alert.ID(rawValue: "measured")) == nil)
-        #expect(try await archive.lastEntry() == 17)
+        #expect(try await store.alert(Alert.ID(rawValue: "measured")) == nil)
+        #expect(try await store.lastEntry() == 17)
     }
 }

@@ -15,7 +15,7 @@ import Testing
 
     init() async throws {
         opened = try OpenedArchive()
-        try await opened.archive.add([.sample(), .sample("bern"), .sample("demo", isSimulated: true)])
+        try await opened.store.add([.sample(), .sample("bern"), .sample("demo", isSimulated: true)])
     }
 
     private func modelled(
@@ -32,18 +32,18 @@ import Testing
         from day: CivilDate = today, to last: CivilDate = today.adding(days: 5)
     ) async throws -> [StationForecast] {
         let birch = try #require(Taxonomy.standard["birch"])
-        return try await opened.archive.forecasts(
+        return try await opened.store.forecasts(
             of: "basel", days: day...last, allergens: AllergenSet([birch]))
     }
 
     private func keep(_ forecasts: ModelledForecast...) async throws -> [ModelledForecast] {
-        try await opened.archive.keep(forecasts, reach: 50_000, at: noon)
+        try await opened.store.keep(forecasts, reach: 50_000, at: noon)
     }
 
     @Test func `a modelled forecast is told as such, with its interval`() async throws {
         let forecasts = [modelled(80, 30...200), modelled(9, at: "demo")]
-        #expect(try await opened.archive.keep(forecasts, reach: 50_000, at: noon) == forecasts)
-        let found = try await opened.archive.forecasts(of: "birch", for: tomorrow)
+        #expect(try await opened.store.keep(forecasts, reach: 50_000, at: noon) == forecasts)
+        let found = try await opened.store.forecasts(of: "birch", for: tomorrow)
         #expect(found.map(\.station) == ["basel", "demo"] && found.map(\.value) == [80, 9])
         #expect(found.map(\.basis) == [.modelled, .simulated])
         #expect(
@@ -56,20 +56,20 @@ import Testing
                     allergen: "birch", day: tomorrow, value: 80, issued: noon,
                     interval: ForecastInterval(low: 30, high: 200))
             ])
-        #expect(try await opened.archive.spans()["birch"] == tomorrow...tomorrow)
+        #expect(try await opened.store.spans()["birch"] == tomorrow...tomorrow)
     }
 
     @Test func `the station's own forecast wins, whichever came first`() async throws {
         _ = try await keep(modelled(80), modelled(70, at: "bern"))
-        try await opened.archive.write { transaction in
+        try await opened.store.write { transaction in
             let own = Forecast(station: "basel", allergen: "birch", day: tomorrow, value: 20)
             _ = try transaction.keep(own, received: noon)
         }
         _ = try await keep(modelled(90))
-        let found = try await opened.archive.forecasts(of: "birch", for: tomorrow)
+        let found = try await opened.store.forecasts(of: "birch", for: tomorrow)
         #expect(found.map(\.value) == [20, 70] && found.map(\.basis) == [.forecast, .modelled])
         #expect(
-            try await opened.archive.forecasters(of: "birch", in: today...tomorrow) == [tomorrow: ["basel"]])
+            try await opened.store.forecasters(of: "birch", in: today...tomorrow) == [tomorrow: ["basel"]])
         let told = try await told()
         #expect(told.map(\.value) == [20] && told.map(\.interval) == [nil])
     }
@@ -83,9 +83,9 @@ import Testing
     }
 
     @Test func `after a month it is forgotten`() async throws {
-        let old = today.adding(days: -Archive.modelledMemory - 1)
+        let old = today.adding(days: -SQLiteStore.modelledMemory - 1)
         _ = try await keep(modelled(1, on: old), modelled(2, on: old.adding(days: 1)), modelled(3))
-        try await opened.archive.forgetModelledForecasts(before: today)
+        try await opened.store.forgetModelledForecasts(before: today)
         #expect(try await told(from: old).map(\.value) == [2, 3])
     }
 
@@ -97,19 +97,19 @@ import Testing
             modelled(1, on: yesterday), modelled(2, on: today), modelled(3), modelled(4, at: "bern"),
             modelled(5, at: "bern", on: yesterday))
         try await opened.keep([.sample(8, on: yesterday)])
-        try await opened.archive.write { transaction in
+        try await opened.store.write { transaction in
             let own = Forecast(station: "basel", allergen: "birch", day: tomorrow, value: 20)
             _ = try transaction.keep(own, received: noon)
         }
-        let archive = opened.archive
+        let store = opened.store
         let withdraw = { (first: CivilDate) in
-            try await archive.withdrawModelledForecasts(
+            try await store.withdrawModelledForecasts(
                 of: "birch", from: first, except: ["bern": [tomorrow]])
         }
         #expect(try await withdraw(today) == [today])
         #expect(try await told(from: yesterday).map(\.value) == [1, 20])
         #expect(try await withdraw(yesterday) == [yesterday])
-        let bern = try await opened.archive.forecasts(of: "bern", days: yesterday...tomorrow)
+        let bern = try await opened.store.forecasts(of: "bern", days: yesterday...tomorrow)
         #expect(bern.map(\.value) == [4])
         #expect(try await withdraw(yesterday).isEmpty)
     }
@@ -119,7 +119,7 @@ import Testing
         let dismissed = Reading(
             station: "basel", allergen: "birch", period: .day(today), value: 8, quality: .dismissed)
         try await opened.keep([dismissed])
-        let days = try await opened.archive.withdrawModelledForecasts(of: "birch", from: today, except: [:])
+        let days = try await opened.store.withdrawModelledForecasts(of: "birch", from: today, except: [:])
         #expect(days == [today])
     }
 
@@ -137,12 +137,12 @@ import Testing
             .sample(9, on: today.adding(days: -2)), .sample(99), .sample(0, at: "bern"),
             .sample(5, of: "grass"),
         ])
-        let series = try await opened.archive.series(of: "birch", in: today.adding(days: -9)...today)
+        let series = try await opened.store.series(of: "birch", in: today.adding(days: -9)...today)
         #expect(Set(series.keys) == ["basel", "bern"])
         let basel = try #require(series["basel"])
         #expect(
             basel[today] == 2 && basel[today.adding(days: -1)] == nil && basel[today.adding(days: -2)] == 1)
         #expect(series["bern"]?[today] == 0)
-        #expect(try await opened.archive.series(of: "birch", in: tomorrow...tomorrow).isEmpty)
+        #expect(try await opened.store.series(of: "birch", in: tomorrow...tomorrow).isEmpty)
     }
 }

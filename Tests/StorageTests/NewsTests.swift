@@ -15,11 +15,11 @@ import Testing
 
     init() async throws {
         opened = try OpenedArchive()
-        try await opened.archive.add([.sample()])
+        try await opened.store.add([.sample()])
         var accounts: [Account.ID] = []
         for number in 0..<40 {
             let account = try await opened.account("account-\(number)")
-            try await opened.archive.add(
+            try await opened.store.add(
                 .sample("fence-\(number)", of: account),
                 footprint: FenceFootprint(anchor: .basel, boxes: [.world], extent: 5_000, outline: nil),
                 at: noon)
@@ -31,7 +31,7 @@ import Testing
     private func raise(_ count: Int) async throws {
         for number in 0..<count {
             let alert = Alert.sample("alert-\(number)")
-            try await opened.archive.write { transaction in
+            try await opened.store.write { transaction in
                 try transaction.add(alert)
                 try transaction.tell(of: alert, at: .basel, except: nil, now: alert.sent)
             }
@@ -43,7 +43,7 @@ import Testing
         var pages: [LedgerNews] = []
         var last: Int64 = 0
         while true {
-            let news = try await opened.archive.news(of: accounts, after: last, limit: limit)
+            let news = try await opened.store.news(of: accounts, after: last, limit: limit)
             guard news.last > last else { return pages }
             pages.append(news)
             last = news.last
@@ -61,7 +61,7 @@ import Testing
         #expect(pages.allSatisfy { $0.lines.count <= limit })
         #expect(lines.map(\.id) == lines.map(\.id).sorted() && lines.count == 5 * count)
         for account in some {
-            let kept = try await opened.archive.entries(of: account, after: 0, limit: 100).map(\.id)
+            let kept = try await opened.store.entries(of: account, after: 0, limit: 100).map(\.id)
             #expect(lines.filter { $0.account == account }.map(\.id) == kept)
         }
         for page in pages {
@@ -73,23 +73,23 @@ import Testing
 
     @Test func `nobody hears of nothing, and the ledger is passed all the same`() async throws {
         try await raise(3)
-        let news = try await opened.archive.news(of: [], after: 0, limit: 10)
+        let news = try await opened.store.news(of: [], after: 0, limit: 10)
         #expect(news.lines.isEmpty && news.alerts.isEmpty)
-        #expect(news.last == (try await opened.archive.lastEntry()))
+        #expect(news.last == (try await opened.store.lastEntry()))
     }
 
     @Test func `what was missed is counted for one account`() async throws {
         try await raise(4)
-        let kept = try await opened.archive.entries(of: accounts[3], after: 0, limit: 100).map(\.id)
+        let kept = try await opened.store.entries(of: accounts[3], after: 0, limit: 100).map(\.id)
         try #require(kept.count == 4)
-        let missed = try await opened.archive.missed(by: accounts[3], after: kept[1])
+        let missed = try await opened.store.missed(by: accounts[3], after: kept[1])
         #expect(missed.count == 2)
-        #expect(missed.newest == (try await opened.archive.lastEntry()))
+        #expect(missed.newest == (try await opened.store.lastEntry()))
     }
 
     @Test func `few accounts are found through the index`() async throws {
-        let plan = try await opened.archive.pool.read { [accounts] database in
-            let request = Archive.newLines(of: Set(accounts.prefix(2)), after: 7, limit: 10)
+        let plan = try await opened.store.pool.read { [accounts] database in
+            let request = SQLiteStore.newLines(of: Set(accounts.prefix(2)), after: 7, limit: 10)
             let statement = try request.makePreparedRequest(database).statement
             return try Row.fetchAll(
                 database, sql: "EXPLAIN QUERY PLAN \(statement.sql)", arguments: statement.arguments
@@ -105,12 +105,12 @@ import Testing
         var profile = Profile()
         profile.language = .italian
         profile.tone = .plain
-        try await opened.archive.keep(profile, of: accounts[0], at: noon)
+        try await opened.store.keep(profile, of: accounts[0], at: noon)
         #expect(
-            try await opened.archive.reader(accounts[0])
+            try await opened.store.reader(accounts[0])
                 == LedgerReader(language: .italian, tone: .plain, bounds: 0...0))
         try await raise(1)
-        let reader = try await opened.archive.reader(accounts[1])
+        let reader = try await opened.store.reader(accounts[1])
         #expect(reader == LedgerReader(language: .english, tone: .adult, bounds: 1...40))
     }
 }

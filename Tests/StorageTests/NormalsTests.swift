@@ -10,7 +10,7 @@ import Testing
 
     init() async throws {
         opened = try OpenedArchive()
-        try await opened.archive.add([.sample(zone: "UTC"), .sample("bern")])
+        try await opened.store.add([.sample(zone: "UTC"), .sample("bern")])
     }
 
     private func keep(_ values: [(String, Double)], of allergen: Allergen.ID = "birch") async throws {
@@ -19,7 +19,7 @@ import Testing
     }
 
     private func normals(before year: Int) async throws -> [DayNormal] {
-        try await opened.archive.normals(of: "birch", at: "basel", before: year)
+        try await opened.store.normals(of: "birch", at: "basel", before: year)
     }
 
     @Test func `a day has the mean, the lowest and the highest of the years before`() async throws {
@@ -72,7 +72,7 @@ import Testing
         #expect(
             try await normals(before: 2020)
                 == [DayNormal(dayOfYear: 98, mean: 60, lowest: 60, highest: 60, years: 1)])
-        #expect(try await opened.archive.normals(of: "birch", at: "nowhere", before: 2020).isEmpty)
-        #expect(try await opened.archive.normals(of: "hazel", at: "basel", before: 2020).isEmpty)
+        #expect(try await opened.store.normals(of: "birch", at: "nowhere", before: 2020).isEmpty)
+        #expect(try await opened.store.normals(of: "hazel", at: "basel", before: 2020).isEmpty)
     }
 }

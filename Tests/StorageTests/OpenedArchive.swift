@@ -8,26 +8,26 @@ import SampleTesting
 
 @testable import Storage
 
-/// An archive in a file of its own.
+/// A store in a file of its own.
 struct OpenedArchive {
     let folder: TemporaryFolder
-    let archive: Archive
+    let store: SQLiteStore
 
     init() throws {
         folder = try TemporaryFolder()
-        archive = try Archive(path: folder.path("archive.sqlite"))
+        store = try SQLiteStore(path: folder.path("store.sqlite"))
     }
 
     /// Keeps readings in one transaction, and says what became of each.
     @discardableResult
     func keep(_ readings: [Reading], received: Date = noon) async throws -> [Keeping] {
-        try await archive.write { transaction in
+        try await store.write { transaction in
             try readings.map { try transaction.keep($0, received: received).keeping }
         }
     }
 
     func account(_ name: String = "anna") async throws -> Account.ID {
-        guard let account = try await archive.addAccount(named: name, at: noon)
+        guard let account = try await store.addAccount(named: name, at: noon)
         else { throw DatabaseError(message: "the name \(name) is taken") }
         return account.id
     }
@@ -36,16 +36,16 @@ struct OpenedArchive {
     func add(_ fence: Fence, in boxes: [BoundingBox]) async throws {
         let anchor = Coordinate(boxes[0].west, boxes[0].south)
         let footprint = FenceFootprint(anchor: anchor, boxes: boxes, extent: 5_000, outline: fence.outline)
-        try await archive.add(fence, footprint: footprint, at: noon)
+        try await store.add(fence, footprint: footprint, at: noon)
     }
 
     /// Executes SQL as if our own code were broken.
     func execute(_ sql: String, _ arguments: StatementArguments = []) async throws {
-        try await archive.pool.write { try $0.execute(sql: sql, arguments: arguments) }
+        try await store.pool.write { try $0.execute(sql: sql, arguments: arguments) }
     }
 
     func count(_ table: String) async throws -> Int {
-        try await archive.pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") ?? 0 }
+        try await store.pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") ?? 0 }
     }
 }
 

@@ -31,13 +31,13 @@ import Testing
 
     /// Whom a report at Basel concerns.
     private func told(_ opened: OpenedArchive) async throws -> Set<Account.ID> {
-        let last = try await opened.archive.lastEntry()
-        try await opened.archive.write { transaction in
+        let last = try await opened.store.lastEntry()
+        try await opened.store.write { transaction in
             let alert = Alert.sample("a\(last)", kind: .user, level: nil)
             try transaction.add(alert)
             try transaction.tell(of: alert, at: .basel, except: nil, now: noon)
         }
-        let told = try await opened.archive.pool.read { database in
+        let told = try await opened.store.pool.read { database in
             try Int64.fetchSet(database, sql: "SELECT account FROM delivery WHERE id > \(last)")
         }
         return Set(told.map(Account.ID.init(rawValue:)))
@@ -89,10 +89,10 @@ import Testing
     @Test func `whatever was sealed here need not be opened`() async throws {
         let opened = try OpenedArchive()
         let (anna, bert) = (try await opened.account(), try await opened.account("bert"))
-        try await opened.archive.add(fences(100, of: anna), at: noon)
+        try await opened.store.add(fences(100, of: anna), at: noon)
         let own = Fence.sample("own", of: bert, area: circle)
-        try await opened.archive.add(own, footprint: .sample(of: circle), at: noon)
-        #expect(opened.archive.vault.fences.count == 101)
+        try await opened.store.add(own, footprint: .sample(of: circle), at: noon)
+        #expect(opened.store.vault.fences.count == 101)
         // Rows that cannot be opened any more are known all the same, as long as they are the same.
         try await opened.execute("UPDATE fence SET id = 'other ' || id")
         #expect(try await told(opened) == [anna, bert])
@@ -102,14 +102,14 @@ import Testing
         let opened = try OpenedArchive()
         let (anna, bert) = (try await opened.account(), try await opened.account("bert"))
         let load = fences(100, of: anna)
-        await #expect(throws: (any Error).self) { try await opened.archive.add(load + [load[7]], at: noon) }
-        #expect(opened.archive.vault.fences.count >= 100)
+        await #expect(throws: (any Error).self) { try await opened.store.add(load + [load[7]], at: noon) }
+        #expect(opened.store.vault.fences.count >= 100)
         // The first fence that comes then has the number of one that did not stay.
         let far = Fence.Area.circle(centre: Coordinate(-70, -30), radius: 5_000)
-        try await opened.archive.add(
+        try await opened.store.add(
             .sample("far", of: bert, area: far), footprint: .sample(of: far), at: noon)
         let near = Fence.sample("near", of: anna, area: circle)
-        try await opened.archive.add(near, footprint: .sample(of: circle), at: noon)
+        try await opened.store.add(near, footprint: .sample(of: circle), at: noon)
         #expect(try await told(opened) == [anna])
     }
 }

@@ -13,7 +13,7 @@ import Testing
 @Suite struct PersonTests {
     let opened: OpenedArchive
     let anna: Account.ID
-    private var archive: Archive { opened.archive }
+    private var store: SQLiteStore { opened.store }
 
     init() async throws {
         opened = try OpenedArchive()
@@ -25,12 +25,12 @@ import Testing
     }
 
     private func person(_ name: String, of guardian: Account.ID? = nil) async throws -> Person {
-        try await archive.addPerson(details(name), to: guardian ?? anna, at: noon)
+        try await store.addPerson(details(name), to: guardian ?? anna, at: noon)
     }
 
     private func fence(_ account: Account.ID) async throws {
         let box = BoundingBox(around: .basel, radius: 5_000)
-        try await archive.add(
+        try await store.add(
             .sample("home-\(account.rawValue)", of: account),
             footprint: FenceFootprint(anchor: .basel, boxes: box.parts, extent: 5_000, outline: nil), at: noon
         )
@@ -42,13 +42,13 @@ import Testing
             target: .webhook(
                 WebhookTarget(url: try #require(URL(string: "https://example.org/1")), secrets: [.random()])),
             rhythm: rhythm, created: noon)
-        try await archive.add(channel)
+        try await store.add(channel)
         return channel
     }
 
     private func raise(_ id: String, by reporter: Account.ID? = nil) async throws {
         let alert = Alert.sample(id, kind: .user, level: nil)
-        try await archive.write { transaction in
+        try await store.write { transaction in
             try transaction.add(alert)
             try transaction.tell(of: alert, at: .basel, except: reporter, now: noon)
         }
@@ -56,28 +56,28 @@ import Testing
 
     /// What waits for the only channel, as it would be sent.
     private func prepared(at time: Date = noon) async throws -> [PreparedSending] {
-        let claim = try await archive.claim(at: time, passing: [], limit: 100)
+        let claim = try await store.claim(at: time, passing: [], limit: 100)
         var all: [PreparedSending] = []
         for run in claim.runs {
             for line in run.lines {
-                if let sending = try await archive.prepare(run, line: line, at: time) { all.append(sending) }
+                if let sending = try await store.prepare(run, line: line, at: time) { all.append(sending) }
             }
         }
         return all
     }
 
     @Test func `persons come back as they were said, to their guardian alone`() async throws {
-        let mia = try await archive.addPerson(details("Mia", "2017-05-04"), to: anna, at: noon)
+        let mia = try await store.addPerson(details("Mia", "2017-05-04"), to: anna, at: noon)
         let ben = try await person("Ben")
-        #expect(try await archive.persons(of: anna) == [mia, ben])
+        #expect(try await store.persons(of: anna) == [mia, ben])
         #expect(mia.details.born == CivilDate("2017-05-04"))
         let carl = try await opened.account("carl")
-        #expect(try await archive.persons(of: carl) == [])
-        #expect(try await archive.person(mia.id, of: carl) == nil)
-        #expect(try await archive.changePerson(mia.id, of: carl, to: details("Eve")) == nil)
-        let renamed = try await archive.changePerson(mia.id, of: anna, to: details("Maria"))
+        #expect(try await store.persons(of: carl) == [])
+        #expect(try await store.person(mia.id, of: carl) == nil)
+        #expect(try await store.changePerson(mia.id, of: carl, to: details("Eve")) == nil)
+        let renamed = try await store.changePerson(mia.id, of: anna, to: details("Maria"))
         #expect(renamed?.name == "Maria" && renamed?.details.born == nil)
-        #expect(try await archive.person(mia.id, of: anna) == renamed)
+        #expect(try await store.person(mia.id, of: anna) == renamed)
     }
 
     @Test func `an account has ten persons, and no two with one name`() async throws {
@@ -88,9 +88,9 @@ import Testing
         _ = try await person("Ben", of: carl)
         await #expect(throws: PersonRefusal.knownName) { _ = try await person("mia", of: carl) }
         await #expect(throws: PersonRefusal.knownName) {
-            _ = try await archive.changePerson(mia.id, of: carl, to: details("BEN"))
+            _ = try await store.changePerson(mia.id, of: carl, to: details("BEN"))
         }
-        #expect(try await archive.changePerson(mia.id, of: carl, to: details("MIA"))?.name == "MIA")
+        #expect(try await store.changePerson(mia.id, of: carl, to: details("MIA"))?.name == "MIA")
     }
 
     @Test(arguments: ["", "  ", "a\u{7}b", "a\nb", String(repeating: "a", count: 41)])
@@ -99,16 +99,16 @@ import Testing
     }
 
     @Test func `the file tells neither name nor birth, and the account's name says nothing`() async throws {
-        let mia = try await archive.addPerson(details("Miaxenophon", "2017-05-04"), to: anna, at: noon)
+        let mia = try await store.addPerson(details("Miaxenophon", "2017-05-04"), to: anna, at: noon)
         var quiz = WelcomeQuiz()
         quiz.medication = ["Xenocortisone"]
-        _ = try await archive.keep(quiz, of: mia.account, at: noon)
-        try archive.checkpoint()
-        let bytes = try Data(contentsOf: URL(filePath: opened.folder.path("archive.sqlite")))
+        _ = try await store.keep(quiz, of: mia.account, at: noon)
+        try store.checkpoint()
+        let bytes = try Data(contentsOf: URL(filePath: opened.folder.path("store.sqlite")))
         for secret in ["Miaxenophon", "2017-05-04", "Xenocortisone"] {
             #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(secret)")
         }
-        let name = try #require(try await archive.account(mia.account)).name
+        let name = try #require(try await store.account(mia.account)).name
         #expect(name.hasPrefix("~") && !name.contains(mia.id.rawValue))
     }
 
@@ -116,10 +116,10 @@ import Testing
         let mia = try await person("Mia")
         let credential = Credential(
             id: "c", hash: Data(repeating: 7, count: 32), principal: .account(mia.account))
-        await #expect(throws: DatabaseError.self) { try await archive.add(credential, at: noon) }
+        await #expect(throws: DatabaseError.self) { try await store.add(credential, at: noon) }
         await #expect(throws: DatabaseError.self) { _ = try await hook(mia.account) }
         await #expect(throws: DatabaseError.self) { _ = try await person("Doll", of: mia.account) }
-        #expect(try await archive.persons(of: anna) == [mia])
+        #expect(try await store.persons(of: anna) == [mia])
     }
 
     @Test func `a person begins with the guardian's language and times, and watches nothing`() async throws {
@@ -128,11 +128,11 @@ import Testing
         profile.isCrossReactive = true
         (profile.language, profile.tone, profile.units) = (.german, .plain, .imperial)
         profile.timeZone = try #require(TimeZone(identifier: "Europe/Zurich"))
-        try await archive.keep(profile, of: anna, at: noon)
+        try await store.keep(profile, of: anna, at: noon)
         let mia = try await person("Mia")
         profile.watches = []
         profile.isCrossReactive = false
-        #expect(try await archive.profile(of: mia.account) == profile)
+        #expect(try await store.profile(of: mia.account) == profile)
     }
 
     @Test func `what concerns persons goes over the guardian's channels, a line for each`() async throws {
@@ -145,11 +145,11 @@ import Testing
         let names = sendings.flatMap(\.messages).map { $0.person?.name ?? "" }
         #expect(Set(names) == ["", "Mia", "Ben"])
         // Told of again, nobody is told more.
-        try await archive.write { transaction in
+        try await store.write { transaction in
             try transaction.tell(
                 of: .sample("a", kind: .user, level: nil), at: .basel, except: nil, now: noon)
         }
-        #expect(try await archive.queueLength() == 3)
+        #expect(try await store.queueLength() == 3)
     }
 
     @Test func `the same report is no repetition for another person, and is one for the same`() async throws {
@@ -158,16 +158,16 @@ import Testing
         for person in [mia, ben] { try await fence(person.account) }
         try await raise("a")
         for line in try await prepared().flatMap(\.messages) {
-            try await archive.record([.tried(line.id, .sent)], at: noon)
+            try await store.record([.tried(line.id, .sent)], at: noon)
         }
         try await raise("b")
         let later = try await prepared()
         #expect(later.allSatisfy { $0.messages.isEmpty } && later.flatMap(\.acts).count == 2)
-        try await archive.write { transaction in
+        try await store.write { transaction in
             let other = Alert.sample("c", kind: .user, allergens: ["oak", "birch"], level: nil)
             try transaction.add(other)
         }
-        let sent = try await archive.inbox(
+        let sent = try await store.inbox(
             of: anna, and: [mia.account, ben.account], .after(0), unreadOnly: false, limit: 9)
         #expect(sent.map(\.channels.first?.state) == [.sent, .sent, .queued, .queued])
     }
@@ -177,7 +177,7 @@ import Testing
         _ = try await hook(anna, .digest)
         for account in [ben.account, mia.account, anna] { try await fence(account) }
         for id in ["a", "b"] {
-            try await archive.write { transaction in
+            try await store.write { transaction in
                 let alert = Alert.sample(id)
                 try transaction.add(alert)
                 try transaction.tell(of: alert, at: .basel, except: nil, now: noon)
@@ -194,10 +194,10 @@ import Testing
         for account in [anna, mia.account] { try await fence(account) }
         try await raise("own", by: anna)
         #expect(
-            try await archive.inbox(of: anna, and: [mia.account], .after(0), unreadOnly: false, limit: 9)
+            try await store.inbox(of: anna, and: [mia.account], .after(0), unreadOnly: false, limit: 9)
                 .isEmpty)
         try await raise("other", by: try await opened.account("carl"))
-        let told = try await archive.inbox(
+        let told = try await store.inbox(
             of: anna, and: [mia.account], .after(0), unreadOnly: false, limit: 9)
         #expect(Set(told.map(\.entry.account)) == [anna, mia.account])
     }
@@ -206,38 +206,38 @@ import Testing
         let mia = try await person("Mia")
         for account in [anna, mia.account] { try await fence(account) }
         try await raise("a")
-        let all = try await archive.inbox(
+        let all = try await store.inbox(
             of: anna, and: [mia.account], .after(0), unreadOnly: false, limit: 9)
-        #expect(try await archive.unreadCount(of: anna, and: [mia.account]) == 2)
-        #expect(try await archive.unreadCount(of: anna, and: []) == 1)
+        #expect(try await store.unreadCount(of: anna, and: [mia.account]) == 2)
+        #expect(try await store.unreadCount(of: anna, and: []) == 1)
         #expect(all.count == 2 && all.map(\.id) == all.map(\.id).sorted())
-        #expect(try await archive.inbox(of: mia.account, .after(0), unreadOnly: false, limit: 9).count == 1)
+        #expect(try await store.inbox(of: mia.account, .after(0), unreadOnly: false, limit: 9).count == 1)
         let hers = try #require(all.first { $0.entry.account == mia.account }).id
-        #expect(try await archive.mark(hers, of: anna, readAt: noon) == false)
-        #expect(try await archive.mark(hers, of: anna, and: [mia.account], readAt: noon))
-        #expect(try await archive.markAll(upTo: 99, of: anna, and: [mia.account], readAt: noon) == 1)
-        let reader = try await archive.reader(anna)
+        #expect(try await store.mark(hers, of: anna, readAt: noon) == false)
+        #expect(try await store.mark(hers, of: anna, and: [mia.account], readAt: noon))
+        #expect(try await store.markAll(upTo: 99, of: anna, and: [mia.account], readAt: noon) == 1)
+        let reader = try await store.reader(anna)
         #expect(reader.persons == [mia])
-        #expect(try await archive.missed(by: anna, and: [mia.account], after: 0).count == 2)
+        #expect(try await store.missed(by: anna, and: [mia.account], after: 0).count == 2)
     }
 
     @Test func `whoever goes takes the persons along, and what waits for them`() async throws {
         let mia = try await person("Mia")
-        _ = try await archive.keep(WelcomeQuiz(), of: mia.account, at: noon)
+        _ = try await store.keep(WelcomeQuiz(), of: mia.account, at: noon)
         _ = try await hook(anna)
         for account in [anna, mia.account] { try await fence(account) }
         try await raise("a")
-        #expect(try await archive.queueLength() == 2)
-        try await archive.writeReports { transaction in
+        #expect(try await store.queueLength() == 2)
+        try await store.writeReports { transaction in
             _ = try transaction.remove(mia.account, at: noon)
         } committed: { _ in
         }
-        #expect(try await archive.queueLength() == 1)
-        #expect(try await archive.persons(of: anna) == [])
+        #expect(try await store.queueLength() == 1)
+        #expect(try await store.persons(of: anna) == [])
         let ben = try await person("Ben")
         try await fence(ben.account)
         try await raise("b")
-        try await archive.writeReports { transaction in
+        try await store.writeReports { transaction in
             _ = try transaction.remove(anna, at: noon)
         } committed: { _ in
         }
@@ -250,10 +250,10 @@ import Testing
 
     @Test func `answers to the quiz come back, and fill the profile with what they name alone`() async throws
     {
-        #expect(try await archive.welcomeQuiz(of: anna) == nil)
+        #expect(try await store.welcomeQuiz(of: anna) == nil)
         var profile = Profile()
         profile.watches = [Watch(.allergen("oak"), level: .low), Watch(.allergen("ash"))]
-        try await archive.keep(profile, of: anna, at: noon)
+        try await store.keep(profile, of: anna, at: noon)
         var quiz = WelcomeQuiz()
         quiz.allergens = [
             WelcomeQuiz.Reaction(allergen: "birch", severity: .severe),
@@ -261,14 +261,14 @@ import Testing
         ]
         (quiz.severeReactions, quiz.diagnosedBy) = (.weekly, .doctor)
         (quiz.medication, quiz.conditions) = (["Cetirizine"], [.asthma])
-        let filled = try await archive.keep(quiz, of: anna, at: noon)
-        #expect(try await archive.welcomeQuiz(of: anna) == quiz)
+        let filled = try await store.keep(quiz, of: anna, at: noon)
+        #expect(try await store.welcomeQuiz(of: anna) == quiz)
         profile.watches = [
             Watch(.allergen("birch"), sensitivity: .severe),
             Watch(.allergen("oak"), level: .low, sensitivity: .mild),
         ]
         #expect(filled == profile)
-        #expect(try await archive.profile(of: anna) == profile)
+        #expect(try await store.profile(of: anna) == profile)
         let list = Taxonomy.standard.watchList(of: [], in: profile)
         #expect(list.isEmpty)
         let levels = Taxonomy.standard.watchList(of: profile.watches, in: profile)
@@ -285,22 +285,22 @@ import Testing
         rules.watches = [Watch(.allergen("birch"))]
         let box = BoundingBox(around: .basel, radius: 5_000)
         let circle = Fence.Area.circle(centre: .basel, radius: 5_000)
-        try await archive.add(
+        try await store.add(
             Fence(id: "home", account: anna, name: "Home", area: circle, rules: rules),
             footprint: FenceFootprint(anchor: .basel, boxes: box.parts, extent: 5_000, outline: nil), at: noon
         )
         var profile = Profile()
         profile.watches = [Watch(.allergen("birch"), sensitivity: sensitivity)]
-        try await archive.keep(profile, of: anna, at: noon)
+        try await store.keep(profile, of: anna, at: noon)
         let alerts = Level.allCases.dropFirst()
         for alerted in alerts {
             let alert = Alert.sample("\(alerted)", allergens: ["birch"], level: alerted)
-            let fences = try await archive.bystanders(
+            let fences = try await store.bystanders(
                 of: alert.id, near: 5_000, account: anna, limit: 9)
             #expect(fences.isEmpty)
-            try await archive.write { try $0.add(alert) }
+            try await store.write { try $0.add(alert) }
             let bystander = try #require(
-                try await archive.bystanders(of: alert.id, near: 5_000, account: anna, limit: 9).first)
+                try await store.bystanders(of: alert.id, near: 5_000, account: anna, limit: 9).first)
             #expect(bystander.levels["birch"] == level)
         }
     }

@@ -35,7 +35,7 @@ import Testing
     }
 
     private func found() -> [String] {
-        ["archive.sqlite", "archive.sqlite-wal"].flatMap { name -> [String] in
+        ["store.sqlite", "store.sqlite-wal"].flatMap { name -> [String] in
             guard let bytes = FileManager.default.contents(atPath: folder.path(name)) else { return [] }
             return secrets.enumerated().filter { bytes.range(of: $0.element) != nil }.map {
                 "\(name): \($0.offset)"
@@ -44,7 +44,7 @@ import Testing
     }
 
     private func fill() throws {
-        let queue = try DatabaseQueue(path: folder.path("archive.sqlite"))
+        let queue = try DatabaseQueue(path: folder.path("store.sqlite"))
         try Schema.migrator.migrate(queue, upTo: "readings set aside")
         let area =
             "[[[[\(place.longitude),\(place.latitude)],[8,47],[8,48],[\(place.longitude),\(place.latitude)]]]]"
@@ -88,33 +88,33 @@ import Testing
         try queue.close()
     }
 
-    @Test func `nothing is found in the file or its log, and everything through the archive`() async throws {
+    @Test func `nothing is found in the file or its log, and everything through the store`() async throws {
         try fill()
         #expect(!found().isEmpty)
-        let archive = try Archive(path: folder.path("archive.sqlite"))
+        let store = try SQLiteStore(path: folder.path("store.sqlite"))
         #expect(found() == [])
-        let fences = try await archive.fences(of: anna)
+        let fences = try await store.fences(of: anna)
         #expect(fences.map(\.name) == ["Hütte im Wald", "Grandmother"])
         #expect(fences[0].area == .circle(centre: place, radius: 4_321.5))
         #expect(fences[0].rules.watches == [Watch(.allergen("birch"), level: .low)])
-        let entry = try #require(try await archive.entries(of: anna, after: 0, limit: 1).first)
+        let entry = try #require(try await store.entries(of: anna, after: 0, limit: 1).first)
         #expect(entry.concern.fences == ["Hütte im Wald", "once lived here"])
         #expect(entry.concern.distance == 4_321.5 && entry.concern.crossReaction == "birch")
-        let profile = try await archive.profile(of: anna)
+        let profile = try await store.profile(of: anna)
         #expect(
             profile.watches == [Watch(.allergen("birch"))] && profile.isCrossReactive
                 && !profile.acceptsUnsure)
         #expect(profile.language == .german && profile.timeZone.identifier == "Europe/Zurich")
-        let channel = try await archive.channel(Channel.ID(rawValue: "c"))
+        let channel = try await store.channel(Channel.ID(rawValue: "c"))
         #expect(channel?.target.key == "anna.secret@example.org")
-        #expect(try await archive.integrityProblems() == [])
+        #expect(try await store.integrityProblems() == [])
     }
 
     @Test func `boxes of the time before tell no more than the grid`() async throws {
         try fill()
-        let archive = try Archive(path: folder.path("archive.sqlite"))
+        let store = try SQLiteStore(path: folder.path("store.sqlite"))
         let box = BoundingBox(hiding: place, radius: 4_321.5).roundedOutToGrid
-        let row = try archive.pool.read {
+        let row = try store.pool.read {
             try Row.fetchOne($0, sql: "SELECT * FROM fenceBox WHERE id = 2")
         }
         let found = try #require(row)

@@ -19,17 +19,17 @@ import Testing
     init() async throws {
         opened = try OpenedArchive()
         anna = try await opened.account()
-        try await opened.archive.add([.sample()])
+        try await opened.store.add([.sample()])
         try await opened.keep([.sample(80)])
     }
 
     /// The plans of all SELECTs, UPDATEs and DELETEs during an act, a line a step.
-    private func plan(of act: (Archive) async throws -> Void) async throws -> [String] {
+    private func plan(of act: (SQLiteStore) async throws -> Void) async throws -> [String] {
         let statements = Mutex<[String]>([])
-        let pool = opened.archive.pool
+        let pool = opened.store.pool
         // One act after another meets the same reader, which is the first that is free.
-        let connections: [Access] = [
-            pool.unsafeRead, pool.writeWithoutTransaction, opened.archive.glance,
+        let connections: [Audience] = [
+            pool.unsafeRead, pool.writeWithoutTransaction, opened.store.glance,
         ]
         for connection in connections {
             try connection { database in
@@ -39,7 +39,7 @@ import Testing
                 }
             }
         }
-        try await act(opened.archive)
+        try await act(opened.store)
         for connection in connections { try connection { $0.trace(options: []) } }
         let seen = statements.withLock { $0 }.filter { sql in
             ["SELECT", "UPDATE", "DELETE", "INSERT"].contains { sql.hasPrefix($0) }
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    private typealias Access = ((Database) throws -> Void) throws -> Void
+    private typealias Audience = ((Database) throws -> Void) throws -> Void
 
     private func expect(
         _ plan: [String], takes step: String, sourceLocation: SourceLocation = #_sourceLocation
@@ -81,7 +81,7 @@ import Testing
 
     @Test func `what is stated for the region of a place is found by the R*Tree and by day`() async throws {
         let id = try #require(Region.ID(rawValue: "upper"))
-        try await opened.archive.keep([
+        try await opened.store.keep([
             Region(id: id, name: "Upper", polygons: [.rectangle(BoundingBox(7, 47, 8, 48))])
         ])
         let plan = try await plan { _ = try await $0.regionAir(at: .basel, on: today) }
@@ -95,8 +95,8 @@ import Testing
     }
 
     @Test func `alerts in a box are found by the R*Tree`() async throws {
-        let plan = try await plan { archive in
-            _ = try await archive.alerts(
+        let plan = try await plan { store in
+            _ = try await store.alerts(
                 in: BoundingBox(7, 47, 8, 48), at: noon, concerning: AllergenSet(low: 4), limit: 10)
         }
         expect(plan, takes: "SCAN alertBox VIRTUAL TABLE INDEX 2:")
@@ -105,15 +105,15 @@ import Testing
 
     @Test func `what lay in the air and was reported around a place is found by the R*Trees`() async throws {
         let boxes = [BoundingBox(7, 47, 8, 48), BoundingBox(-180, 47, -179, 48)]
-        let values = try await plan { archive in
-            _ = try await archive.dayValues(
+        let values = try await plan { store in
+            _ = try await store.dayValues(
                 of: ["birch", "grass"], in: today.adding(days: -30)...today, at: boxes, limit: 10)
         }
         expect(values, takes: "SCAN stationBox VIRTUAL TABLE INDEX 2:")
         expect(values, takes: "SEARCH station USING INTEGER PRIMARY KEY (rowid=?)")
         expect(values, takes: "SEARCH reading USING INDEX readingByStation (station=? AND day>? AND day<?)")
-        let reports = try await plan { archive in
-            _ = try await archive.pastReports(
+        let reports = try await plan { store in
+            _ = try await store.pastReports(
                 in: noon.addingTimeInterval(-86_400)..<noon, at: boxes, limit: 10)
         }
         expect(reports, takes: "SCAN alertBox VIRTUAL TABLE INDEX 2:")
@@ -122,8 +122,8 @@ import Testing
 
     @Test func `fences near a station are found by the R*Tree`() async throws {
         try await opened.add(.sample(of: anna), in: [BoundingBox(7, 47, 8, 48)])
-        let plan = try await plan { archive in
-            try await archive.write { transaction in
+        let plan = try await plan { store in
+            try await store.write { transaction in
                 try transaction.visitFences(
                     touching: BoundingBox(7, 47, 8, 48), watching: "birch", for: .station, at: noon
                 ) { _ in }
@@ -137,10 +137,10 @@ import Testing
     @Test func `whom a report concerns is found by the R*Tree, and told in one statement`() async throws {
         try await opened.add(.sample(of: anna), in: [BoundingBox(7, 47, 8, 48)])
         let set = Taxonomy.standard
-        let plan = try await opened.archive.pool.read { database in
+        let plan = try await opened.store.pool.read { database in
             let request = SQLRequest<Row>(
                 literal: "EXPLAIN QUERY PLAN "
-                    + ArchiveTransaction.holders(
+                    + SQLiteTransaction.holders(
                         of: .basel, of: .sample(kind: .user, level: nil), except: nil, now: noon, set))
             return try request.fetchAll(database).map { $0["detail"] as String }
         }
@@ -167,8 +167,8 @@ import Testing
     }
 
     @Test func `the forecasts of a station are found by station and day, modelled ones too`() async throws {
-        let plan = try await plan { archive in
-            _ = try await archive.forecasts(of: "basel", days: today...today)
+        let plan = try await plan { store in
+            _ = try await store.forecasts(of: "basel", days: today...today)
         }
         expect(plan, takes: "SEARCH forecast USING INDEX forecastByStation (station=? AND day>? AND day<?)")
         expect(
@@ -192,9 +192,9 @@ import Testing
 
     @Test func `what is usual at a station is found by station and day, year by year`() async throws {
         let years = [2018, 2019].map(CalendarYear.init)
-        let plan = try await opened.archive.pool.read { database in
+        let plan = try await opened.store.pool.read { database in
             try SQLRequest<Row>(
-                literal: "EXPLAIN QUERY PLAN " + Archive.normals(of: 3, at: 1, years: years)
+                literal: "EXPLAIN QUERY PLAN " + SQLiteStore.normals(of: 3, at: 1, years: years)
             ).fetchAll(database).map { $0["detail"] as String }
         }
         let lines = plan.joined(separator: "\n")
@@ -221,8 +221,8 @@ import Testing
 
     @Test func `the alert that a report joins is found by the R*Tree`() async throws {
         let report = Report(account: anna, position: .basel, allergens: ["birch"], symptoms: [], comment: nil)
-        let plan = try await plan { archive in
-            _ = try await archive.writeReports { transaction in
+        let plan = try await plan { store in
+            _ = try await store.writeReports { transaction in
                 try transaction.cluster(for: report, within: 3_000, at: noon)
             } committed: { _ in
             }
@@ -234,7 +234,7 @@ import Testing
     @Test func `whom reports concern that joined an alert is found by the R*Tree`() async throws {
         let alert = Alert.sample("joined", kind: .user, level: nil)
         let report = Report(account: anna, position: .basel, allergens: [], symptoms: [], comment: nil)
-        _ = try await opened.archive.writeReports { transaction in
+        _ = try await opened.store.writeReports { transaction in
             try transaction.add(alert)
             try transaction.join(report, to: alert.id, at: noon)
         } committed: { _ in
@@ -252,7 +252,7 @@ import Testing
         let reports = [anna, bert].map {
             Report(account: $0, position: .basel, allergens: [], symptoms: [], comment: nil)
         }
-        _ = try await opened.archive.writeReports { transaction in
+        _ = try await opened.store.writeReports { transaction in
             try transaction.add(alert)
             try transaction.keep(reports[0], in: alert.id, at: noon)
             try transaction.join(reports[1], to: alert.id, at: noon)
@@ -266,8 +266,8 @@ import Testing
     }
 
     @Test func `what an account did lately is found by account and time`() async throws {
-        let plan = try await plan { archive in
-            _ = try await archive.writeReports { [anna] transaction in
+        let plan = try await plan { store in
+            _ = try await store.writeReports { [anna] transaction in
                 try transaction.note(.report, by: anna, from: .basel, at: noon)
                 _ = try transaction.latestReport(of: anna, at: noon)
                 return try transaction.times(of: .report, by: anna, at: noon)
@@ -303,8 +303,8 @@ import Testing
     }
 
     @Test func `a reading is replaced where it stands`() async throws {
-        let plan = try await plan { archive in
-            _ = try await archive.write { try $0.keep(.sample(81), received: noon).keeping }
+        let plan = try await plan { store in
+            _ = try await store.write { try $0.keep(.sample(81), received: noon).keeping }
         }
         expect(plan, takes: "SEARCH reading USING PRIMARY KEY (allergen=? AND day=? AND station=?)")
     }

@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct RegionStorageTests {
     let opened: OpenedArchive
-    private var archive: Archive { opened.archive }
+    private var store: SQLiteStore { opened.store }
 
     init() throws { opened = try OpenedArchive() }
 
@@ -33,23 +33,23 @@ import Testing
     }
 
     @Test func `a region comes back as it was kept, and is brought up to date`() async throws {
-        try await archive.keep([region()])
-        #expect(try await archive.region(Self.upper) == region())
+        try await store.keep([region()])
+        #expect(try await store.region(Self.upper) == region())
         let moved = region(around: BoundingBox(9, 47, 10, 48), name: "Moved")
-        try await archive.keep([moved])
-        #expect(try await archive.region(Self.upper) == moved)
+        try await store.keep([moved])
+        #expect(try await store.region(Self.upper) == moved)
         #expect(try await opened.count("regionBox") == 1)
-        #expect(try await archive.region(Region.ID(rawValue: "other")!) == nil)
+        #expect(try await store.region(Region.ID(rawValue: "other")!) == nil)
     }
 
     @Test func `a class is told where its region is and nowhere else`() async throws {
-        try await archive.keep([region(), region("west", around: BoundingBox(5, 47, 6, 48))])
-        _ = try await archive.keep([birch("2-3"), birch("1", in: "west")], [], received: noon)
-        let inside = try await archive.regionAir(at: .basel, on: today)
+        try await store.keep([region(), region("west", around: BoundingBox(5, 47, 6, 48))])
+        _ = try await store.keep([birch("2-3"), birch("1", in: "west")], [], received: noon)
+        let inside = try await store.regionAir(at: .basel, on: today)
         #expect(inside.map(\.region.id) == [Self.upper])
         #expect(inside.first?.classes == [birch("2-3")])
-        #expect(try await archive.regionAir(at: Coordinate(6.5, 47.5), on: today).isEmpty)
-        #expect(try await archive.regionAir(at: .basel, on: today.adding(days: 1)).isEmpty)
+        #expect(try await store.regionAir(at: Coordinate(6.5, 47.5), on: today).isEmpty)
+        #expect(try await store.regionAir(at: .basel, on: today.adding(days: 1)).isEmpty)
     }
 
     @Test func `a box is no outline`() async throws {
@@ -57,27 +57,27 @@ import Testing
         let apart = Region(
             id: Self.upper, name: "Apart",
             polygons: [.rectangle(BoundingBox(6, 46, 7, 47)), .rectangle(BoundingBox(8, 48, 9, 49))])
-        try await archive.keep([apart])
-        _ = try await archive.keep([birch("3")], [], received: noon)
-        #expect(try await archive.regionAir(at: .basel, on: today).isEmpty)
-        #expect(try await archive.regionAir(at: Coordinate(8.5, 48.5), on: today).count == 1)
+        try await store.keep([apart])
+        _ = try await store.keep([birch("3")], [], received: noon)
+        #expect(try await store.regionAir(at: .basel, on: today).isEmpty)
+        #expect(try await store.regionAir(at: Coordinate(8.5, 48.5), on: today).count == 1)
     }
 
     @Test func `a region without an outline is found by its identifier only`() async throws {
-        try await archive.keep([region(around: nil)])
-        _ = try await archive.keep([birch("3")], [], received: noon)
-        #expect(try await archive.regionAir(at: .basel, on: today).isEmpty)
-        #expect(try await archive.regionAir(of: Self.upper, on: today)?.classes == [birch("3")])
-        #expect(try await archive.regionAir(of: Self.upper, on: today.adding(days: 9))?.classes == [])
+        try await store.keep([region(around: nil)])
+        _ = try await store.keep([birch("3")], [], received: noon)
+        #expect(try await store.regionAir(at: .basel, on: today).isEmpty)
+        #expect(try await store.regionAir(of: Self.upper, on: today)?.classes == [birch("3")])
+        #expect(try await store.regionAir(of: Self.upper, on: today.adding(days: 9))?.classes == [])
     }
 
     @Test func `a box finds the regions that it meets, over the antimeridian as well`() async throws {
-        try await archive.keep([
+        try await store.keep([
             region(), region("west", around: BoundingBox(-180, 47, -178, 48)),
             region("east", around: BoundingBox(177, 47, 179, 48)), region("nowhere", around: nil),
         ])
         func found(_ box: BoundingBox?, after id: Region.ID? = nil, limit: Int = 9) async throws -> [String] {
-            try await archive.regions(after: id, in: box, limit: limit).map(\.id.rawValue)
+            try await store.regions(after: id, in: box, limit: limit).map(\.id.rawValue)
         }
         #expect(try await found(nil) == ["east", "nowhere", "upper", "west"])
         #expect(try await found(BoundingBox(6, 46, 7.5, 47.5)) == ["upper"])
@@ -87,58 +87,58 @@ import Testing
     }
 
     @Test func `regions are listed with what is known of each for a day, be it nothing`() async throws {
-        try await archive.keep([region(), region("west", around: BoundingBox(5, 47, 6, 48))])
-        _ = try await archive.keep([birch("2-3")], [], received: noon)
-        let air = try await archive.regionAir(in: BoundingBox(0, 40, 10, 50), limit: 9, on: today)
+        try await store.keep([region(), region("west", around: BoundingBox(5, 47, 6, 48))])
+        _ = try await store.keep([birch("2-3")], [], received: noon)
+        let air = try await store.regionAir(in: BoundingBox(0, 40, 10, 50), limit: 9, on: today)
         #expect(air.map(\.region.id.rawValue) == ["upper", "west"])
         #expect(air.map(\.classes) == [[birch("2-3")], []])
-        #expect(try await archive.regionAir(limit: 1, on: today.adding(days: 1)).map(\.classes) == [[]])
+        #expect(try await store.regionAir(limit: 1, on: today.adding(days: 1)).map(\.classes) == [[]])
     }
 
     @Test func `keeping again changes nothing, and another class replaces the first`() async throws {
-        try await archive.keep([region()])
+        try await store.keep([region()])
         let counts = { (classes: [ClassReading]) in
-            try await archive.keep(classes, [], received: noon)
+            try await store.keep(classes, [], received: noon)
         }
         #expect(try await counts([birch("1"), birch("2", on: today.adding(days: 1))]).accepted == 2)
         #expect(try await counts([birch("1")]).unchanged == 1)
         #expect(try await counts([birch("2-3")]).replaced == 1)
-        #expect(try await archive.regionAir(of: Self.upper, on: today)?.classes == [birch("2-3")])
+        #expect(try await store.regionAir(of: Self.upper, on: today)?.classes == [birch("2-3")])
         #expect(try await opened.count("classReading") == 2)
     }
 
     @Test func `an allergen and a family of the same name are told apart`() async throws {
-        try await archive.keep([region()])
+        try await store.keep([region()])
         let readings = [AirSubject.allergen("grass"), .group(.grass), .group(.tree)].map {
             ClassReading(
                 place: .region(Self.upper), subject: $0, day: today, scale: "upi", code: "3", basis: .forecast
             )
         }
-        _ = try await archive.keep(readings, [], received: noon)
-        let kept = try #require(try await archive.regionAir(of: Self.upper, on: today)).classes
+        _ = try await store.keep(readings, [], received: noon)
+        let kept = try #require(try await store.regionAir(of: Self.upper, on: today)).classes
         #expect(kept.count == 3 && Set(kept) == Set(readings))
     }
 
     @Test func `a class of a station stays with the station`() async throws {
-        try await archive.add([.sample()])
+        try await store.add([.sample()])
         let reading = ClassReading(
             place: .station("basel"), subject: .allergen("birch"), day: today, scale: "words", code: "high",
             basis: .measured)
-        _ = try await archive.keep([reading], [], received: noon)
-        #expect(try await archive.classes(of: "basel", days: today...today) == [reading])
+        _ = try await store.keep([reading], [], received: noon)
+        #expect(try await store.classes(of: "basel", days: today...today) == [reading])
         #expect(try await opened.count("reading") == 0, "a class is no concentration")
     }
 
     @Test func `an unknown region keeps nothing of a batch`() async throws {
-        try await archive.keep([region()])
+        try await store.keep([region()])
         await #expect(throws: DatabaseError.self) {
-            try await archive.keep([birch("1"), birch("1", in: "nowhere")], [], received: noon)
+            try await store.keep([birch("1"), birch("1", in: "nowhere")], [], received: noon)
         }
         #expect(try await opened.count("classReading") == 0)
     }
 
     @Test func `hours of a region become the mean of its local day`() async throws {
-        try await archive.keep([region()])
+        try await store.keep([region()])
         // Midnight in Berlin is 22:00 in UTC of the day before.
         let midnight = today.startInUTC.addingTimeInterval(-7_200)
         let values = (1...24).map { hour in
@@ -147,22 +147,22 @@ import Testing
                 period: .hour(ending: midnight.addingTimeInterval(Double(hour) * 3_600)),
                 value: Double(hour), basis: .modelled)
         }
-        #expect(try await archive.keep([], values, received: noon).accepted == 24)
-        let air = try #require(try await archive.regionAir(at: .basel, on: today).first)
+        #expect(try await store.keep([], values, received: noon).accepted == 24)
+        let air = try #require(try await store.regionAir(at: .basel, on: today).first)
         #expect(
             air.concentrations == [.init(allergen: "birch", value: 12.5, hours: 24, basis: .modelled)])
         let day = RegionValue(
             region: Self.upper, allergen: "birch", period: .day(today), value: 40, basis: .modelled)
-        _ = try await archive.keep([], [day], received: noon)
+        _ = try await store.keep([], [day], received: noon)
         #expect(
-            try await archive.regionAir(at: .basel, on: today).first?.concentrations
+            try await store.regionAir(at: .basel, on: today).first?.concentrations
                 == [.init(allergen: "birch", value: 40, hours: nil, basis: .modelled)])
     }
 
     @Test func `the regions of a place come out of the R*Tree`() async throws {
-        try await archive.keep([region()])
-        let plan = try await archive.pool.read { database in
-            let (sql, arguments) = try Archive.regionRequest(at: .basel).plan(database)
+        try await store.keep([region()])
+        let plan = try await store.pool.read { database in
+            let (sql, arguments) = try SQLiteStore.regionRequest(at: .basel).plan(database)
             return try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: arguments)
                 .map { $0["detail"] as String }
         }

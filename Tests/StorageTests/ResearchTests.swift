@@ -18,7 +18,7 @@ import Testing
         opened = try OpenedArchive()
         anna = try await opened.account("anna")
         bert = try await opened.account("bert")
-        try await opened.archive.giveConsent(to: .research, of: anna, by: .owner, at: noon)
+        try await opened.store.giveConsent(to: .research, of: anna, by: .owner, at: noon)
     }
 
     private func report(
@@ -29,7 +29,7 @@ import Testing
         let alert = Alert.sample(id, kind: .user, level: nil)
         let report = Report(
             account: account, position: place, allergens: allergens, symptoms: [.cough], comment: "a secret")
-        try await opened.archive.write { transaction in
+        try await opened.store.write { transaction in
             try transaction.add(alert)
             try transaction.keep(report, in: alert.id, at: sent)
         }
@@ -40,7 +40,7 @@ import Testing
         of allergen: Allergen.ID? = nil,
         after last: Int64 = 0, limit: Int = 100
     ) async throws -> [ResearchReport] {
-        try await opened.archive.researchReports(
+        try await opened.store.researchReports(
             ResearchQuery(days: days, box: box, allergen: allergen, after: last, limit: limit))
     }
 
@@ -54,9 +54,9 @@ import Testing
         #expect(try await found().count == 1)
         #expect(report.cell == cell && report.allergens == ["birch"] && report.symptoms == [.cough])
         #expect(report.hour == noon && report.confirmations == 1)
-        _ = try await opened.archive.withdrawConsent(to: .research, of: anna, at: noon)
+        _ = try await opened.store.withdrawConsent(to: .research, of: anna, at: noon)
         #expect(try await found().isEmpty)
-        try await opened.archive.giveConsent(to: .research, of: bert, by: .owner, at: noon)
+        try await opened.store.giveConsent(to: .research, of: bert, by: .owner, at: noon)
         #expect(try await found().count == 1)
         try await opened.execute("UPDATE alert SET hidden = 1 WHERE id = 'his'")
         #expect(try await found().isEmpty, "what is hidden is read by nobody")

@@ -13,11 +13,11 @@ import Testing
 
     init() async throws {
         opened = try OpenedArchive()
-        try await opened.archive.add([.sample(zone: "UTC"), .sample("bern")])
+        try await opened.store.add([.sample(zone: "UTC"), .sample("bern")])
     }
 
     private func keep(_ reading: Reading, by submitter: Submitter = .key("a1")) async throws -> Keeping {
-        try await opened.archive.write { try $0.keep(reading, received: noon, by: submitter).keeping }
+        try await opened.store.write { try $0.keep(reading, received: noon, by: submitter).keeping }
     }
 
     private func reading(
@@ -30,7 +30,7 @@ import Testing
 
     private var kept: StationReading? {
         get async throws {
-            try await opened.archive.readings(of: "basel", days: today...today).first
+            try await opened.store.readings(of: "basel", days: today...today).first
         }
     }
 
@@ -39,14 +39,14 @@ import Testing
         #expect(try await keep(reading(80)) == .unchanged)
         #expect(try await keep(reading(90), by: .feed("meteoswiss-daily")) == .replaced)
         #expect(try await keep(reading(1.5, limit: 3)) == .replaced)
-        let revisions = try await opened.archive.revisions(of: "basel", limit: 10)
+        let revisions = try await opened.store.revisions(of: "basel", limit: 10)
         #expect(revisions.map(\.former.value) == [90, 80])
         #expect(revisions.map(\.current.value) == [1.5, 90])
         #expect(revisions.map(\.current.detectionLimit) == [3, nil])
         #expect(revisions.map(\.submitter) == [.key("a1"), .feed("meteoswiss-daily")])
         #expect(revisions.allSatisfy { $0.changed == noon && $0.period == .day(today) })
-        #expect(try await opened.archive.revisions(of: "bern", limit: 10).isEmpty)
-        let second = try await opened.archive.revisions(
+        #expect(try await opened.store.revisions(of: "bern", limit: 10).isEmpty)
+        let second = try await opened.store.revisions(
             of: "basel", before: revisions[0].number, limit: 10)
         #expect(second.map(\.number) == [revisions[1].number])
     }
@@ -62,31 +62,31 @@ import Testing
         for quality in [ReadingQuality.suspect([.jump, .stuck]), .dismissed] {
             _ = try await keep(reading(80, quality))
             #expect(try await kept?.quality == quality)
-            #expect(try await opened.archive.newestValues(of: "birch", in: today...today).isEmpty)
-            #expect(try await opened.archive.peaks(in: today...today).isEmpty)
+            #expect(try await opened.store.newestValues(of: "birch", in: today...today).isEmpty)
+            #expect(try await opened.store.peaks(in: today...today).isEmpty)
             try await opened.execute("DELETE FROM reading")
         }
         _ = try await keep(reading(80, .confirmed))
-        #expect(try await opened.archive.newestValues(of: "birch", in: today...today).map(\.value) == [80])
+        #expect(try await opened.store.newestValues(of: "birch", in: today...today).map(\.value) == [80])
     }
 
     @Test func `a decision stands when the same value comes again`() async throws {
         _ = try await keep(reading(80, .suspect(.jump)))
-        let outcome = try await opened.archive.write {
+        let outcome = try await opened.store.write {
             try $0.decide(.confirmed, about: "birch", at: "basel", in: .day(today), by: .command, now: noon)
         }
         #expect(outcome?.isChanged == true)
         #expect(try await keep(reading(80, .suspect(.jump))) == .unchanged)
         #expect(try await kept?.quality == .confirmed)
-        let again = try await opened.archive.write {
+        let again = try await opened.store.write {
             try $0.decide(.confirmed, about: "birch", at: "basel", in: .day(today), by: .command, now: noon)
         }
         #expect(again?.isChanged == false)
-        let none = try await opened.archive.write {
+        let none = try await opened.store.write {
             try $0.decide(.confirmed, about: "ash", at: "basel", in: .day(today), by: .command, now: noon)
         }
         #expect(none == nil)
-        let revision = try #require(try await opened.archive.revisions(of: "basel", limit: 9).first)
+        let revision = try #require(try await opened.store.revisions(of: "basel", limit: 9).first)
         #expect(revision.former.quality == .suspect(.jump) && revision.current.quality == .confirmed)
         #expect(try await keep(reading(80, .suspect(.declared))) == .unchanged, "its operator has decided")
     }
@@ -115,7 +115,7 @@ import Testing
         }
         #expect(try await kept?.hours == 18)
         let end = midnight.addingTimeInterval(3_600)
-        _ = try await opened.archive.write {
+        _ = try await opened.store.write {
             try $0.decide(
                 .dismissed, about: "birch", at: "basel", in: .hour(ending: end), by: .command, now: noon)
         }
@@ -144,7 +144,7 @@ import Testing
         for hour in 1...20 {
             _ = try await keep(.hour(80, ending: midnight.addingTimeInterval(Double(hour) * 3_600)))
         }
-        _ = try await opened.archive.write {
+        _ = try await opened.store.write {
             try $0.decide(.dismissed, about: "birch", at: "basel", in: .day(today), by: .command, now: noon)
         }
         #expect(try await kept?.quality == .dismissed)
@@ -155,7 +155,7 @@ import Testing
 
     private func dismissHour(_ hour: Int) async throws {
         let end = today.startInUTC.addingTimeInterval(Double(hour) * 3_600)
-        _ = try await opened.archive.write {
+        _ = try await opened.store.write {
             try $0.decide(
                 .dismissed, about: "birch", at: "basel", in: .hour(ending: end), by: .command, now: noon)
         }
@@ -167,7 +167,7 @@ import Testing
             let forecast = Forecast(
                 station: "basel", allergen: "birch", day: tomorrow, value: value,
                 issued: hours.map { noon.addingTimeInterval($0 * 3_600) })
-            return try await opened.archive.write {
+            return try await opened.store.write {
                 try $0.keep(forecast, received: noon.addingTimeInterval(received * 3_600))
             }
         }
@@ -176,7 +176,7 @@ import Testing
         #expect(try await keep(30, issued: -1) == .replaced)
         #expect(try await keep(30, issued: 0) == .unchanged)
         #expect(try await keep(40, issued: nil, received: 1) == .replaced)
-        let found = try await opened.archive.forecasts(of: "basel", days: today...tomorrow)
+        let found = try await opened.store.forecasts(of: "basel", days: today...tomorrow)
         #expect(
             found == [
                 StationForecast(
@@ -187,10 +187,10 @@ import Testing
     @Test func `a note is kept for its day, and the last one counts`() async throws {
         for text in ["Rain.", "Rain, then sun."] {
             let note = try #require(StationNote(station: "basel", day: today, text: text))
-            try await opened.archive.write { try $0.keep(note, received: noon) }
+            try await opened.store.write { try $0.keep(note, received: noon) }
         }
-        let notes = try await opened.archive.notes(of: "basel", days: today...today)
+        let notes = try await opened.store.notes(of: "basel", days: today...today)
         #expect(notes.map(\.text) == ["Rain, then sun."])
-        #expect(try await opened.archive.notes(of: "bern", days: today...today).isEmpty)
+        #expect(try await opened.store.notes(of: "bern", days: today...today).isEmpty)
     }
 }

@@ -9,19 +9,19 @@ import Testing
 
 @testable import Storage
 
-/// A new key takes the place of the old one while the archive is in use.
+/// A new key takes the place of the old one while the store is in use.
 @Suite struct RotationTests {
     private let folder: TemporaryFolder
     private let file: KeyFile
-    private let archive: Archive
+    private let store: SQLiteStore
     private let anna: Account.ID
 
     init() async throws {
         folder = try TemporaryFolder()
-        file = KeyFile(folder.url.appending(path: "archive.keys"))
+        file = KeyFile(folder.url.appending(path: "store.keys"))
         try file.makeIfMissing()
-        archive = try Archive(path: folder.path("archive.sqlite"), keys: KeyRing(file))
-        let account = try await archive.addAccount(named: "anna", at: noon)
+        store = try SQLiteStore(path: folder.path("store.sqlite"), keys: KeyRing(file))
+        let account = try await store.addAccount(named: "anna", at: noon)
         anna = try #require(account).id
     }
 
@@ -29,7 +29,7 @@ import Testing
         let area = Fence.Area.circle(centre: .basel, radius: 5_000)
         let ring = Fence.Area.polygons([.rectangle(BoundingBox(7.5, 47.5, 7.7, 47.7))])
         let boxes = [BoundingBox(7.5, 47.5, 7.7, 47.7)]
-        try await archive.add(
+        try await store.add(
             (0..<count).map { number in
                 let isRing = number % 3 == 0
                 let outline = isRing ? Outline(plane: [.rectangle(boxes[0])]) : nil
@@ -40,17 +40,17 @@ import Testing
             }, at: noon)
         var profile = Profile()
         profile.watches = [Watch(.allergen("birch"))]
-        try await archive.keep(profile, of: anna, at: noon)
-        try await archive.add(channel("c"))
-        try await archive.keep(
+        try await store.keep(profile, of: anna, at: noon)
+        try await store.add(channel("c"))
+        try await store.keep(
             KeptAnswer(fingerprint: Data([1]), location: "/one", body: Data([2])), to: "key", of: anna,
             at: noon)
-        try await archive.write { transaction in
+        try await store.write { transaction in
             let alert = Alert.sample("a", kind: .user, level: nil)
             try transaction.add(alert)
             try transaction.tell(of: alert, at: .basel, except: nil, now: noon)
         }
-        _ = try await archive.remove("f1", of: anna)
+        _ = try await store.remove("f1", of: anna)
     }
 
     private func channel(_ id: String) -> Channel {
@@ -73,9 +73,9 @@ import Testing
         let answer: [Data?]
     }
 
-    /// What the archive holds, read by a process that has seen nothing of it before.
+    /// What the store holds, read by a process that has seen nothing of it before.
     private func contents() async throws -> Contents {
-        let other = try Archive(path: folder.path("archive.sqlite"), keys: KeyRing(file))
+        let other = try SQLiteStore(path: folder.path("store.sqlite"), keys: KeyRing(file))
         let fences = try await other.fences(of: anna)
         let answer = try await other.answer(to: "key", of: anna)
         return Contents(
@@ -87,55 +87,55 @@ import Testing
 
     @Test func `everything is sealed anew, and reads as before`() async throws {
         try await fill(1_200)
-        let (before, old) = (try await contents(), archive.keys.ids[0])
+        let (before, old) = (try await contents(), store.keys.ids[0])
         let new = try file.addKey()
-        let sealed = try await archive.sealAnew()
-        let uses = try await archive.dataKeyUses()
+        let sealed = try await store.sealAnew()
+        let uses = try await store.dataKeyUses()
         #expect(uses.map(\.key) == [new] && uses.first?.count == sealed)
         #expect(
             Set(uses.first?.values.keys ?? [:].keys) == [
                 "fence.sealed", "fenceOutline.rings", "formerFence.name", "profile.sealed", "channel.target",
                 "channel.key", "idempotentAnswer.fingerprint", "idempotentAnswer.body",
             ])
-        #expect(try await archive.dropUnusedKeys() == [old])
+        #expect(try await store.dropUnusedKeys() == [old])
         try file.forget([old])
         #expect(try await contents() == before)
-        #expect(try await archive.brokenValues() == [:])
-        #expect(try await archive.sealAnew() == 0)
+        #expect(try await store.brokenValues() == [:])
+        #expect(try await store.sealAnew() == 0)
     }
 
     @Test func `what is cut off goes on where it was, and no key is dropped before`() async throws {
         try await fill(1_200)
         let before = try await contents()
         let new = try file.addKey()
-        let halfway = Task { [archive] in
-            try await archive.sealAnew { count in
+        let halfway = Task { [store] in
+            try await store.sealAnew { count in
                 if count >= 500 { withUnsafeCurrentTask { $0?.cancel() } }
             }
         }
         await #expect(throws: CancellationError.self) { try await halfway.value }
-        let uses = try await archive.dataKeyUses()
+        let uses = try await store.dataKeyUses()
         #expect(uses.count == 2 && uses.allSatisfy { $0.count >= 500 })
-        #expect(try await archive.dropUnusedKeys() == nil)
+        #expect(try await store.dropUnusedKeys() == nil)
         #expect(try await contents() == before)
-        _ = try await archive.sealAnew()
-        #expect(try await archive.dataKeyUses().map(\.key) == [new])
+        _ = try await store.sealAnew()
+        #expect(try await store.dataKeyUses().map(\.key) == [new])
         #expect(try await contents() == before)
     }
 
     @Test func `a channel is known under either key`() async throws {
-        try await archive.add(channel("c"))
+        try await store.add(channel("c"))
         _ = try file.addKey()
-        await #expect(throws: ChannelObjection.known) { try await archive.add(channel("d")) }
-        _ = try await archive.sealAnew()
-        await #expect(throws: ChannelObjection.known) { try await archive.add(channel("d")) }
+        await #expect(throws: ChannelObjection.known) { try await store.add(channel("d")) }
+        _ = try await store.sealAnew()
+        await #expect(throws: ChannelObjection.known) { try await store.add(channel("d")) }
     }
 
     @Test func `what another process writes meanwhile is under the new key`() async throws {
-        let other = try Archive(path: folder.path("archive.sqlite"), keys: KeyRing(file))
+        let other = try SQLiteStore(path: folder.path("store.sqlite"), keys: KeyRing(file))
         let new = try file.addKey()
         try await other.keep(Profile(), of: anna, at: noon)
-        #expect(try await archive.dataKeyUses().map(\.key) == [new])
+        #expect(try await store.dataKeyUses().map(\.key) == [new])
     }
 
     @Test func `every column of bytes is sealed anew, or is known not to be`() throws {
@@ -146,7 +146,7 @@ import Testing
             // Regions are public, uploads are of operators.
             "region.outline", "upload.fingerprint", "upload.answer",
         ]
-        let columns = try archive.pool.read { database in
+        let columns = try store.pool.read { database in
             try String.fetchAll(
                 database,
                 sql: """

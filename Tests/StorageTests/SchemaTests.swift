@@ -136,7 +136,7 @@ import Testing
 
     @Test func `an existing file is opened again with what it holds`() async throws {
         try await fill()
-        let again = try Archive(path: opened.folder.path("archive.sqlite"))
+        let again = try SQLiteStore(path: opened.folder.path("store.sqlite"))
         #expect(try await again.station("basel") != nil)
         #expect(try await again.integrityProblems().isEmpty)
     }
@@ -148,15 +148,15 @@ import Testing
         try Schema.migrator.migrate(queue, upTo: first)
         try await queue.write { try $0.execute(sql: Self.good[0]) }
         try queue.close()
-        let archive = try Archive(path: path)
-        #expect(try await archive.station("basel") != nil)
-        #expect(try await archive.addAccount(named: "anna", at: noon) != nil)
+        let store = try SQLiteStore(path: path)
+        #expect(try await store.station("basel") != nil)
+        #expect(try await store.addAccount(named: "anna", at: noon) != nil)
     }
 
     @Test func `a file of a newer version is refused and stays as it is`() async throws {
-        let path = opened.folder.path("archive.sqlite")
+        let path = opened.folder.path("store.sqlite")
         try await opened.execute("INSERT INTO grdb_migrations VALUES ('from the future')")
-        let error = #expect(throws: DatabaseError.self) { _ = try Archive(path: path) }
+        let error = #expect(throws: DatabaseError.self) { _ = try SQLiteStore(path: path) }
         #expect(error?.message?.contains("newer version") == true, "\(String(describing: error))")
     }
 
@@ -164,7 +164,7 @@ import Testing
         let path = opened.folder.path("foreign.sqlite")
         let queue = try DatabaseQueue(path: path)
         try await queue.write { try $0.execute(sql: "CREATE TABLE song (title TEXT)") }
-        let error = #expect(throws: DatabaseError.self) { _ = try Archive(path: path) }
+        let error = #expect(throws: DatabaseError.self) { _ = try SQLiteStore(path: path) }
         #expect(error?.message?.contains("another program") == true, "\(String(describing: error))")
         let tables = try await queue.read { try String.fetchAll($0, sql: "SELECT name FROM sqlite_schema") }
         #expect(tables == ["song"])
@@ -173,7 +173,7 @@ import Testing
     @Test func `a file that is no database is refused`() throws {
         let file = try opened.folder.file(
             "text.sqlite", holding: String(repeating: "no database ", count: 99))
-        let error = #expect(throws: DatabaseError.self) { _ = try Archive(path: file.path) }
+        let error = #expect(throws: DatabaseError.self) { _ = try SQLiteStore(path: file.path) }
         #expect(error?.resultCode == .SQLITE_NOTADB)
     }
 }

@@ -28,11 +28,11 @@ import Testing
     ) async throws {
         let area = area ?? circle
         let fence = Fence.sample(id, of: anna, name: name, area: area, levels: levels)
-        try await opened.archive.add(fence, footprint: .sample(of: area), at: noon)
+        try await opened.store.add(fence, footprint: .sample(of: area), at: noon)
     }
 
     private func raise(_ id: String) async throws {
-        try await opened.archive.write { transaction in
+        try await opened.store.write { transaction in
             let alert = Alert.sample(id, kind: .user, level: nil)
             try transaction.add(alert)
             try transaction.tell(of: alert, at: .basel, except: nil, now: noon)
@@ -40,14 +40,14 @@ import Testing
     }
 
     private func names() async throws -> [[String]] {
-        try await opened.archive.entries(of: anna, after: 0, limit: 10).map(\.concern.fences)
+        try await opened.store.entries(of: anna, after: 0, limit: 10).map(\.concern.fences)
     }
 
     @Test func `a file is refused without a key that it names`() async throws {
         try await keep("home", named: "Home")
-        let path = opened.folder.path("archive.sqlite")
+        let path = opened.folder.path("store.sqlite")
         let error = #expect(throws: SealingError.self) {
-            _ = try Archive(path: path, keys: KeyRing(DataKey()))
+            _ = try SQLiteStore(path: path, keys: KeyRing(DataKey()))
         }
         #expect(error == .unknownKey(KeyRing.throwAway.ids[0]))
         #expect(error?.description.contains("\(KeyRing.throwAway.ids[0])") == true)
@@ -59,21 +59,21 @@ import Testing
         try await opened.execute(
             "UPDATE fence SET sealed = (SELECT sealed FROM fence WHERE id = 'work') WHERE id = 'home'")
         await #expect(throws: SealingError.broken(FenceDetails.field)) {
-            try await opened.archive.fences(of: anna)
+            try await opened.store.fences(of: anna)
         }
         let error = await #expect(throws: DatabaseError.self) { try await raise("a") }
         #expect(error?.message?.contains("fence.sealed") == true)
-        #expect(try await opened.archive.brokenValues() == ["fence.sealed": 1])
+        #expect(try await opened.store.brokenValues() == ["fence.sealed": 1])
     }
 
     @Test func `a match sees what another process has changed`() async throws {
         try await keep("home", named: "Home", levels: [:])
         var profile = Profile()
         profile.watches = [Watch(.allergen("grass"))]
-        try await opened.archive.keep(profile, of: anna, at: noon)
+        try await opened.store.keep(profile, of: anna, at: noon)
         try await raise("a")
         #expect(try await names() == [])
-        let other = try Archive(path: opened.folder.path("archive.sqlite"))
+        let other = try SQLiteStore(path: opened.folder.path("store.sqlite"))
         profile.watches = [Watch(.allergen("birch"))]
         try await other.keep(profile, of: anna, at: noon)
         try await raise("b")
@@ -83,11 +83,11 @@ import Testing
     @Test func `the ledger goes on naming a fence that has gone or been changed`() async throws {
         try await keep("home", named: "Home")
         try await raise("a")
-        let other = try Archive(path: opened.folder.path("archive.sqlite"))
+        let other = try SQLiteStore(path: opened.folder.path("store.sqlite"))
         let fence = Fence.sample("home", of: anna, name: "Summer house", area: circle)
-        #expect(try await opened.archive.replace(fence, footprint: .sample(of: circle), at: noon))
+        #expect(try await opened.store.replace(fence, footprint: .sample(of: circle), at: noon))
         try await raise("b")
-        #expect(try await opened.archive.remove("home", of: anna))
+        #expect(try await opened.store.remove("home", of: anna))
         #expect(try await names() == [["Home"], ["Summer house"]])
         // Another process has not seen the names before.
         let entries = try await other.entries(of: anna, after: 0, limit: 10)
@@ -98,18 +98,18 @@ import Testing
     @Test func `how far an alert was, and for which allergen, comes back from the ledger`() async throws {
         var profile = Profile()
         profile.isCrossReactive = true
-        try await opened.archive.keep(profile, of: anna, at: noon)
+        try await opened.store.keep(profile, of: anna, at: noon)
         try await keep("home", named: "Home", levels: ["olive": .low])
         let alert = Alert.sample("a", allergens: ["ash"])
-        try await opened.archive.add([.sample()])
-        try await opened.archive.write { transaction in
+        try await opened.store.add([.sample()])
+        try await opened.store.write { transaction in
             try transaction.add(alert)
             try transaction.tell(of: alert, concerned: [Fence.Number(rawValue: 1): 1_234.5], now: noon)
             let next = Alert.sample("b", allergens: ["ash"])
             try transaction.add(next)
             try transaction.tell(of: next, insteadOf: alert.id, now: noon)
         }
-        let concerns = try await opened.archive.entries(of: anna, after: 0, limit: 10).map(\.concern)
+        let concerns = try await opened.store.entries(of: anna, after: 0, limit: 10).map(\.concern)
         #expect(
             concerns
                 == Array(
@@ -122,7 +122,7 @@ import Testing
         let all = Dictionary(uniqueKeysWithValues: Taxonomy.standard.allergens.map { ($0.id, Level.low) })
         for (number, name) in ["x", String(repeating: "👨‍👩‍👧‍👦", count: 60), "a\u{0}b", "\"[]\\"].enumerated() {
             try await keep("f\(number)", named: name, levels: number == 1 ? all : ["birch": .low])
-            let found = try #require(try await opened.archive.fences(of: anna).last)
+            let found = try #require(try await opened.store.fences(of: anna).last)
             #expect(found.name == name && found.area == circle)
             #expect(found.rules.watches.count == (number == 1 ? all.count : 1))
         }
@@ -130,10 +130,10 @@ import Testing
 
     @Test func `all fences are opened once, and again when they change`() async throws {
         for number in 0..<30 { try await keep("f\(number)", named: "Home") }
-        let other = try Archive(path: opened.folder.path("archive.sqlite"))
+        let other = try SQLiteStore(path: opened.folder.path("store.sqlite"))
         try await other.openFences()
         #expect(other.vault.fences.count == 30)
-        try await opened.archive.keep(Profile(), of: anna, at: noon)
+        try await opened.store.keep(Profile(), of: anna, at: noon)
         try await other.openFences()
         #expect(other.vault.fences.count == 30)
     }

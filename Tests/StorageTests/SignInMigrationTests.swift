@@ -10,7 +10,7 @@ import Testing
     @Test func `moderators of a database from before stay moderators, and no others become any`() async throws
     {
         let folder = try TemporaryFolder()
-        let path = folder.path("archive.sqlite")
+        let path = folder.path("store.sqlite")
         let before = try DatabaseQueue(path: path)
         try Schema.migrator.migrate(before, upTo: "readings set aside")
         try await before.write { database in
@@ -20,13 +20,13 @@ import Testing
                     """)
         }
         try before.close()
-        let archive = try Archive(path: path)
-        #expect(try await archive.roles(of: Account.ID(rawValue: 1)).isEmpty)
+        let store = try SQLiteStore(path: path)
+        #expect(try await store.roles(of: Account.ID(rawValue: 1)).isEmpty)
         #expect(
-            try await archive.roles(of: Account.ID(rawValue: 2)) == Set([Role(.moderator)].compactMap(\.self))
+            try await store.roles(of: Account.ID(rawValue: 2)) == Set([Role(.moderator)].compactMap(\.self))
         )
-        let found = try await archive.accounts(beginning: "BEN", after: nil, limit: 10)
+        let found = try await store.accounts(beginning: "BEN", after: nil, limit: 10)
         #expect(found.map(\.account.name) == ["Ben, the moderator"])
-        #expect(try await archive.integrityProblems() == [])
+        #expect(try await store.integrityProblems() == [])
     }
 }

@@ -8,14 +8,14 @@ import Testing
 @Suite struct StandingAlertsTests {
     @Test func `alerts are found by the time at which they stand, to the second`() async throws {
         let opened = try OpenedArchive()
-        _ = try await opened.archive.write { transaction in
+        _ = try await opened.store.write { transaction in
             for (name, start) in [("first", 0.0), ("second", 50), ("third", 200)] {
                 try transaction.add(.sample(name, sent: noon.addingTimeInterval(start), lasting: 100))
             }
         }
         func names(_ from: Double, _ to: Double) async throws -> [String] {
             let span = noon.addingTimeInterval(from)...noon.addingTimeInterval(to)
-            return try await opened.archive.alerts(standingIn: span).map(\.id.rawValue)
+            return try await opened.store.alerts(standingIn: span).map(\.id.rawValue)
         }
         #expect(try await names(-1, -1) == [])
         #expect(try await names(0, 0) == ["first"])

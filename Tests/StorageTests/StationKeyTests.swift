@@ -11,25 +11,25 @@ import Testing
 
     init() async throws {
         opened = try OpenedArchive()
-        try await opened.archive.add([.sample(), .sample("bern")])
+        try await opened.store.add([.sample(), .sample("bern")])
     }
 
     private func add(
         _ id: String, for station: Station.ID = "basel", replacing former: (String, Date)? = nil,
         at now: Date = noon
     ) async throws {
-        try await opened.archive.addKey(
+        try await opened.store.addKey(
             Credential(id: id, hash: Data(repeating: 7, count: 32), principal: .station(station)),
             label: "of \(id)", replacing: former, at: now)
     }
 
     @Test func `keys are listed with what they are called and when they were used`() async throws {
         try await add("one")
-        try await opened.archive.noteUses(["one": noon, "unknown": noon])
-        try await opened.archive.noteUses(["one": noon.addingTimeInterval(-60)])
-        let keys = try await opened.archive.keys(of: "basel")
+        try await opened.store.noteUses(["one": noon, "unknown": noon])
+        try await opened.store.noteUses(["one": noon.addingTimeInterval(-60)])
+        let keys = try await opened.store.keys(of: "basel")
         #expect(keys == [StationKey(id: "one", label: "of one", created: noon, lastUsed: noon, ends: nil)])
-        #expect(try await opened.archive.keys(of: "bern").isEmpty)
+        #expect(try await opened.store.keys(of: "bern").isEmpty)
     }
 
     @Test func `a key that is replaced ends when its time is up, and never later than it was to`()
@@ -38,14 +38,14 @@ import Testing
         try await add("one")
         let end = noon.addingTimeInterval(3_600)
         try await add("two", replacing: ("one", end))
-        #expect(try await opened.archive.credential("one")?.ends == end)
-        #expect(try await opened.archive.credential("two")?.ends == nil)
+        #expect(try await opened.store.credential("one")?.ends == end)
+        #expect(try await opened.store.credential("two")?.ends == nil)
         try await add("three", replacing: ("one", end.addingTimeInterval(3_600)))
-        #expect(try await opened.archive.credential("one")?.ends == end)
+        #expect(try await opened.store.credential("one")?.ends == end)
         await #expect(throws: KeyRefusal.unknownKey) {
             try await add("four", replacing: ("one", end), at: end.addingTimeInterval(1))
         }
-        #expect(try await opened.archive.credential("four") == nil)
+        #expect(try await opened.store.credential("four") == nil)
     }
 
     @Test func `a key of another station can be neither replaced nor revoked`() async throws {
@@ -53,21 +53,21 @@ import Testing
         try await add("other", for: "bern")
         await #expect(throws: KeyRefusal.unknownKey) { try await add("two", replacing: ("other", noon)) }
         await #expect(throws: KeyRefusal.unknownKey) {
-            try await opened.archive.revokeKey("other", of: "basel", sparingLast: false, at: noon)
+            try await opened.store.revokeKey("other", of: "basel", sparingLast: false, at: noon)
         }
-        #expect(try await opened.archive.credential("other")?.ends == nil)
+        #expect(try await opened.store.credential("other")?.ends == nil)
     }
 
     @Test func `the last key is spared where it is to be`() async throws {
         try await add("one")
         await #expect(throws: KeyRefusal.last) {
-            try await opened.archive.revokeKey("one", of: "basel", sparingLast: true, at: noon)
+            try await opened.store.revokeKey("one", of: "basel", sparingLast: true, at: noon)
         }
-        #expect(try await opened.archive.credential("one")?.ends == nil)
+        #expect(try await opened.store.credential("one")?.ends == nil)
         try await add("two")
-        try await opened.archive.revokeKey("one", of: "basel", sparingLast: true, at: noon)
-        #expect(try await opened.archive.credential("one")?.ends == noon)
-        try await opened.archive.revokeKey("two", of: "basel", sparingLast: false, at: noon)
+        try await opened.store.revokeKey("one", of: "basel", sparingLast: true, at: noon)
+        #expect(try await opened.store.credential("one")?.ends == noon)
+        try await opened.store.revokeKey("two", of: "basel", sparingLast: false, at: noon)
     }
 
     @Test func `a key that ends soon is no other key`() async throws {
@@ -76,14 +76,14 @@ import Testing
         let end = noon.addingTimeInterval(3_600).stored
         try await opened.execute("UPDATE credential SET ends = \(end) WHERE id = 'one'")
         await #expect(throws: KeyRefusal.last) {
-            try await opened.archive.revokeKey("two", of: "basel", sparingLast: true, at: noon)
+            try await opened.store.revokeKey("two", of: "basel", sparingLast: true, at: noon)
         }
     }
 
     @Test func `a station has so many keys in force and no more`() async throws {
         for number in 1...StationKey.limit { try await add("key\(number)") }
         await #expect(throws: KeyRefusal.tooMany) { try await add("another") }
-        try await opened.archive.revokeKey("key1", of: "basel", sparingLast: true, at: noon)
+        try await opened.store.revokeKey("key1", of: "basel", sparingLast: true, at: noon)
         try await add("another", at: noon.addingTimeInterval(1))
     }
 
@@ -98,7 +98,7 @@ import Testing
         }
         let last = "new\(StationKey.endingLimit)"
         await #expect(throws: KeyRefusal.tooMany) { try await add("another", replacing: (last, end)) }
-        #expect(try await opened.archive.credential(last)?.ends == nil)
+        #expect(try await opened.store.credential(last)?.ends == nil)
         try await add("another", replacing: (last, end), at: end)
     }
 
@@ -107,15 +107,15 @@ import Testing
         for number in 0...StationKey.endedLimit {
             let instant = noon.addingTimeInterval(Double(number))
             try await add("key\(number)", at: instant)
-            try await opened.archive.revokeKey("key\(number)", of: "basel", sparingLast: false, at: instant)
+            try await opened.store.revokeKey("key\(number)", of: "basel", sparingLast: false, at: instant)
         }
-        let keys = try await opened.archive.keys(of: "basel")
+        let keys = try await opened.store.keys(of: "basel")
         #expect(keys.count == StationKey.endedLimit + 1 && !keys.contains { $0.id == "key0" })
         let last = noon.addingTimeInterval(Double(StationKey.endedLimit))
-        try await opened.archive.forgetKeys(at: last.addingTimeInterval(StationKey.remembered))
+        try await opened.store.forgetKeys(at: last.addingTimeInterval(StationKey.remembered))
         #expect(
-            try await opened.archive.keys(of: "basel").map(\.id) == ["key\(StationKey.endedLimit)", "stays"])
-        try await opened.archive.forgetKeys(at: last.addingTimeInterval(StationKey.remembered + 1))
-        #expect(try await opened.archive.keys(of: "basel").map(\.id) == ["stays"])
+            try await opened.store.keys(of: "basel").map(\.id) == ["key\(StationKey.endedLimit)", "stays"])
+        try await opened.store.forgetKeys(at: last.addingTimeInterval(StationKey.remembered + 1))
+        #expect(try await opened.store.keys(of: "basel").map(\.id) == ["stays"])
     }
 }

@@ -16,32 +16,32 @@ import Testing
         let stations = positions.enumerated().map { number, position in
             Station.sample(Station.ID(rawValue: "s\(number)")!, at: position)
         }
-        try await opened.archive.add(stations)
+        try await opened.store.add(stations)
         return stations
     }
 
     private func ids(in box: BoundingBox) async throws -> [Station.ID] {
-        try await opened.archive.stations(in: box).map(\.id)
+        try await opened.store.stations(in: box).map(\.id)
     }
 
     @Test func `a station comes back as it was added`() async throws {
         let station = Station(
             id: "visp", name: "Visp", position: Coordinate(7.8829, 46.2921), altitude: 648,
             timeZone: .gmt, attribution: "Source: MeteoSwiss", isSimulated: true)
-        try await opened.archive.add([station])
-        let found = try #require(try await opened.archive.station("visp"))
+        try await opened.store.add([station])
+        let found = try #require(try await opened.store.station("visp"))
         #expect(found.id == station.id && found.name == station.name && found.position == station.position)
         #expect(found.altitude == 648 && found.timeZone.secondsFromGMT() == 0)
         #expect(found.attribution == "Source: MeteoSwiss" && found.isSimulated)
-        #expect(try await opened.archive.hasSimulatedStations())
-        #expect(try await opened.archive.station("nowhere") == nil)
+        #expect(try await opened.store.hasSimulatedStations())
+        #expect(try await opened.store.station("nowhere") == nil)
     }
 
     @Test func `a station that is known already stays as it is`() async throws {
-        #expect(try await opened.archive.add([.sample(), .sample("bern")]) == ["basel", "bern"])
-        #expect(try await opened.archive.add([.sample(at: Coordinate(0, 0)), .sample("chur")]) == ["chur"])
-        #expect(try await opened.archive.station("basel")?.position == .basel)
-        #expect(try await opened.archive.stations().map(\.id) == ["basel", "bern", "chur"])
+        #expect(try await opened.store.add([.sample(), .sample("bern")]) == ["basel", "bern"])
+        #expect(try await opened.store.add([.sample(at: Coordinate(0, 0)), .sample("chur")]) == ["chur"])
+        #expect(try await opened.store.station("basel")?.position == .basel)
+        #expect(try await opened.store.stations().map(\.id) == ["basel", "bern", "chur"])
         #expect(try await ids(in: BoundingBox(-1, -1, 1, 1)).isEmpty)
     }
 

@@ -10,11 +10,11 @@ import Testing
 
 @Suite struct SuspectTests {
     let opened: OpenedArchive
-    private var archive: Archive { opened.archive }
+    private var store: SQLiteStore { opened.store }
 
     init() async throws {
         opened = try OpenedArchive()
-        try await opened.archive.add([.sample(zone: "UTC"), .sample("bern")])
+        try await opened.store.add([.sample(zone: "UTC"), .sample("bern")])
     }
 
     private func reading(
@@ -27,7 +27,7 @@ import Testing
     private func places(limit: Int = 100, before place: SuspectValue.Place? = nil) async throws
         -> [SuspectValue.Place]
     {
-        try await archive.suspects(of: "basel", before: place, limit: limit).values.map(\.place)
+        try await store.suspects(of: "basel", before: place, limit: limit).values.map(\.place)
     }
 
     @Test func `suspect days and hours of all years are listed, the newest first`() async throws {
@@ -38,7 +38,7 @@ import Testing
             reading(.threeHours(ending: noon)), reading(.day(today), 1, .valid),
             reading(.day(today.adding(days: -1)), 1, .dismissed), reading(.day(today), of: "oak", at: "bern"),
         ])
-        let page = try await archive.suspects(of: "basel", limit: 100)
+        let page = try await store.suspects(of: "basel", limit: 100)
         #expect(
             page.values.map(\.place) == [
                 .init(allergen: "birch", period: .threeHours(ending: noon)),
@@ -53,7 +53,7 @@ import Testing
     @Test func `a station without any has an empty list`() async throws {
         try await opened.keep([reading(.day(today), 1, .confirmed)])
         for station in ["basel", "nowhere"] as [Station.ID] {
-            let page = try await archive.suspects(of: station, limit: 100)
+            let page = try await store.suspects(of: station, limit: 100)
             #expect(page.values.isEmpty && page.total == 0 && page.days == nil && page.next == nil)
         }
     }
@@ -73,7 +73,7 @@ import Testing
         var gathered: [SuspectValue.Place] = []
         var next: SuspectValue.Place?
         repeat {
-            let page = try await archive.suspects(of: "basel", before: next, limit: limit)
+            let page = try await store.suspects(of: "basel", before: next, limit: limit)
             #expect(page.total == 48 && page.values.count <= limit)
             gathered += page.values.map(\.place)
             next = page.next
@@ -84,9 +84,9 @@ import Testing
     @Test func `a page goes on after a value that was decided meanwhile`() async throws {
         let days = (0..<4).map { today.adding(days: -$0) }
         try await opened.keep(days.map { reading(.day($0)) })
-        let first = try await archive.suspects(of: "basel", limit: 2)
+        let first = try await store.suspects(of: "basel", limit: 2)
         let mark = try #require(first.next)
-        _ = try await archive.write {
+        _ = try await store.write {
             try $0.decide(
                 .confirmed, about: "birch", at: "basel", in: mark.period, by: .key("a1"), now: noon)
         }
@@ -95,8 +95,8 @@ import Testing
 
     @Test func `suspect values are found without walking the readings`() async throws {
         try await opened.keep([reading(.day(today)), reading(.hour(ending: noon))])
-        let plan = try await archive.pool.read { database in
-            let request = Archive.suspectRequest(of: 1, before: .newest, limit: 10)
+        let plan = try await store.pool.read { database in
+            let request = SQLiteStore.suspectRequest(of: 1, before: .newest, limit: 10)
             let (sql, arguments) = try request.statementAndArguments(database)
             return try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: arguments)
                 .map { $0["detail"] as String }

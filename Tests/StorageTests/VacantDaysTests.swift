@@ -12,7 +12,7 @@ import Testing
 
     private func opened() async throws -> OpenedArchive {
         let opened = try OpenedArchive()
-        try await opened.archive.add(Self.stations.map { .sample($0) })
+        try await opened.store.add(Self.stations.map { .sample($0) })
         return opened
     }
 
@@ -34,7 +34,7 @@ import Testing
     }
 
     private func keep(_ batch: [Reading], in opened: OpenedArchive) async throws -> [Keeping] {
-        try await opened.archive.write {
+        try await opened.store.write {
             try $0.keep(JudgedReadings(batch), received: noon, by: .command).map(\.keeping)
         }
     }
@@ -44,7 +44,7 @@ import Testing
         var content: [[StationReading]] = []
         for station in Self.stations {
             content.append(
-                try await opened.archive.readings(of: station, days: today.adding(days: -400)...today))
+                try await opened.store.readings(of: station, days: today.adding(days: -400)...today))
         }
         return content
     }
@@ -57,7 +57,7 @@ import Testing
         #expect(try await apart.keep(batch) == Array(repeating: .accepted, count: 2 * count))
         #expect(try await content(of: together) == content(of: apart))
         #expect(try await together.count("reading") == 2 * count)
-        #expect(try await together.archive.integrityProblems().isEmpty)
+        #expect(try await together.store.integrityProblems().isEmpty)
     }
 
     @Test func `the same history again is unchanged, and a longer one adds what is new`() async throws {

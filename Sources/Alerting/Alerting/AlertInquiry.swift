@@ -7,7 +7,7 @@ package import Observations
 package import People
 
 /// What the inquiry needs to know of an alert and its ledger.
-package protocol InquiryArchive: Sendable {
+package protocol InquiryStore: Sendable {
     func alert(_ id: Alert.ID) async throws -> Alert?
     /// How many lines of the ledger ended in the same way, by channel.
     func tally(of alert: Alert.ID) async throws -> [LedgerTally]
@@ -27,9 +27,9 @@ package protocol InquiryArchive: Sendable {
 
 /// Finds out for an operator who was alerted, and why somebody was not.
 package struct AlertInquiry: Sendable {
-    private let archive: any InquiryArchive
+    private let store: any InquiryStore
 
-    package init(archive: any InquiryArchive) { self.archive = archive }
+    package init(store: any InquiryStore) { self.store = store }
 
     /// What came of an alert.
     package struct Findings: Sendable {
@@ -51,17 +51,17 @@ package struct AlertInquiry: Sendable {
     ///   - account: Whom to look for; without one, everybody who was told and whoever lives near and was not.
     ///   - limit: Lines and fences, each.
     /// - Returns: `nil` when there is no such alert.
-    /// - Throws: Why the archive cannot be read.
+    /// - Throws: Why the store cannot be read.
     package func findings(
         about id: Alert.ID, account: Account.ID?, limit: Int
     ) async throws -> Findings? {
-        guard let alert = try await archive.alert(id) else { return nil }
+        guard let alert = try await store.alert(id) else { return nil }
         let stations = try await stations(for: alert)
         let radius = alert.kind == .user ? Report.publicReach : FenceValue.reach
-        let others = try await archive.bystanders(of: id, near: radius, account: account, limit: limit)
-        let lines = try await archive.lines(of: id, account: account, limit: limit)
+        let others = try await store.bystanders(of: id, near: radius, account: account, limit: limit)
+        let lines = try await store.lines(of: id, account: account, limit: limit)
         return Findings(
-            alert: alert, tally: try await archive.tally(of: id), lines: lines,
+            alert: alert, tally: try await store.tally(of: id), lines: lines,
             others: try others.map { fence in
                 (fence.account, fence.name, try Self.reason(why: fence, heardNothingOf: alert, stations))
             }, channels: try await channels(of: account),
@@ -70,15 +70,15 @@ package struct AlertInquiry: Sendable {
 
     private func channels(of account: Account.ID?) async throws -> [Channel] {
         guard let account else { return [] }
-        return try await archive.channels(of: account)
+        return try await store.channels(of: account)
     }
 
     private func stations(for alert: Alert) async throws -> [StationValue] {
         guard let finding = alert.finding, let allergen = alert.allergens.first else { return [] }
         let values =
             alert.kind == .forecast
-            ? try await archive.forecasts(of: allergen, for: finding.day)
-            : try await archive.newestValues(of: allergen, in: finding.day.adding(days: -1)...finding.day)
+            ? try await store.forecasts(of: allergen, for: finding.day)
+            : try await store.newestValues(of: allergen, in: finding.day.adding(days: -1)...finding.day)
         return values.map { StationValue(station: $0.station, position: $0.position, level: .none) }
     }
 

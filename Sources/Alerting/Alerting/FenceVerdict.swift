@@ -34,6 +34,6 @@ struct FenceVerdict {
 extension WatchingFence {
     /// What was announced here, unless the fence has been silent for so long that it is forgotten.
     fileprivate func announced(inForceOn day: CivilDate) -> Announcement? {
-        announced.flatMap { day.daysSinceEpoch - $0.day.daysSinceEpoch <= Newsroom.memory ? $0 : nil }
+        announced.flatMap { day.daysSinceEpoch - $0.day.daysSinceEpoch <= AlertPolicy.memory ? $0 : nil }
     }
 }

@@ -41,7 +41,7 @@ extension Reading {
 extension Submission {
     fileprivate func isHistory(at now: Date) -> Bool {
         guard forecasts.isEmpty, notes.isEmpty, classes.isEmpty else { return false }
-        let recent = CivilDate(at: now, in: .gmt).adding(days: -Newsroom.past)
+        let recent = CivilDate(at: now, in: .gmt).adding(days: -AlertPolicy.past)
         let moment = recent.startInUTC
         return readings.allSatisfy { reading in
             switch reading.period {

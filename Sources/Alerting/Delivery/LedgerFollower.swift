@@ -8,12 +8,12 @@ package final class LedgerFollower: Service, Sendable {
     /// Lines that are told at a time: the first are under way while the next are read.
     private static let page = 1_000
 
-    private let ledger: any Ledger
+    private let ledger: any LedgerStore
     private let hub: LiveHub
     private let signals: AsyncStream<Void>
     private let signal: AsyncStream<Void>.Continuation
 
-    package init(ledger: any Ledger, hub: LiveHub) {
+    package init(ledger: any LedgerStore, hub: LiveHub) {
         self.ledger = ledger
         self.hub = hub
         (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))

@@ -3,7 +3,7 @@ package import People
 import ServiceLifecycle
 
 /// The ledger, as live streams need it.
-package protocol Ledger: Sendable {
+package protocol LedgerStore: Sendable {
     /// The lines of these accounts' inboxes that were to disturb, with numbers above `last`, in order, at most `limit`.
     func news(of accounts: Set<Account.ID>, after last: Int64, limit: Int) async throws -> LedgerNews
     /// How many of these lines an account and its persons have, and the newest line of all.
@@ -25,9 +25,9 @@ package struct LiveFeed: Service {
     private static let concurrency = 3
 
     private let hub: LiveHub
-    private let ledger: any Ledger
+    private let ledger: any LedgerStore
 
-    package init(hub: LiveHub, ledger: any Ledger) {
+    package init(hub: LiveHub, ledger: any LedgerStore) {
         self.hub = hub
         self.ledger = ledger
     }

@@ -35,8 +35,8 @@ package final class Outbox: Service, Sendable {
         case giveUp
     }
 
-    private let ledger: any OutboxLedger
-    private let bell: LedgerBell
+    private let ledger: any OutboxStore
+    private let bell: LedgerSignal
     private let now: @Sendable () -> Date
     private let instant: @Sendable () -> ContinuousClock.Instant
     private let logger: Logger
@@ -55,7 +55,7 @@ package final class Outbox: Service, Sendable {
     ///   - logger: Where it is said that the ledger does not answer.
     ///   - firstPause: For how long a channel is left alone after its first failure; it doubles with each one.
     package init(
-        ledger: any OutboxLedger, carriers: [Channel.Kind: any Carrier], bell: LedgerBell,
+        ledger: any OutboxStore, carriers: [Channel.Kind: any ChannelClient], bell: LedgerSignal,
         now: @escaping @Sendable () -> Date,
         instant: @escaping @Sendable () -> ContinuousClock.Instant = { .now }, logger: Logger,
         firstPause: Duration = .seconds(1)

@@ -6,7 +6,7 @@ actor OutboxRecorder {
     /// Rounds whose failure is remembered; whoever waits for one has read it long before.
     private static let memory = 64
 
-    private let ledger: any OutboxLedger
+    private let ledger: any OutboxStore
     private let now: @Sendable () -> Date
     private var pending: [OutboxAct] = []
     /// The number of the transaction that `pending` will be.
@@ -15,7 +15,7 @@ actor OutboxRecorder {
     private var failures: [Int: any Error] = [:]
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    init(ledger: any OutboxLedger, now: @escaping @Sendable () -> Date) {
+    init(ledger: any OutboxStore, now: @escaping @Sendable () -> Date) {
         self.ledger = ledger
         self.now = now
     }

@@ -4,8 +4,8 @@ import Logging
 
 /// Sends the lines of one channel after each other and writes down what comes of it.
 struct OutboxSender: Sendable {
-    let ledger: any OutboxLedger
-    let carriers: [Channel.Kind: any Carrier]
+    let ledger: any OutboxStore
+    let carriers: [Channel.Kind: any ChannelClient]
     let recorder: OutboxRecorder
     let tally: OutboxTally
     let now: @Sendable () -> Date

@@ -2,7 +2,7 @@
 struct Template: Sendable {
     private enum Part: Sendable {
         case text(String)
-        case variable(Phrase.Variable)
+        case variable(MessageKey.Variable)
     }
 
     private let one: [Part]
@@ -19,7 +19,7 @@ struct Template: Sendable {
     }
 
     /// Everything that any of the forms names.
-    var variables: Set<Phrase.Variable> {
+    var variables: Set<MessageKey.Variable> {
         Set(
             (one + other).compactMap { part in
                 if case .variable(let name) = part { name } else { nil }
@@ -27,7 +27,7 @@ struct Template: Sendable {
     }
 
     /// Fills a form in: the one for a single thing when `isOne`.
-    func filled(_ values: [Phrase.Variable: String], isOne: Bool) -> String {
+    func filled(_ values: [MessageKey.Variable: String], isOne: Bool) -> String {
         (isOne ? one : other).map { part in
             switch part {
             case .text(let text): return text
@@ -44,7 +44,7 @@ struct Template: Sendable {
         var rest = form[...]
         while let start = rest.firstIndex(of: "{") {
             guard let end = rest[start...].firstIndex(of: "}"),
-                let name = Phrase.Variable(rawValue: String(rest[rest.index(after: start)..<end]))
+                let name = MessageKey.Variable(rawValue: String(rest[rest.index(after: start)..<end]))
             else { throw TemplateMistake("“\(form)” has a { that begins no known name") }
             parts.append(.text(String(rest[..<start])))
             parts.append(.variable(name))

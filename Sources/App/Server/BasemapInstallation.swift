@@ -117,7 +117,7 @@ private struct InstalledSource: BasemapSource {
             ?? position
     }
 
-    func places() throws -> [Place] {
+    func places() throws -> [NamedPlace] {
         guard FileManager.default.isReadableFile(atPath: towns.path) else { return [] }
         return try GeoNames.places(
             towns: Data(contentsOf: towns), countries: Data(contentsOf: countries))

@@ -20,13 +20,13 @@ package struct BreatheServer: Sendable {
     private let network: Network
     private let api: API
     private let logger: Logger
-    private let post: PostOffice
-    private let keyUses: KeyUses
-    private let feeds: FeedOffice
-    private let logins: LoginDesk
-    private let visits = KeyUses()
+    private let post: DeliveryServices
+    private let keyUses: CredentialUses
+    private let feeds: FeedServices
+    private let logins: SignInService
+    private let visits = CredentialUses()
     private let connections: HTTPConnections
-    private let courier: MessageCourier?
+    private let courier: ContactMailService?
     private let identity: TLSIdentity?
 
     /// Joins the routes with the network.
@@ -37,44 +37,45 @@ package struct BreatheServer: Sendable {
         self.configuration = configuration
         self.network = network
         self.logger = logger
-        post = try PostOffice(configuration, network: network, now: now, logger: logger)
-        feeds = try FeedOffice(configuration, network: network, logger: logger)
+        post = try DeliveryServices(configuration, network: network, now: now, logger: logger)
+        feeds = try FeedServices(configuration, network: network, logger: logger)
         let plain = try FeedDefinition.named("plain", in: configuration.feeds, taxonomy: network.taxonomy)
         identity = try configuration.transport.identity()
         let limits = configuration.transport.limits
-        let seats = ConnectionSeats(limits, trusting: configuration.trustedProxies)
+        let seats = ConnectionLimiter(limits, trusting: configuration.trustedProxies)
         connections = HTTPConnections(limits, seats: seats, identity: identity)
-        let uses = KeyUses()
+        let uses = CredentialUses()
         keyUses = uses
-        logins = LoginDesk(
-            logins: network.logins, sessions: network.archive,
+        logins = SignInService(
+            logins: network.logins, sessions: network.store,
             hasher: PasswordHasher(logarithm: configuration.passwordCost), post: post.mailer,
             now: now)
-        courier = try MessageCourier(configuration, archive: network.archive, logger: logger)
+        courier = try ContactMailService(configuration, store: network.store, logger: logger)
         let ports = Ports(
-            stations: network.archive,
+            stations: network.store,
             intake: UploadPort(
                 importer: Importer(network: network, now: now), plain: plain, feeds: configuration.feeds),
             desk: StationPort(network: network, now: now),
             tiles: TilePort(network: network, now: now), basemap: BasemapPort(configuration),
-            air: AirPort(network: network, now: now), regions: network.archive,
+            air: AirPort(network: network, now: now), regions: network.store,
             fences: FencePort(network: network, now: now), channels: post.desk,
             reports: ReportPort(network: network, now: now),
             moderation: ReportPort(network: network, now: now),
-            alerts: network.archive,
-            profiles: network.archive, inbox: network.archive,
+            alerts: network.store,
+            profiles: network.store, inbox: network.store,
             accounts: AccountPort(network: network, now: now),
             records: RecordsPort(network: network, now: now),
-            messages: MessagePort(archive: network.archive, courier: courier),
+            messages: MessagePort(store: network.store, courier: courier),
             logins: logins, administration: AdministrationPort(network: network),
             providers: ProviderPort(
-                reception: Reception(
-                    configuration.identityProviders, transport: ProviderCalls(client: post.client), now: now),
+                reception: FederatedSignIn(
+                    configuration.identityProviders, transport: ProviderHTTPClient(client: post.client),
+                    now: now),
                 logger: logger),
             persons: PersonPort(network: network, now: now),
             live: LivePort(feed: network.feed),
             gatekeeper: Authenticator(
-                store: network.archive, uses: uses, visits: visits, now: now), answers: network.archive,
+                store: network.store, uses: uses, visits: visits, now: now), answers: network.store,
             health: HealthPort(
                 network: network, registry: registry, outbox: post.outbox, feeds: feeds.overview,
                 seats: seats),
@@ -113,22 +114,23 @@ package struct BreatheServer: Sendable {
                 services: [
                     .init(service: application),
                     .init(service: Heartbeat(hub: network.hub, follower: network.follower)),
-                    .init(service: FenceOpener(archive: network.archive, logger: logger)),
+                    .init(service: FenceWarmUpService(store: network.store, logger: logger)),
                     .init(service: network.feed),
                     .init(service: network.follower),
-                    .init(service: ForecastModeller(network: network, logger: logger)),
+                    .init(service: ForecastModelService(network: network, logger: logger)),
                     .init(service: ForecastClock(desk: network.forecasts, logger: logger)),
-                    .init(service: ReportTeller(network: network, now: { Date() }, logger: logger)),
+                    .init(
+                        service: ReportNotificationService(network: network, now: { Date() }, logger: logger)),
                     .init(service: post),
                     .init(service: watcher),
-                    .init(service: RetentionKeeper(archive: network.archive, logger: logger)),
-                    .init(service: KeyUseKeeper(archive: network.archive, uses: keyUses, logger: logger)),
-                    .init(service: LoginService(desk: logins)),
-                    .init(service: VisitKeeper(archive: network.archive, visits: visits, logger: logger)),
+                    .init(service: RetentionService(store: network.store, logger: logger)),
+                    .init(service: KeyUseService(store: network.store, uses: keyUses, logger: logger)),
+                    .init(service: SignInTaskService(desk: logins)),
+                    .init(service: SessionUseService(store: network.store, visits: visits, logger: logger)),
                 ] + (feeds.services + certificateServices + courierServices).map { .init(service: $0) },
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         try await group.run()
-        try network.archive.checkpoint()
+        try network.store.checkpoint()
         logger.info("stopped")
     }
 }
@@ -140,7 +142,7 @@ extension BreatheServer {
     private var courierServices: [any Service] { courier.map { [$0] } ?? [] }
 
     private var certificateServices: [any Service] {
-        identity.map { [CertificateKeeper(identity: $0, now: { Date() }, logger: logger)] } ?? []
+        identity.map { [CertificateService(identity: $0, now: { Date() }, logger: logger)] } ?? []
     }
 }
 
@@ -150,9 +152,9 @@ struct HealthPort: Health {
     let registry: PrometheusRegistry
     let outbox: Outbox
     let feeds: FeedOverview
-    let seats: ConnectionSeats
+    let seats: ConnectionLimiter
 
-    func ready() async throws { try await network.archive.answers() }
+    func ready() async throws { try await network.store.answers() }
 
     func metrics() async throws -> String {
         let live = network.hub.counts
@@ -161,7 +163,7 @@ struct HealthPort: Health {
             gauges: [
                 ("http_connections_open", seats.open),
                 ("live_streams_open", live.open),
-                ("deliveries_queued", try await network.archive.queueLength()),
+                ("deliveries_queued", try await network.store.queueLength()),
             ],
             counters: [
                 ("live_events_sent_total", live.sent), ("live_gaps_total", live.gaps),

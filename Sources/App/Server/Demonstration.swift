@@ -34,9 +34,9 @@ package struct Demonstration: Sendable {
     /// - Throws: ``Refusal`` rather than mix simulated readings with real ones.
     @discardableResult
     package func fill(at now: Date, progress: (Double) -> Void) async throws -> Int {
-        let known = try await network.archive.stations()
+        let known = try await network.store.stations()
         guard known.allSatisfy(\.isSimulated) else { throw Refusal() }
-        try await network.archive.add(stations)
+        try await network.store.add(stations)
         let season = DemonstrationSeason(stations: stations, seed: Self.seed)
         // Days begin at different hours in different zones: what has begun everywhere is today.
         let today = CivilDate(at: now, in: .gmt)
@@ -57,7 +57,7 @@ package struct Demonstration: Sendable {
     private func firstMissingDay(until today: CivilDate) async throws -> CivilDate {
         let start = today.adding(days: -Self.days)
         guard let station = stations.first?.id else { return start }
-        let known = try await network.archive.readings(of: station, days: start...today)
+        let known = try await network.store.readings(of: station, days: start...today)
         return known.map(\.day).max() ?? start
     }
 }

@@ -35,12 +35,12 @@ package struct ForecastModelling {
     /// somewhere a new day may begin.
     ///
     /// - Returns: The number of forecasts that are new or others than before, and of days that lost some.
-    /// - Throws: Why the archive could not be read or written; then all is looked at again the next time.
+    /// - Throws: Why the store could not be read or written; then all is looked at again the next time.
     @discardableResult
     package mutating func catchUp(at now: Date) async throws -> Int {
         let moment = (stamp: network.fields.stamp, hour: Int(now.timeIntervalSince1970 / 3_600))
         if let last, last == moment { return 0 }
-        let stations = try await network.archive.stations()
+        let stations = try await network.store.stations()
         var count = 0
         for allergen in network.taxonomy.allergens where allergen.isForecast {
             try Task.checkCancellation()
@@ -56,10 +56,10 @@ package struct ForecastModelling {
     ) async throws -> Int {
         guard let bounds = Scale.standard(for: allergen)?.bounds else { return 0 }
         let today = CivilDate(at: now, in: .gmt)
-        let recent = try await network.archive.series(
+        let recent = try await network.store.series(
             of: allergen.id,
             in: today.adding(days: -Outlook.memory - Outlook.mostDaysAhead)...today.adding(days: 1))
-        let own = try await network.archive.forecasters(
+        let own = try await network.store.forecasters(
             of: allergen.id, in: today.adding(days: -1)...today.adding(days: 2))
         let wanted = stations.flatMap { station -> [(station: Station, day: CivilDate)] in
             guard let series = recent[station.id] else { return [] }
@@ -102,7 +102,7 @@ package struct ForecastModelling {
                 past = past.adding(days: 1)
             }
         }
-        let days = try await network.archive.withdrawModelledForecasts(
+        let days = try await network.store.withdrawModelledForecasts(
             of: allergen.id, from: first, except: expected)
         network.fields.note(days.isEmpty ? [:] : [allergen.id: days])
         return days.count
@@ -125,7 +125,7 @@ package struct ForecastModelling {
         // Who knows too little is asked again with every change: a history may just be coming in.
         if let known = forecasters[school], known.prepared == today, known.isReady { return known }
         let teachers = Set(stations.filter { $0.isSimulated == school.isSimulated }.map(\.id))
-        let history = try await network.archive.series(
+        let history = try await network.store.series(
             of: school.allergen, in: today.adding(days: -Self.history)...today)
         let made = TaxonForecaster(
             history: history.filter { teachers.contains($0.key) }, bounds: bounds, on: today)
@@ -138,11 +138,11 @@ package struct ForecastModelling {
     {
         let reach = max(
             FenceValue.reach,
-            MapGauge().field(of: allergen, on: CivilDate(at: now, in: .gmt), among: []).reach)
+            MapFieldSampler().field(of: allergen, on: CivilDate(at: now, in: .gmt), among: []).reach)
         var count = 0
         for start in stride(from: 0, to: forecasts.count, by: Self.batch) {
             let part = Array(forecasts[start..<min(start + Self.batch, forecasts.count)])
-            let changed = try await network.archive.keep(part, reach: reach, at: now)
+            let changed = try await network.store.keep(part, reach: reach, at: now)
             network.fields.note([allergen.id: Set(changed.map(\.day))].filter { !$0.value.isEmpty })
             count += changed.count
         }
@@ -151,7 +151,7 @@ package struct ForecastModelling {
 
     private mutating func tidy(on today: CivilDate) async throws {
         guard tidied != today else { return }
-        try await network.archive.forgetModelledForecasts(before: today)
+        try await network.store.forgetModelledForecasts(before: today)
         tidied = today
     }
 }

@@ -131,7 +131,7 @@ extension Importer {
     }
 
     private func known(_ station: Station.ID) async throws -> [Station.ID: Station] {
-        guard let station = try await network.archive.station(station) else { return [:] }
+        guard let station = try await network.store.station(station) else { return [:] }
         return [station.id: station]
     }
 }
@@ -145,7 +145,7 @@ private struct UploadIntake {
     private var held: Submission
     private var lines: [Int] = []
     /// Where all of it is tried when nothing is to be kept.
-    private let trial: ReadingTrial?
+    private let trial: ReadingDryRun?
 
     init(importer: Importer, wishes: Importer.Wishes) throws {
         self.importer = importer

@@ -112,7 +112,7 @@ package struct Importer: Sendable {
     }
 
     private func knownStations() async throws -> [Station.ID: Station] {
-        Dictionary(uniqueKeysWithValues: try await network.archive.stations().map { ($0.id, $0) })
+        Dictionary(uniqueKeysWithValues: try await network.store.stations().map { ($0.id, $0) })
     }
 
     /// Keeps what was read.
@@ -136,11 +136,11 @@ package struct Importer: Sendable {
     ) async throws {
         let batch = prepared.batch
         summary.add(batch)
-        let archive = network.archive
-        if !batch.stations.isEmpty { summary.stations += try await archive.add(batch.stations).count }
+        let store = network.store
+        if !batch.stations.isEmpty { summary.stations += try await store.add(batch.stations).count }
         if !feed.stations.isEmpty {
             let speaking = batch.speakingStations
-            try await archive.add(feed.stations.filter { speaking.contains($0.id) })
+            try await store.add(feed.stations.filter { speaking.contains($0.id) })
         }
         for part in prepared.parts {
             summary.add(
@@ -154,12 +154,12 @@ package struct Importer: Sendable {
     private func keepRegional(_ batch: FeedBatch, into summary: inout Summary) async throws {
         let classes = batch.regionalClasses
         guard !classes.isEmpty || !batch.regionValues.isEmpty else { return }
-        try await network.archive.keep(batch.regions)
+        try await network.store.keep(batch.regions)
         for part in classes.parts(of: Self.batch) {
-            summary.regional.add(try await network.archive.keep(Array(part), [], received: now()))
+            summary.regional.add(try await network.store.keep(Array(part), [], received: now()))
         }
         for part in batch.regionValues.parts(of: Self.batch) {
-            summary.regional.add(try await network.archive.keep([], Array(part), received: now()))
+            summary.regional.add(try await network.store.keep([], Array(part), received: now()))
         }
     }
 }

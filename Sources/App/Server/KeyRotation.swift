@@ -13,13 +13,13 @@ package struct KeyRotation: Sendable {
         package let forgotten: [DataKey.ID]
     }
 
-    package let archive: Archive
+    package let store: SQLiteStore
     package let keys: KeyRing
 
     /// Opens the database with its keys.
     package init(_ configuration: ServerConfiguration) throws {
-        archive = try configuration.openArchive()
-        keys = archive.keys
+        store = try configuration.openArchive()
+        keys = store.keys
     }
 
     /// Makes a new key and seals everything anew, or brings a rotation to its end that was cut off.
@@ -34,8 +34,8 @@ package struct KeyRotation: Sendable {
     package func run(
         forgetting forgets: Bool, _ progress: @Sendable (Int) -> Void = { _ in }
     ) async throws -> Outcome {
-        let made = try await archive.isUnderCurrentKey() ? try keys.file?.addKey() : nil
-        let sealed = try await archive.sealAnew(progress)
+        let made = try await store.isUnderCurrentKey() ? try keys.file?.addKey() : nil
+        let sealed = try await store.sealAnew(progress)
         let forgotten = forgets ? try await forget() : []
         return Outcome(made: made, current: try keys.current(), sealed: sealed, forgotten: forgotten)
     }
@@ -44,7 +44,7 @@ package struct KeyRotation: Sendable {
     ///
     /// - Returns: Which they were.
     package func forget() async throws -> [DataKey.ID] {
-        guard let file = keys.file, let unused = try await archive.dropUnusedKeys() else { return [] }
+        guard let file = keys.file, let unused = try await store.dropUnusedKeys() else { return [] }
         try file.forget(Set(unused))
         return unused
     }

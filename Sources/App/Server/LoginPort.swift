@@ -8,14 +8,14 @@ import People
 import ServiceLifecycle
 import Storage
 
-extension LoginBook: LoginStore {}
-extension Archive: SessionStore {}
-extension AccountMailer: AccountPost {}
-extension LoginDesk: LoginOffice {
+extension SQLiteLoginStore: LoginStore {}
+extension SQLiteStore: SessionStore {}
+extension AccountMailer: AccountMailing {}
+extension SignInService: LoginOffice {
     package func isAddress(_ text: String) -> Bool { MailAddress(text) != nil }
 
     package func portrait(from file: Data) async throws -> Data {
-        try await PortraitStudio.shared.portrait(of: file)
+        try await PortraitService.shared.portrait(of: file)
     }
 }
 
@@ -24,30 +24,30 @@ struct AdministrationPort: AccountAdministration {
     let network: Network
 
     func account(named name: String) async throws -> Account? {
-        try await network.archive.account(named: name)
+        try await network.store.account(named: name)
     }
 
     func accounts(beginning prefix: String, after last: String?, limit: Int) async throws -> [AccountEntry] {
-        try await network.archive.accounts(beginning: prefix, after: last, limit: limit)
+        try await network.store.accounts(beginning: prefix, after: last, limit: limit)
     }
 
     func grant(_ role: Role, to account: Account.ID, at now: Date) async throws {
-        try await network.archive.grant(role, to: account, by: .administrator, at: now)
+        try await network.store.grant(role, to: account, by: .administrator, at: now)
     }
 
     func revoke(_ role: Role, from account: Account.ID, at now: Date) async throws -> Bool {
-        try await network.archive.revoke(role, from: account, by: .administrator, at: now)
+        try await network.store.revoke(role, from: account, by: .administrator, at: now)
     }
 
     func setSuspended(_ isSuspended: Bool, _ account: Account.ID, at now: Date) async throws {
-        try await network.archive.setSuspended(isSuspended, account, by: .administrator, at: now)
+        try await network.store.setSuspended(isSuspended, account, by: .administrator, at: now)
         if isSuspended { network.hub.close(account) }
     }
 }
 
 /// Does what is left to do after people were answered, and forgets what has ended.
-struct LoginService: Service {
-    let desk: LoginDesk
+struct SignInTaskService: Service {
+    let desk: SignInService
 
     func run() async throws {
         await withGracefulShutdownHandler {
@@ -59,12 +59,12 @@ struct LoginService: Service {
 }
 
 /// Writes down when sessions and tokens were last used, and forgets what has ended.
-struct VisitKeeper: Service {
+struct SessionUseService: Service {
     /// How late the time of a last use may be known.
     static let interval = Duration.seconds(60)
 
-    let archive: Archive
-    let visits: KeyUses
+    let store: SQLiteStore
+    let visits: CredentialUses
     let logger: Logger
 
     func run() async throws {
@@ -79,8 +79,8 @@ struct VisitKeeper: Service {
 
     private func write() async {
         do {
-            try await archive.noteVisits(visits.take())
-            try await archive.forgetSignIns(at: Date())
+            try await store.noteVisits(visits.take())
+            try await store.forgetSignIns(at: Date())
         } catch {
             // Nothing rests on it; the next use is noted again.
             logger.warning("uses of sessions not noted", metadata: ["error": "\(error)"])

@@ -9,41 +9,41 @@ import Storage
 
 /// Where people write to those who run the service, as the routes see it.
 struct MessagePort: MessageBox {
-    let archive: Archive
+    let store: SQLiteStore
     /// Mails what comes; `nil` when nobody is to have mail.
-    let courier: MessageCourier?
+    let courier: ContactMailService?
 
     func take(_ draft: ContactMessage.Draft, of account: Account.ID?, at now: Date) async throws {
-        try await archive.keep(draft, of: account, isWaiting: courier != nil, at: now)
+        try await store.keep(draft, of: account, isWaiting: courier != nil, at: now)
         courier?.lookAgain()
     }
 
     func messages(before last: Int64, limit: Int) async throws -> [ContactMessage] {
-        try await archive.messages(before: last, limit: limit)
+        try await store.messages(before: last, limit: limit)
     }
 
     func messages(of account: Account.ID) async throws -> [ContactMessage] {
-        try await archive.messages(of: account)
+        try await store.messages(of: account)
     }
 
-    func remove(_ message: ContactMessage.ID) async throws -> Bool { try await archive.remove(message) }
+    func remove(_ message: ContactMessage.ID) async throws -> Bool { try await store.remove(message) }
 }
 
 /// Mails what people write to whom it is for, one message after the other; what fails is tried again.
-struct MessageCourier: Service {
+struct ContactMailService: Service {
     /// How long a message waits after it could not be handed on.
     private static let patience = Duration.seconds(60)
     /// Messages that are read at a time.
     private static let page = 20
 
-    private let archive: Archive
+    private let store: SQLiteStore
     private let mailer: MessageMailer
     private let logger: Logger
     private let signals: AsyncStream<Void>
     private let signal: AsyncStream<Void>.Continuation
 
-    init(archive: Archive, mailer: MessageMailer, logger: Logger) {
-        (self.archive, self.mailer, self.logger) = (archive, mailer, logger)
+    init(store: SQLiteStore, mailer: MessageMailer, logger: Logger) {
+        (self.store, self.mailer, self.logger) = (store, mailer, logger)
         (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         signal.yield()
     }
@@ -67,25 +67,26 @@ struct MessageCourier: Service {
 
     /// Mails what waits; `false` when the gateway does not take it.
     private func sendSome() async throws -> Bool {
-        while case let waiting = try await archive.waitingMessages(limit: Self.page), !waiting.isEmpty {
+        while case let waiting = try await store.waitingMessages(limit: Self.page), !waiting.isEmpty {
             for message in waiting {
                 guard await mailer.send(message) else { return false }
-                try await archive.noteMailed(message.id)
+                try await store.noteMailed(message.id)
             }
         }
         return true
     }
 }
 
-extension MessageCourier {
+extension ContactMailService {
     /// The courier, when there are a gateway and somebody who is to have mail.
-    init?(_ configuration: ServerConfiguration, archive: Archive, logger: Logger) throws {
+    init?(_ configuration: ServerConfiguration, store: SQLiteStore, logger: Logger) throws {
         guard let gateway = configuration.mail.gateway, let sender = configuration.mail.sender,
             let recipient = configuration.contact
         else { return nil }
         self.init(
-            archive: archive,
-            mailer: MessageMailer(room: try MailRoom(gateway: gateway), sender: sender, recipient: recipient),
+            store: store,
+            mailer: MessageMailer(
+                room: try MailClient(gateway: gateway), sender: sender, recipient: recipient),
             logger: logger)
     }
 }

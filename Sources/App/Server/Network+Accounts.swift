@@ -24,7 +24,7 @@ extension Network {
         let account = try await logins.open(
             NewAccount(name: name, address: address, consents: consents, by: .command), at: now)
         let secret = Secret(for: .account(account.id))
-        try await archive.add(secret.credential, at: now)
+        try await store.add(secret.credential, at: now)
         return secret.text
     }
 
@@ -32,8 +32,8 @@ extension Network {
     ///
     /// - Throws: `AccountRefusal.unknownAccount`.
     package func invite(_ name: String, at now: Date) async throws -> String {
-        let desk = LoginDesk(
-            logins: logins, sessions: archive, hasher: PasswordHasher(), post: nil, now: { now })
+        let desk = SignInService(
+            logins: logins, sessions: store, hasher: PasswordHasher(), post: nil, now: { now })
         let token = try await desk.invitation(for: account(named: name).id)
         return (publicAddress ?? .relative).passwordReset(with: token)
     }
@@ -42,7 +42,7 @@ extension Network {
     ///
     /// - Throws: `AccountRefusal.unknownAccount`.
     package func account(named name: String) async throws -> Account {
-        guard let account = try await archive.account(named: name) else {
+        guard let account = try await store.account(named: name) else {
             throw AccountRefusal.unknownAccount
         }
         return account
@@ -55,7 +55,7 @@ extension Network {
         _ kind: Role.Kind, of station: Station.ID? = nil, to name: String, at now: Date
     ) async throws {
         guard let role = Role(kind, station: station) else { throw AccountRefusal.unknownStation }
-        try await archive.grant(role, to: account(named: name).id, at: now)
+        try await store.grant(role, to: account(named: name).id, at: now)
     }
 
     /// Takes a role from the account with a name; `false` when it has none such.
@@ -65,6 +65,6 @@ extension Network {
         _ kind: Role.Kind, of station: Station.ID? = nil, from name: String, at now: Date
     ) async throws -> Bool {
         guard let role = Role(kind, station: station) else { throw AccountRefusal.unknownStation }
-        return try await archive.revoke(role, from: account(named: name).id, at: now)
+        return try await store.revoke(role, from: account(named: name).id, at: now)
     }
 }

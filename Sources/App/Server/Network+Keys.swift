@@ -28,7 +28,7 @@ extension Network {
     ) async throws -> (id: String, secret: String) {
         let secret = Secret(for: .station(station))
         let seconds = Double(min(max(grace, .zero), StationKey.longestGrace).components.seconds)
-        try await archive.addKey(
+        try await store.addKey(
             secret.credential, label: label,
             replacing: former.map { ($0, now.addingTimeInterval(seconds)) }, at: now)
         return (secret.credential.id, secret.text)

@@ -12,28 +12,28 @@ package import Storage
 
 /// The parts of the network, joined: what every act of the program works with.
 package struct Network: Sendable {
-    package let archive: Archive
+    package let store: SQLiteStore
     /// Where the service is reached from outside, when that is configured.
     let publicAddress: PublicAddress?
     /// Who gets in, and how.
-    package let logins: LoginBook
+    package let logins: SQLiteLoginStore
     package let taxonomy = Taxonomy.standard
-    package let fields: FieldStore
+    package let fields: FieldCache
     package let hub = LiveHub()
     package let feed: LiveFeed
     package let follower: LedgerFollower
     /// Tells everybody of new lines in the ledger.
-    package let ledger: LedgerWatchers
+    package let ledger: LedgerObservers
     package let layers: LayerCatalogue
-    package let readings: ReadingDesk
-    package let forecasts: ForecastDesk
-    private let accounts: AccountDesk
-    let reports: ReportDesk
-    package let fences: FenceDesk
-    let hindsight: FenceHindsight
+    package let readings: ReadingService
+    package let forecasts: ForecastService
+    private let accounts: AccountService
+    let reports: ReportService
+    package let fences: FenceService
+    let previews: AlertPreviewService
     package let tiles: TileService
     package let markers: MarkerService
-    private let alerts: AlertBoard
+    private let alerts: AlertMarkerCache
     package let air: AirService
     /// Where uploads and pulled feeds wait that have to be held in memory as a whole.
     package let documents = DocumentSlots()
@@ -44,28 +44,28 @@ package struct Network: Sendable {
     ///   - configuration: Where they are.
     ///   - cache: Kibibytes of the database's pages that each connection holds at most.
     /// - Throws: Why one of them cannot be read.
-    package init(_ configuration: ServerConfiguration, cache: Int = Archive.usualCache) throws {
-        archive = try configuration.openArchive(taxonomy: taxonomy, cache: cache)
+    package init(_ configuration: ServerConfiguration, cache: Int = SQLiteStore.usualCache) throws {
+        store = try configuration.openArchive(taxonomy: taxonomy, cache: cache)
         publicAddress = configuration.publicAddress
-        logins = LoginBook(archive: archive)
+        logins = SQLiteLoginStore(store: store)
         layers = try LayerCatalogue(directory: configuration.tiles)
-        fields = FieldStore(source: archive, taxonomy: taxonomy)
-        feed = LiveFeed(hub: hub, ledger: archive)
-        follower = LedgerFollower(ledger: archive, hub: hub)
-        ledger = LedgerWatchers(follower: follower, outbox: LedgerBell())
-        readings = ReadingDesk(
-            archive: archive, watcher: ledger,
-            newsroom: Newsroom(taxonomy: taxonomy, gauge: MapGauge()), taxonomy: taxonomy)
-        forecasts = ForecastDesk(
-            archive: archive, watcher: ledger, taxonomy: taxonomy, gauge: MapGauge())
-        accounts = AccountDesk(archive: archive, watcher: ledger)
-        reports = ReportDesk(archive: archive, watcher: ledger, rules: configuration.reportRules)
-        fences = FenceDesk(archive: archive)
-        hindsight = FenceHindsight(archive: archive, gauge: MapGauge(), taxonomy: taxonomy)
+        fields = FieldCache(source: store, taxonomy: taxonomy)
+        feed = LiveFeed(hub: hub, ledger: store)
+        follower = LedgerFollower(ledger: store, hub: hub)
+        ledger = LedgerObservers(follower: follower, outbox: LedgerSignal())
+        readings = ReadingService(
+            store: store, watcher: ledger,
+            policy: AlertPolicy(taxonomy: taxonomy, gauge: MapFieldSampler()), taxonomy: taxonomy)
+        forecasts = ForecastService(
+            store: store, watcher: ledger, taxonomy: taxonomy, gauge: MapFieldSampler())
+        accounts = AccountService(store: store, watcher: ledger)
+        reports = ReportService(store: store, watcher: ledger, rules: configuration.reportRules)
+        fences = FenceService(store: store)
+        previews = AlertPreviewService(store: store, gauge: MapFieldSampler(), taxonomy: taxonomy)
         tiles = TileService(fields: fields)
-        alerts = AlertBoard(source: archive, fields: fields)
+        alerts = AlertMarkerCache(source: store, fields: fields)
         markers = MarkerService(
-            stations: StationBoard(stations: archive, fields: fields, taxonomy: taxonomy), alerts: alerts,
+            stations: StationMarkerCache(stations: store, fields: fields, taxonomy: taxonomy), alerts: alerts,
             tiles: tiles, taxonomy: taxonomy)
         air = AirService(fields: fields, taxonomy: taxonomy)
     }
@@ -110,7 +110,7 @@ package struct Network: Sendable {
 
     /// Confirms, withdraws, flags or hides what people report, and lets the maps follow.
     package func changeReports<Outcome>(
-        _ act: (ReportDesk) async throws -> Outcome
+        _ act: (ReportService) async throws -> Outcome
     ) async throws -> Outcome {
         let outcome = try await act(reports)
         alerts.note()
@@ -137,10 +137,10 @@ package struct Network: Sendable {
     package func withdrawConsent(
         to purpose: Consent.Purpose, of account: Account.ID, at now: Date
     ) async throws -> Bool {
-        let stood = try await archive.withdrawConsent(to: purpose, of: account, at: now)
+        let stood = try await store.withdrawConsent(to: purpose, of: account, at: now)
         switch purpose {
         case .warnings:
-            let persons = try await archive.persons(of: account).map(\.account)
+            let persons = try await store.persons(of: account).map(\.account)
             for account in [account] + persons { try await forgetHealth(of: account, at: now) }
         case .reports: try await withdrawReports(of: account, at: now)
         // Nothing is kept for it: what researchers read is what stands when they ask.
@@ -151,23 +151,23 @@ package struct Network: Sendable {
 
     /// Removes the fences of an account, and what its profile and its answers say of its health.
     private func forgetHealth(of account: Account.ID, at now: Date) async throws {
-        for fence in try await archive.fences(of: account) {
-            _ = try await archive.remove(fence.id, of: account)
+        for fence in try await store.fences(of: account) {
+            _ = try await store.remove(fence.id, of: account)
         }
-        _ = try await archive.change(profileOf: account, at: now) { profile in
+        _ = try await store.change(profileOf: account, at: now) { profile in
             var profile = profile
             profile.watches = []
             profile.isCrossReactive = Profile().isCrossReactive
             return profile
         }
-        try await archive.removeWelcomeQuiz(of: account)
+        try await store.removeWelcomeQuiz(of: account)
     }
 
     /// Withdraws every report of an account that stands.
     private func withdrawReports(of account: Account.ID, at now: Date) async throws {
         var last: Int64 = 0
         while true {
-            let page = try await archive.ownReports(of: account, after: last, limit: 100, at: now)
+            let page = try await store.ownReports(of: account, after: last, limit: 100, at: now)
             for report in page where report.stands {
                 try await changeReports { try await $0.withdraw(report.alert, by: account, at: now) }
             }
@@ -184,7 +184,7 @@ package struct Network: Sendable {
     }
 }
 
-extension Archive: DayValueSource, InquiryArchive, HindsightArchive, StationSource, StandingAlertSource,
-    CredentialStore, Ledger, FenceArchive, OutboxLedger, ChannelArchive, AlertLineages
+extension SQLiteStore: DayValueSource, InquiryStore, AlertPreviewStore, StationSource, StandingAlertSource,
+    CredentialStore, LedgerStore, FenceStore, OutboxStore, ChannelStore, AlertRevisionStore
 {
 }

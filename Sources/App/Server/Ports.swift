@@ -14,7 +14,9 @@ import Storage
 import Synchronization
 import Topology
 
-extension Archive: StationDirectory, RegionDirectory, AlertDirectory, AnswerStore, ProfileStore, InboxStore {}
+extension SQLiteStore: StationDirectory, RegionDirectory, AlertDirectory, AnswerStore, ProfileStore,
+    InboxStore
+{}
 /// Persons, as the routes see them.
 ///
 /// Whenever somebody's persons change their streams end: the readers come back, miss nothing, and hear of the persons as
@@ -24,23 +26,23 @@ struct PersonPort: PersonRegistry {
     let now: @Sendable () -> Date
 
     func persons(of guardian: Account.ID) async throws -> [Person] {
-        try await network.archive.persons(of: guardian)
+        try await network.store.persons(of: guardian)
     }
 
     func person(_ id: Person.ID, of guardian: Account.ID) async throws -> Person? {
-        try await network.archive.person(id, of: guardian)
+        try await network.store.person(id, of: guardian)
     }
 
     func addPerson(_ details: Person.Details, to guardian: Account.ID) async throws -> Person {
         defer { network.hub.close(guardian) }
-        return try await network.archive.addPerson(details, to: guardian, at: now())
+        return try await network.store.addPerson(details, to: guardian, at: now())
     }
 
     func changePerson(
         _ id: Person.ID, of guardian: Account.ID, to details: Person.Details
     ) async throws -> Person? {
         defer { network.hub.close(guardian) }
-        return try await network.archive.changePerson(id, of: guardian, to: details)
+        return try await network.store.changePerson(id, of: guardian, to: details)
     }
 
     func delete(_ person: Person, of guardian: Account.ID) async throws {
@@ -49,8 +51,8 @@ struct PersonPort: PersonRegistry {
     }
 }
 
-extension ChannelDesk: ChannelRegistry {}
-extension Authenticator: Gatekeeper {}
+extension ChannelService: ChannelRegistry {}
+extension Authenticator: Authenticating {}
 
 /// Fences, as the routes see them.
 struct FencePort: FenceRegistry {
@@ -58,7 +60,7 @@ struct FencePort: FenceRegistry {
     let now: @Sendable () -> Date
 
     func fences(of account: Account.ID) async throws -> [Fence] {
-        try await network.archive.fences(of: account)
+        try await network.store.fences(of: account)
     }
 
     func keep(_ fence: Fence, replacing: Bool) async throws(FenceProblem) -> Bool {
@@ -74,17 +76,17 @@ struct FencePort: FenceRegistry {
     }
 
     func remove(_ fence: Fence.ID, of account: Account.ID) async throws -> Bool {
-        try await network.archive.remove(fence, of: account)
+        try await network.store.remove(fence, of: account)
     }
 
-    func hindsight(
+    func preview(
         of fence: Fence, in profile: Profile, for guardian: Account.ID
-    ) async throws(FenceProblem) -> Hindsight {
+    ) async throws(FenceProblem) -> AlertPreview {
         do {
-            return try await network.hindsight.look(at: fence, in: profile, of: guardian, now: now())
+            return try await network.previews.look(at: fence, in: profile, of: guardian, now: now())
         } catch let error as TopologyError {
             throw .area(error.reason)
-        } catch let refusal as HindsightRefusal {
+        } catch let refusal as AlertPreviewRefusal {
             throw .tooMuch(refusal.detail)
         } catch {
             throw .failed(error)
@@ -97,7 +99,7 @@ struct AccountPort: AccountRegistry {
     let network: Network
     let now: @Sendable () -> Date
 
-    func account(_ id: Account.ID) async throws -> Account? { try await network.archive.account(id) }
+    func account(_ id: Account.ID) async throws -> Account? { try await network.store.account(id) }
 
     func delete(_ id: Account.ID) async throws { try await network.delete(id, at: now()) }
 }
@@ -129,12 +131,12 @@ extension LiveStream: EventStream {
 extension EventConnection: LiveSink {}
 extension PipelinedEvents: LiveSink {}
 
-extension HindsightRefusal {
+extension AlertPreviewRefusal {
     fileprivate var detail: String {
         switch self {
         case .tooManyValues:
-            "The stations around it have more than \(Hindsight.valueLimit) values of what it watches."
-        case .tooManyReports: "More than \(Hindsight.reportLimit) reports were made around it."
+            "The stations around it have more than \(AlertPreview.valueLimit) values of what it watches."
+        case .tooManyReports: "More than \(AlertPreview.reportLimit) reports were made around it."
         }
     }
 }

@@ -5,7 +5,7 @@ import People
 
 /// The providers of identities, as the routes see them.
 struct ProviderPort: ProviderDesk {
-    let reception: Reception
+    let reception: FederatedSignIn
     let logger: Logger
 
     var providers: [ProviderName] { reception.labels.map { ProviderName(id: $0.id, name: $0.name) } }
@@ -15,7 +15,7 @@ struct ProviderPort: ProviderDesk {
     ) async throws -> ProviderDeparture {
         do {
             let departure = try await reception.departure(
-                to: provider, returningTo: callback, for: Errand(errand))
+                to: provider, returningTo: callback, for: SignInPurpose(errand))
             return ProviderDeparture(address: departure.address, ticket: departure.ticket)
         } catch {
             throw noted(error, at: provider)
@@ -28,7 +28,7 @@ struct ProviderPort: ProviderDesk {
         do {
             let arrival = try await reception.arrival(
                 from: provider,
-                ReturnedAnswer(
+                AuthorizationResponse(
                     state: answer.state, code: answer.code, error: answer.error, issuer: answer.issuer),
                 ticket: ticket)
             return ProviderArrival(arrival)
@@ -38,7 +38,7 @@ struct ProviderPort: ProviderDesk {
     }
 
     func registration(of arrival: ProviderArrival) throws -> String {
-        try reception.registration(of: Arrival(arrival))
+        try reception.registration(of: ProviderSignIn(arrival))
     }
 
     func registration(in ticket: String) -> ProviderArrival? {
@@ -59,25 +59,25 @@ struct ProviderPort: ProviderDesk {
     }
 }
 
-extension Errand {
+extension SignInPurpose {
     init(_ errand: ProviderErrand) {
         self.init(returnPath: errand.path.text, account: errand.account.map { "\($0.rawValue)" })
     }
 }
 
-extension Arrival {
+extension ProviderSignIn {
     init(_ arrival: ProviderArrival) {
         self.init(
             identity: ProvenIdentity(
                 provider: arrival.identity.provider, subject: arrival.identity.subject,
                 email: arrival.verifiedAddress, isEmailVerified: arrival.verifiedAddress != nil,
                 name: arrival.name),
-            errand: Errand(arrival.errand))
+            errand: SignInPurpose(arrival.errand))
     }
 }
 
 extension ProviderArrival {
-    init(_ arrival: Arrival) {
+    init(_ arrival: ProviderSignIn) {
         let identity = arrival.identity
         self.init(
             identity: ForeignIdentity(provider: identity.provider, subject: identity.subject),

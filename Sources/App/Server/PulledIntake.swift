@@ -41,7 +41,7 @@ package struct PulledIntake: FeedIntake {
     private func examine(
         _ file: URL, as feed: FeedDefinition, asked: AskedPlace, at now: Date
     ) async throws {
-        let stations = try await network.archive.stations()
+        let stations = try await network.store.stations()
         var reader = FeedReader(
             definition: feed, stations: Dictionary(uniqueKeysWithValues: stations.map { ($0.id, $0) }),
             now: now, asked: asked)

@@ -10,13 +10,13 @@ struct RecordsPort: PersonalRecords {
     let now: @Sendable () -> Date
 
     func consents(of account: Account.ID) async throws -> [Consent] {
-        try await network.archive.consents(of: account)
+        try await network.store.consents(of: account)
     }
 
     func giveConsent(
         to purpose: Consent.Purpose, of account: Account.ID, by source: Consent.Source, at now: Date
     ) async throws {
-        try await network.archive.giveConsent(to: purpose, of: account, by: source, at: now)
+        try await network.store.giveConsent(to: purpose, of: account, by: source, at: now)
     }
 
     func withdrawConsent(to purpose: Consent.Purpose, of account: Account.ID) async throws -> Bool {
@@ -24,29 +24,29 @@ struct RecordsPort: PersonalRecords {
     }
 
     func audit(of account: Account.ID, before last: Int64, limit: Int) async throws -> [AuditEntry] {
-        try await network.archive.audit(of: account, before: last, limit: limit)
+        try await network.store.audit(of: account, before: last, limit: limit)
     }
 
     func note(
         _ act: AuditEntry.Act, of accounts: [Account.ID], by actor: AuditEntry.Actor, object: String?,
         at now: Date
     ) async throws {
-        try await network.archive.note(act, of: accounts, by: actor, object: object, at: now)
+        try await network.store.note(act, of: accounts, by: actor, object: object, at: now)
     }
 
     func ownReports(of account: Account.ID, after last: Int64, limit: Int) async throws -> [OwnReport] {
-        try await network.archive.ownReports(of: account, after: last, limit: limit, at: now())
+        try await network.store.ownReports(of: account, after: last, limit: limit, at: now())
     }
 
     func ownOpinions(of account: Account.ID) async throws -> [OwnOpinion] {
-        try await network.archive.ownOpinions(of: account)
+        try await network.store.ownOpinions(of: account)
     }
 
     func ownDecisions(of account: Account.ID) async throws -> [OwnDecision] {
-        try await network.archive.ownDecisions(of: account)
+        try await network.store.ownDecisions(of: account)
     }
 
     func researchReports(_ query: ResearchQuery) async throws -> [ResearchReport] {
-        try await network.archive.researchReports(query)
+        try await network.store.researchReports(query)
     }
 }

@@ -38,7 +38,7 @@ struct ReportPort: ReportIntake, ModerationDesk {
     }
 
     func moderatedAlerts(after last: Int64, limit: Int) async throws -> [ModeratedAlert] {
-        try await network.archive.moderatedAlerts(after: last, limit: limit, at: now())
+        try await network.store.moderatedAlerts(after: last, limit: limit, at: now())
     }
 
     func setHidden(_ isHidden: Bool, _ alert: Alert.ID, by moderator: Account.ID) async throws {
@@ -49,7 +49,7 @@ struct ReportPort: ReportIntake, ModerationDesk {
 }
 
 /// Tells of reports that joined an alert, as soon as there are any.
-struct ReportTeller: Service {
+struct ReportNotificationService: Service {
     /// How long it is waited after a failure before the same is tried again.
     private static let pause = Duration.seconds(5)
 

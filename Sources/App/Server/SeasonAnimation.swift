@@ -48,7 +48,7 @@ package struct SeasonAnimation: Sendable {
         self.network = network
         source = TilePort(network: network, now: Date.init)
         layer = try network.layers.layer(named: order.layer)
-        let stations = try await network.archive.stations(in: order.window.box)
+        let stations = try await network.store.stations(in: order.window.box)
         frame = try MapFrame(
             window: order.window, layer: layer,
             places: stations.map { .init(id: $0.id, name: $0.name, position: $0.position) },
@@ -93,8 +93,8 @@ package struct SeasonAnimation: Sendable {
         for allergen in layer.allergens {
             let values =
                 day > CivilDate(at: Date(), in: .gmt)
-                ? try await network.archive.forecasts(of: allergen, for: day)
-                : try await network.archive.newestValues(of: allergen, in: Recency.days(for: day))
+                ? try await network.store.forecasts(of: allergen, for: day)
+                : try await network.store.newestValues(of: allergen, in: Recency.days(for: day))
             reporting.formUnion(values.map(\.station))
         }
         let over = day.daysSinceEpoch - order.days.lowerBound.daysSinceEpoch + 1

@@ -25,11 +25,13 @@ extension ServerConfiguration {
     /// Opens the database with its keys.
     ///
     /// A key file that is made here for a database whose key is lost is taken away again: it would only hide that.
-    func openArchive(taxonomy: Taxonomy = .standard, cache: Int = Archive.usualCache) throws -> Archive {
+    func openArchive(taxonomy: Taxonomy = .standard, cache: Int = SQLiteStore.usualCache) throws
+        -> SQLiteStore
+    {
         let isMade = usedKeyFile.map { !FileManager.default.fileExists(atPath: $0.url.path) } ?? false
         let keys = try keyRing()
         do {
-            return try Archive(path: database.path, keys: keys, taxonomy: taxonomy, cache: cache)
+            return try SQLiteStore(path: database.path, keys: keys, taxonomy: taxonomy, cache: cache)
         } catch let error as SealingError {
             if isMade, let file = keys.file { try? FileManager.default.removeItem(at: file.url) }
             throw error

@@ -13,32 +13,32 @@ struct StationPort: StationDesk {
     let network: Network
     let now: @Sendable () -> Date
 
-    private var archive: Archive { network.archive }
+    private var store: SQLiteStore { network.store }
 
     func notes(of station: Station.ID, days: ClosedRange<CivilDate>) async throws -> [StationNote] {
-        try await archive.notes(of: station, days: days)
+        try await store.notes(of: station, days: days)
     }
 
     func forecasts(
         of station: Station.ID, days: ClosedRange<CivilDate>, allergens: AllergenSet?
     ) async throws -> [StationForecast] {
-        try await archive.forecasts(of: station, days: days, allergens: allergens)
+        try await store.forecasts(of: station, days: days, allergens: allergens)
     }
 
     func suspects(
         of station: Station.ID, before place: SuspectValue.Place?, limit: Int
     ) async throws -> SuspectPage {
-        try await archive.suspects(of: station, before: place, limit: limit)
+        try await store.suspects(of: station, before: place, limit: limit)
     }
 
     func revisions(of station: Station.ID, before: Int64?, limit: Int) async throws -> [Revision] {
-        try await archive.revisions(of: station, before: before, limit: limit)
+        try await store.revisions(of: station, before: before, limit: limit)
     }
 
     func uploads(
         of station: Station.ID, before: Int64?, limit: Int
     ) async throws -> [(number: Int64, upload: UploadRecord)] {
-        try await archive.uploads(of: station, before: before, limit: limit)
+        try await store.uploads(of: station, before: before, limit: limit)
     }
 
     func decide(
@@ -51,7 +51,7 @@ struct StationPort: StationDesk {
             }, at: station, by: .key(credential), now: now())
     }
 
-    func keys(of station: Station.ID) async throws -> [StationKey] { try await archive.keys(of: station) }
+    func keys(of station: Station.ID) async throws -> [StationKey] { try await store.keys(of: station) }
 
     func makeKey(
         for station: Station.ID, label: String?, replacing former: String?, grace: Duration
@@ -61,17 +61,17 @@ struct StationPort: StationDesk {
     }
 
     func revokeKey(_ id: String, of station: Station.ID) async throws {
-        try await archive.revokeKey(id, of: station, sparingLast: true, at: now())
+        try await store.revokeKey(id, of: station, sparingLast: true, at: now())
     }
 }
 
 /// Writes down when keys were last used, once a minute and at the end, and forgets those that ended long ago.
-struct KeyUseKeeper: Service {
+struct KeyUseService: Service {
     /// How late the time of a key's last use may be known.
     static let interval = Duration.seconds(60)
 
-    let archive: Archive
-    let uses: KeyUses
+    let store: SQLiteStore
+    let uses: CredentialUses
     let logger: Logger
 
     func run() async throws {
@@ -86,8 +86,8 @@ struct KeyUseKeeper: Service {
 
     private func write() async {
         do {
-            try await archive.noteUses(uses.take())
-            try await archive.forgetKeys(at: Date())
+            try await store.noteUses(uses.take())
+            try await store.forgetKeys(at: Date())
         } catch {
             // Nothing rests on it; the next use is noted again.
             logger.warning("uses of keys not noted", metadata: ["error": "\(error)"])

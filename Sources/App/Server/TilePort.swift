@@ -84,12 +84,12 @@ final class TilePort: TileSource {
         }
     }
 
-    func isDemonstration() async throws -> Bool { try await network.archive.hasSimulatedStations() }
+    func isDemonstration() async throws -> Bool { try await network.store.hasSimulatedStations() }
 
     func peaks(in days: ClosedRange<CivilDate>) async throws -> [String: LayerPeak] {
         let stamp = stamp
         if let found = found.withLock({ $0 }), found.stamp == stamp, found.days == days { return found.peaks }
-        let means = try await network.archive.peaks(in: days)
+        let means = try await network.store.peaks(in: days)
         let indexed = means.compactMap { id, peak -> (Allergen.ID, LayerPeak)? in
             guard let bounds = network.taxonomy[id].flatMap({ Scale.standard(for: $0) })?.bounds else {
                 return nil

@@ -12,10 +12,10 @@ struct UploadPort: ReadingIntake {
     /// The folder of the feed definitions.
     let feeds: URL
 
-    private var archive: Archive { importer.network.archive }
+    private var store: SQLiteStore { importer.network.store }
 
     func replay(of key: String, by station: Station.ID) async throws -> UploadReplay? {
-        try await archive.replay(of: key, by: station, at: importer.now())
+        try await store.replay(of: key, by: station, at: importer.now())
     }
 
     func take(_ upload: Upload) async throws -> UploadAnswer {
@@ -107,7 +107,7 @@ struct UploadPort: ReadingIntake {
                 key: key, fingerprint: upload.body.fingerprint, answer: try Self.encoder.encode(answer))
         }
         let rejected = Array(summary.rejected.prefix(UploadRecord.keptRows))
-        try await archive.log(
+        try await store.log(
             UploadRecord(
                 station: upload.station, credential: upload.credential,
                 feed: upload.feed ?? (upload.format == .json ? "json" : plain.name), begun: begun,

@@ -11,9 +11,9 @@ struct ForeignWriteWatcher: Service {
     /// How long a map or stream may lag behind another process.
     static let interval = Duration.seconds(1)
 
-    let archive: Archive
-    let fields: FieldStore
-    let ledger: LedgerWatchers
+    let store: SQLiteStore
+    let fields: FieldCache
+    let ledger: LedgerObservers
     let hub: LiveHub
     let logger: Logger
     /// The state of the file in which everybody has seen it: what is written later is noticed.
@@ -21,12 +21,12 @@ struct ForeignWriteWatcher: Service {
 
     /// Makes a watcher that notices what is written from now on.
     init(_ network: Network, logger: Logger) async throws {
-        archive = network.archive
+        store = network.store
         fields = network.fields
         ledger = network.ledger
         hub = network.hub
         self.logger = logger
-        beginning = try await network.archive.foreignVersion()
+        beginning = try await network.store.foreignVersion()
     }
 
     func run() async throws {
@@ -50,11 +50,11 @@ struct ForeignWriteWatcher: Service {
     ///
     /// - Returns: The version of now.
     func look(since last: Int64) async throws -> Int64 {
-        let version = try await archive.foreignVersion()
+        let version = try await store.foreignVersion()
         guard version != last else { return last }
         fields.noteEverything()
         ledger.ledgerGrew()
-        for account in try await archive.missing(among: hub.accounts) { hub.close(account) }
+        for account in try await store.missing(among: hub.accounts) { hub.close(account) }
         return version
     }
 }
@@ -64,7 +64,7 @@ struct ForecastClock: Service {
     /// How long after the chosen minute the last of few subscribers is told.
     static let interval = Duration.seconds(10)
 
-    let desk: ForecastDesk
+    let desk: ForecastService
     let logger: Logger
 
     func run() async throws {
@@ -85,11 +85,11 @@ struct ForecastClock: Service {
 }
 
 /// All who want to know of new lines in the ledger.
-package struct LedgerWatchers: LedgerWatcher {
+package struct LedgerObservers: LedgerObserver {
     /// Open streams.
     let follower: LedgerFollower
     /// What is sent over channels.
-    let outbox: LedgerBell
+    let outbox: LedgerSignal
 
     package func ledgerGrew() {
         follower.ledgerGrew()

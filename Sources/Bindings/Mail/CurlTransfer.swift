@@ -26,7 +26,7 @@ import CCurl
 
     /// Hands a message to a gateway, and returns when it has taken it.
     func send(_ message: MailMessage, over gateway: MailGateway) throws(MailFailure) {
-        let conversation = Conversation(message.bytes)
+        let conversation = SMTPTranscript(message.bytes)
         let result = withExtendedLifetime(conversation) {
             // What is set stays set, but connections outlive this.
             unsafe curl_easy_reset(handle)
@@ -60,20 +60,20 @@ import CCurl
     }
 
     /// Lets libcurl read the message and tell what is said; the conversation must outlive the transfer.
-    private func connect(_ conversation: Conversation) {
+    private func connect(_ conversation: SMTPTranscript) {
         let context = unsafe Unmanaged.passUnretained(conversation).toOpaque()
         unsafe curl_set_number(handle, CURLOPT_UPLOAD, 1)
         unsafe curl_set_pointer(handle, CURLOPT_READDATA, context)
         unsafe curl_set_reader(handle) { buffer, size, count, context in
             guard let buffer = unsafe buffer, let context = unsafe context else { return 0 }
-            return unsafe Unmanaged<Conversation>.fromOpaque(context).takeUnretainedValue()
+            return unsafe Unmanaged<SMTPTranscript>.fromOpaque(context).takeUnretainedValue()
                 .read(into: UnsafeMutableRawBufferPointer(start: buffer, count: size * count))
         }
         unsafe curl_set_number(handle, CURLOPT_VERBOSE, 1)
         unsafe curl_set_pointer(handle, CURLOPT_DEBUGDATA, context)
         unsafe curl_set_listener(handle) { _, kind, bytes, count, context in
             guard let bytes = unsafe bytes, let context = unsafe context else { return 0 }
-            let conversation = unsafe Unmanaged<Conversation>.fromOpaque(context).takeUnretainedValue()
+            let conversation = unsafe Unmanaged<SMTPTranscript>.fromOpaque(context).takeUnretainedValue()
             let line = unsafe UnsafeRawBufferPointer(start: bytes, count: min(count, 4))
             switch kind {
             case CURLINFO_HEADER_OUT: unsafe conversation.said(Array(line))

@@ -30,13 +30,13 @@ package struct Portrait: Sendable {
     package init(_ file: [UInt8]) throws(PortraitMistake) {
         guard let size = PictureSize(file) else { throw .kind }
         guard size.width <= Self.pixels / size.height else { throw .size }
-        let whole = try Canvas(file, size.kind)
+        let whole = try PortraitCanvas(file, size.kind)
         png = try whole.scaled(to: Self.edge).png()
     }
 }
 
 /// A picture of libgd.
-@safe private struct Canvas: ~Copyable {
+@safe private struct PortraitCanvas: ~Copyable {
     private let image: gdImagePtr
 
     deinit { unsafe gdImageDestroy(image) }
@@ -60,14 +60,14 @@ package struct Portrait: Sendable {
     }
 
     /// The picture, made smaller so that neither edge is longer than `edge`; a small one stays as it is.
-    func scaled(to edge: Int) throws(PortraitMistake) -> Canvas {
+    func scaled(to edge: Int) throws(PortraitMistake) -> PortraitCanvas {
         let (width, height) = unsafe (image.pointee.sx, image.pointee.sy)
         let factor = min(1, Double(edge) / Double(max(width, height)))
         let (wide, high) = (
             max(1, CInt((Double(width) * factor).rounded())),
             max(1, CInt((Double(height) * factor).rounded()))
         )
-        let small = try unsafe Canvas(gdImageCreateTrueColor(wide, high))
+        let small = try unsafe PortraitCanvas(gdImageCreateTrueColor(wide, high))
         unsafe gdImageAlphaBlending(small.image, 0)
         unsafe gdImageSaveAlpha(small.image, 1)
         unsafe gdImageCopyResampled(small.image, image, 0, 0, 0, 0, wide, high, width, height)

@@ -12,24 +12,24 @@ package struct ZipFailure: Error, Hashable, Sendable {
 /// Nothing is read or written before ``close()``, which streams the entries one after the other: memory does not grow with
 /// what they hold. A writer that is not closed leaves no file.
 @safe package struct ZipWriter: ~Copyable {
-    private let archive: OpaquePointer
+    private let store: OpaquePointer
 
     /// Begins a file that must not be there yet.
     package init(to file: URL) throws(ZipFailure) {
         var code: Int32 = 0
-        guard let archive = unsafe zip_open(file.path(percentEncoded: false), ZIP_CREATE | ZIP_EXCL, &code)
+        guard let store = unsafe zip_open(file.path(percentEncoded: false), ZIP_CREATE | ZIP_EXCL, &code)
         else {
             var error = unsafe zip_error_t()
             unsafe zip_error_init_with_code(&error, code)
             defer { unsafe zip_error_fini(&error) }
             throw ZipFailure(reason: unsafe Self.text(of: &error))
         }
-        unsafe self.archive = archive
+        unsafe self.store = store
     }
 
     deinit {
         // A closed writer has been forgotten before.
-        unsafe zip_discard(archive)
+        unsafe zip_discard(store)
     }
 
     /// Adds a file under a name; it must be there, as it is, until ``close()`` has returned.
@@ -39,11 +39,11 @@ package struct ZipFailure: Error, Hashable, Sendable {
     ///   - name: The entry's path in the zip file, in UTF-8.
     /// - Throws: ``ZipFailure`` when libzip has no room for it.
     package func add(_ file: URL, as name: String) throws(ZipFailure) {
-        guard let source = unsafe zip_source_file(archive, file.path(percentEncoded: false), 0, -1)
-        else { throw unsafe ZipFailure(reason: Self.text(of: zip_get_error(archive))) }
-        guard unsafe zip_file_add(archive, name, source, UInt32(ZIP_FL_ENC_UTF_8)) >= 0 else {
+        guard let source = unsafe zip_source_file(store, file.path(percentEncoded: false), 0, -1)
+        else { throw unsafe ZipFailure(reason: Self.text(of: zip_get_error(store))) }
+        guard unsafe zip_file_add(store, name, source, UInt32(ZIP_FL_ENC_UTF_8)) >= 0 else {
             // What was not added stays ours.
-            let failure = unsafe ZipFailure(reason: Self.text(of: zip_get_error(archive)))
+            let failure = unsafe ZipFailure(reason: Self.text(of: zip_get_error(store)))
             unsafe zip_source_free(source)
             throw failure
         }
@@ -51,10 +51,10 @@ package struct ZipFailure: Error, Hashable, Sendable {
 
     /// Writes the file.
     package consuming func close() throws(ZipFailure) {
-        let isWritten = unsafe zip_close(archive) == 0
-        let reason = unsafe isWritten ? "" : Self.text(of: zip_get_error(archive))
-        // "If zip_close() fails, archive is left unchanged" and is still to be freed (zip_close(3)).
-        if !isWritten { unsafe zip_discard(archive) }
+        let isWritten = unsafe zip_close(store) == 0
+        let reason = unsafe isWritten ? "" : Self.text(of: zip_get_error(store))
+        // "If zip_close() fails, store is left unchanged" and is still to be freed (zip_close(3)).
+        if !isWritten { unsafe zip_discard(store) }
         discard self
         if !isWritten { throw ZipFailure(reason: reason) }
     }

@@ -40,7 +40,7 @@ extension DocumentReader {
     }
 
     /// The station of an entry.
-    mutating func station(in walk: EntryWalk, by rule: ValueRule) throws(EntryFault) -> Place {
+    mutating func station(in walk: EntryWalk, by rule: ValueRule) throws(EntryFault) -> RowPlace {
         let spelling: String
         switch rule.place {
         case .station(let source, let prefix):

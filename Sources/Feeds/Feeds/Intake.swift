@@ -3,7 +3,7 @@ import Foundation
 import Observations
 
 /// A station as the rows of one feed need it.
-struct Place {
+struct RowPlace {
     let station: Station.ID
     /// A small number for this station in this file.
     let number: Int
@@ -20,7 +20,7 @@ struct Intake {
     private let taxonomy: Taxonomy
     let now: Date
     private let only: Station.ID?
-    private var places: [Station.ID: Place] = [:]
+    private var places: [Station.ID: RowPlace] = [:]
     /// The lines of the readings so far, by station, allergen and period.
     private var firstLines = DuplicateWindow()
 
@@ -37,22 +37,22 @@ struct Intake {
     }
 
     /// The station of a row that names none.
-    mutating func ownPlace() throws(ReadingRejection) -> Place {
+    mutating func ownPlace() throws(ReadingRejection) -> RowPlace {
         guard let only else { throw .unknownStation }
         return try place(of: only)
     }
 
-    mutating func place(spelled spelling: String) throws(ReadingRejection) -> Place {
+    mutating func place(spelled spelling: String) throws(ReadingRejection) -> RowPlace {
         let id = spellings.map { $0[spelling.lowercased()] } ?? Station.ID(rawValue: spelling)
         if let only, id != only { throw .otherStation(only) }
         guard let id else { throw .unknownStation }
         return try place(of: id)
     }
 
-    private mutating func place(of id: Station.ID) throws(ReadingRejection) -> Place {
+    private mutating func place(of id: Station.ID) throws(ReadingRejection) -> RowPlace {
         if let place = places[id] { return place }
         guard let station = stations[id] else { throw .unknownStation }
-        let place = Place(
+        let place = RowPlace(
             station: id, number: places.count, today: CivilDate(at: now, in: station.timeZone),
             timeZone: station.timeZone)
         places[id] = place
@@ -65,7 +65,7 @@ struct Intake {
         return allergen
     }
 
-    func admit(_ period: Reading.Period, at place: Place) throws(ReadingRejection) {
+    func admit(_ period: Reading.Period, at place: RowPlace) throws(ReadingRejection) {
         try ReadingRules.admit(period, today: place.today, now: now)
     }
 
@@ -79,7 +79,7 @@ struct Intake {
     ///
     /// - Throws: `ReadingRejection.duplicate` when the file had the same station, allergen and period not long before.
     mutating func keep(
-        _ row: RowValue, of allergen: Allergen, at place: Place, in period: Reading.Period?, line: Int
+        _ row: RowValue, of allergen: Allergen, at place: RowPlace, in period: Reading.Period?, line: Int
     ) throws(ReadingRejection) {
         guard row.measured != nil || row.forecast != nil || row.note != nil else {
             batch.missing += 1
@@ -111,7 +111,7 @@ struct Intake {
     }
 
     private func forecast(
-        _ row: RowValue, of allergen: Allergen, at place: Place, in period: Reading.Period?
+        _ row: RowValue, of allergen: Allergen, at place: RowPlace, in period: Reading.Period?
     ) throws(ReadingRejection) -> Forecast? {
         guard let value = row.forecast else { return nil }
         var target = row.valid
@@ -129,7 +129,7 @@ struct Intake {
 
     /// Packs 21 bits of station, 7 of allergen, 2 of kind and 34 of days or seconds since 1870.
     private static func key(
-        _ place: Place, _ allergen: Allergen, _ period: Reading.Period, isMean: Bool
+        _ place: RowPlace, _ allergen: Allergen, _ period: Reading.Period, isMean: Bool
     ) -> UInt64 {
         let first = CivilDate.accepted.lowerBound.daysSinceEpoch
         let (kind, time): (UInt64, Int) =

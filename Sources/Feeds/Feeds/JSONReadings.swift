@@ -106,7 +106,7 @@ struct MemberFault: Error {
 }
 
 extension JSONReadings {
-    private mutating func place(in members: [String: JSONMember]) throws(MemberFault) -> Place {
+    private mutating func place(in members: [String: JSONMember]) throws(MemberFault) -> RowPlace {
         let spelling = try members.text("station")
         do throws(ReadingRejection) {
             guard let spelling else { return try intake.ownPlace() }
@@ -126,7 +126,7 @@ extension JSONReadings {
     }
 
     private func period(
-        in members: [String: JSONMember], at place: Place, extras: RowValue, hours: Int?
+        in members: [String: JSONMember], at place: RowPlace, extras: RowValue, hours: Int?
     ) throws(MemberFault) -> (Reading.Period?, name: String) {
         let day = try members.text("day")
         let time = try members.text("time")

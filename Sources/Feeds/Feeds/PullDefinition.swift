@@ -68,7 +68,7 @@ extension PullDefinition: Decodable {
         headers = try members.decodeIfPresent([String: PullText].self, forKey: .headers) ?? [:]
         sites = try PullSites(
             stations: members.decodeIfPresent(PullSites.Stations.self, forKey: .stations),
-            places: members.decodeIfPresent([PullSites.Place].self, forKey: .places), of: decoder)
+            places: members.decodeIfPresent([PullSites.RowPlace].self, forKey: .places), of: decoder)
         contentTypes = Set(
             try members.decode([String].self, forKey: .contentTypes).map { $0.lowercased() })
         schedule = try members.decode(PullSchedule.self, forKey: .schedule)

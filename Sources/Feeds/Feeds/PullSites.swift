@@ -11,10 +11,10 @@ enum PullSites: Sendable {
     /// Stations by what the provider calls them, with the identifiers that they have here.
     case identifiers([String: Station.ID])
     /// Places that the operator wants to know of.
-    case places([Place])
+    case places([RowPlace])
 
     /// A place with a name of the operator's.
-    struct Place: Sendable, Decodable {
+    struct RowPlace: Sendable, Decodable {
         let name: String
         let position: Coordinate
 
@@ -54,7 +54,7 @@ enum PullSites: Sendable {
         }
     }
 
-    init(stations: Stations?, places: [Place]?, of decoder: any Decoder) throws {
+    init(stations: Stations?, places: [RowPlace]?, of decoder: any Decoder) throws {
         switch (stations, places) {
         case (nil, nil): self = .network
         case (.list(let texts)?, nil): self = .texts(texts)

@@ -3,7 +3,8 @@ import Foundation
 import Observations
 
 extension RowReader {
-    mutating func place(in cells: [Cell], of bytes: Span<UInt8>, header: Header) throws(CellFault) -> Place {
+    mutating func place(in cells: [Cell], of bytes: Span<UInt8>, header: Header) throws(CellFault) -> RowPlace
+    {
         let column = header.station ?? 0
         do throws(ReadingRejection) {
             guard header.station != nil, !cells[column].isEmpty || !stationIsKnown else {
@@ -32,7 +33,7 @@ extension RowReader {
     }
 
     func period(
-        in cells: [Cell], of bytes: Span<UInt8>, header: Header, at place: Place, hours: Int = 1
+        in cells: [Cell], of bytes: Span<UInt8>, header: Header, at place: RowPlace, hours: Int = 1
     ) throws(CellFault) -> Reading.Period {
         let cell = cells[header.period]
         do throws(ReadingRejection) {

@@ -77,7 +77,7 @@ extension RowReader {
 
     /// The period of a row; `nil` when it only says what is expected for another day.
     func period(
-        in cells: [Cell], of bytes: Span<UInt8>, header: Header, at place: Place, extras: RowExtras
+        in cells: [Cell], of bytes: Span<UInt8>, header: Header, at place: RowPlace, extras: RowExtras
     ) throws(CellFault) -> Reading.Period? {
         if extras.row.valid != nil, cells[header.period].isEmpty { return nil }
         let isDay = header.periodRole == .day

@@ -15,7 +15,7 @@ struct RowReader {
     private var splitter: RowSplitter?
     private var header: Header?
     var intake: Intake
-    var places = SpellingMemory<Place>()
+    var places = SpellingMemory<RowPlace>()
     var allergens = SpellingMemory<Allergen>()
     var units = SpellingMemory<FeedUnit>()
 
@@ -130,7 +130,8 @@ extension RowReader {
     }
 
     private mutating func readLongRow(
-        _ cells: [Cell], of bytes: Span<UInt8>, header: Header, columns: Header.LongColumns, at place: Place
+        _ cells: [Cell], of bytes: Span<UInt8>, header: Header, columns: Header.LongColumns,
+        at place: RowPlace
     ) throws(CellFault) {
         let allergen = try allergen(in: cells[columns.allergen], of: bytes, column: columns.allergen)
         let extras = try extras(in: cells, of: bytes, columns: columns.extras)
@@ -151,7 +152,7 @@ extension RowReader {
 
     private mutating func readWideRow(
         _ cells: [Cell], of bytes: Span<UInt8>, header: Header, columns: [Header.AllergenColumn],
-        at place: Place
+        at place: RowPlace
     ) throws(CellFault) {
         let period = try period(in: cells, of: bytes, header: header, at: place)
         for (column, allergen) in columns {
@@ -180,7 +181,7 @@ extension RowReader {
     }
 
     private mutating func keep(
-        _ row: RowValue, of allergen: Allergen, at place: Place, in period: Reading.Period?, column: Int
+        _ row: RowValue, of allergen: Allergen, at place: RowPlace, in period: Reading.Period?, column: Int
     ) throws(CellFault) {
         do throws(ReadingRejection) {
             try intake.keep(row, of: allergen, at: place, in: period, line: splitter?.line ?? 0)

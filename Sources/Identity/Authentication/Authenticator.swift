@@ -14,8 +14,8 @@ package protocol CredentialStore: Sendable {
 /// Tells who sends a request.
 package struct Authenticator: Sendable {
     private let store: any CredentialStore
-    private let uses: KeyUses
-    private let visits: KeyUses
+    private let uses: CredentialUses
+    private let visits: CredentialUses
     private let now: @Sendable () -> Date
 
     /// Looks credentials up in a store.
@@ -26,7 +26,8 @@ package struct Authenticator: Sendable {
     ///   - visits: Notes when sessions and tokens of accounts are shown.
     ///   - now: The present.
     package init(
-        store: any CredentialStore, uses: KeyUses = KeyUses(), visits: KeyUses = KeyUses(),
+        store: any CredentialStore, uses: CredentialUses = CredentialUses(),
+        visits: CredentialUses = CredentialUses(),
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.store = store

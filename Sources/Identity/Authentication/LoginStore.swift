@@ -52,7 +52,7 @@ package protocol SessionStore: Sendable {
 }
 
 /// Sends mail about accounts.
-package protocol AccountPost: Sendable {
+package protocol AccountMailing: Sendable {
     /// Sends a mail; it was taken when this returns.
     ///
     /// - Returns: `false` when sending it again may help.

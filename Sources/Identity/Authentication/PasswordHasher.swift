@@ -107,11 +107,11 @@ package final class PasswordHasher: Sendable {
 
 /// Hashes one password after another.
 private actor HashingDesk {
-    private let thread: LowThread
+    private let thread: LowPriorityThread
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    init(number: Int) { thread = LowThread(named: "passwords \(number)") }
+    init(number: Int) { thread = LowPriorityThread(named: "passwords \(number)") }
 
     func run<Value: Sendable>(_ act: @Sendable () throws -> Value) throws -> Value { try act() }
 }

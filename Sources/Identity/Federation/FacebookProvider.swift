@@ -27,7 +27,7 @@ struct FacebookProvider: IdentityProvider {
     let endpoints: Endpoints
     let transport: any ProviderTransport
 
-    func page(for trip: Trip) async throws(SignInFailure) -> String {
+    func page(for trip: PendingSignIn) async throws(SignInFailure) -> String {
         FormText.adding(
             [
                 ("response_type", "code"), ("client_id", client.id), ("redirect_uri", trip.callback),
@@ -38,7 +38,7 @@ struct FacebookProvider: IdentityProvider {
     }
 
     func identity(
-        for trip: Trip, _ answer: ReturnedAnswer, at now: Date
+        for trip: PendingSignIn, _ answer: AuthorizationResponse, at now: Date
     ) async throws(SignInFailure) -> ProvenIdentity {
         let code = try answer.usableCode()
         let tokens = try await transport.document(

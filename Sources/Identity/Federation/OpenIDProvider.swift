@@ -9,18 +9,18 @@ struct OpenIDProvider: IdentityProvider {
     let issuer: URL
     let transport: any ProviderTransport
     let now: @Sendable () -> Date
-    private let metadata = FreshCopy<ProviderMetadata>()
-    private let keyRing: KeyRing
+    private let metadata = ExpiringCopy<ProviderMetadata>()
+    private let keyRing: ProviderKeys
 
     init(
         _ client: ProviderClient, issuer: URL, transport: any ProviderTransport,
         now: @escaping @Sendable () -> Date
     ) {
         (self.client, self.issuer, self.transport, self.now) = (client, issuer, transport, now)
-        keyRing = KeyRing(transport: transport)
+        keyRing = ProviderKeys(transport: transport)
     }
 
-    func page(for trip: Trip) async throws(SignInFailure) -> String {
+    func page(for trip: PendingSignIn) async throws(SignInFailure) -> String {
         let metadata = try await currentMetadata()
         return FormText.adding(
             [
@@ -32,7 +32,7 @@ struct OpenIDProvider: IdentityProvider {
     }
 
     func identity(
-        for trip: Trip, _ answer: ReturnedAnswer, at now: Date
+        for trip: PendingSignIn, _ answer: AuthorizationResponse, at now: Date
     ) async throws(SignInFailure) -> ProvenIdentity {
         let metadata = try await currentMetadata()
         // An answer of another provider is a mix-up attack (RFC 9207, section 2.4).
@@ -62,7 +62,9 @@ struct OpenIDProvider: IdentityProvider {
         }
     }
 
-    private func tokenRequest(_ code: String, _ trip: Trip, _ metadata: ProviderMetadata) -> ProviderRequest {
+    private func tokenRequest(_ code: String, _ trip: PendingSignIn, _ metadata: ProviderMetadata)
+        -> ProviderRequest
+    {
         let (headers, fields) = client.authentication(by: metadata.authenticationMethods)
         return ProviderRequest(
             metadata.tokenEndpoint, headers: headers,
@@ -73,7 +75,7 @@ struct OpenIDProvider: IdentityProvider {
     }
 
     private func claims(
-        of tokens: Tokens, _ trip: Trip, _ metadata: ProviderMetadata, at now: Date
+        of tokens: Tokens, _ trip: PendingSignIn, _ metadata: ProviderMetadata, at now: Date
     ) async throws(SignInFailure) -> IDToken.Claims {
         guard let text = tokens.idToken else { throw .unusable("the answer to the code holds no ID token") }
         do {
@@ -155,7 +157,7 @@ private struct Person: Decodable, Sendable {
     }
 }
 
-extension ReturnedAnswer {
+extension AuthorizationResponse {
     /// The code, or why there is none.
     func usableCode() throws(SignInFailure) -> String {
         if let error {

@@ -79,7 +79,7 @@ private struct States {
 }
 
 extension BasemapData.Name {
-    fileprivate init(_ place: Place) {
+    fileprivate init(_ place: NamedPlace) {
         self.init(
             text: place.name, kind: place.isCapital ? .capital : .town, point: WorldPoint(place.position),
             weight: place.population)

@@ -18,7 +18,7 @@ package struct Province: Sendable {
 }
 
 /// A town that may be named on the map, and searched for.
-package struct Place: Sendable {
+package struct NamedPlace: Sendable {
     package let name: String
     package let position: Coordinate
     package let population: Int
@@ -47,5 +47,5 @@ package protocol BasemapSource: Sendable {
     /// Every province of the world; together they are the land.
     func provinces() throws -> [Province]
     /// Towns in any order.
-    func places() throws -> [Place]
+    func places() throws -> [NamedPlace]
 }

@@ -2,7 +2,7 @@ import Geography
 
 extension Gazetteer {
     /// Makes a gazetteer of towns; this takes seconds.
-    package init(_ places: [Place]) {
+    package init(_ places: [NamedPlace]) {
         let places = places.filter { !$0.name.isEmpty }.sorted {
             ($0.population, $1.name, $1.country) > ($1.population, $0.name, $0.country)
         }
@@ -50,7 +50,7 @@ private struct GazetteerWriter {
         }
     }
 
-    mutating func add(_ place: Place, _ number: Int) {
+    mutating func add(_ place: NamedPlace, _ number: Int) {
         let own = Spelling.all(of: place.name)
         let others = Set(place.otherNames.filter(Spelling.isLatin).flatMap(Spelling.all)).subtracting(own)
         for spelling in own.sorted() { add(spelling, rank: ranks[number].own) }

@@ -20,7 +20,7 @@ package enum GeoNames {
     ///
     /// Of several towns with a capital's name in its country, the largest is the capital; a name that no town bears is
     /// looked for among their other names (Berne is Bern).
-    package static func places(towns: Data, countries: Data) throws -> [Place] {
+    package static func places(towns: Data, countries: Data) throws -> [NamedPlace] {
         let decoder = JSONDecoder()
         let countries = try decoder.decode([String: Country].self, from: countries)
         let towns = try decoder.decode([String: Town].self, from: towns).values
@@ -37,7 +37,7 @@ package enum GeoNames {
             guard !town.name.contains("(Kreis"),
                 let position = Coordinate(longitude: town.longitude, latitude: town.latitude)
             else { return nil }
-            return Place(
+            return NamedPlace(
                 name: town.name, position: position, population: town.population,
                 isCapital: isCapital.contains(place), country: town.countrycode,
                 otherNames: town.alternatenames ?? [])

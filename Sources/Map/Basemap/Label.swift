@@ -21,7 +21,7 @@ struct Label: Sendable {
     /// The middle of the town's dot; a country has none.
     let dot: (x: Double, y: Double)?
     /// What the label covers, dot and halo included.
-    let box: PixelBox
+    let box: LabelBox
 
     /// How far the halo reaches beyond the letters, in units.
     static let haloEdge = 1.6
@@ -45,21 +45,21 @@ struct Label: Sendable {
 }
 
 /// A box in pixels of one zoom.
-struct PixelBox: Hashable, Sendable {
+struct LabelBox: Hashable, Sendable {
     let left: Double
     let top: Double
     let right: Double
     let bottom: Double
 
-    func widened(byX x: Double, y: Double) -> PixelBox {
-        PixelBox(left: left - x, top: top - y, right: right + x, bottom: bottom + y)
+    func widened(byX x: Double, y: Double) -> LabelBox {
+        LabelBox(left: left - x, top: top - y, right: right + x, bottom: bottom + y)
     }
 
-    func moved(byX x: Double) -> PixelBox {
-        PixelBox(left: left + x, top: top, right: right + x, bottom: bottom)
+    func moved(byX x: Double) -> LabelBox {
+        LabelBox(left: left + x, top: top, right: right + x, bottom: bottom)
     }
 
-    func overlaps(_ other: PixelBox) -> Bool {
+    func overlaps(_ other: LabelBox) -> Bool {
         left < other.right && other.left < right && top < other.bottom && other.top < bottom
     }
 

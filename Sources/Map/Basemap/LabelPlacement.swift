@@ -91,14 +91,14 @@ struct LabelPlacement: Sendable {
         // Capitals of DejaVu Sans are 0.73 em high; accents and descenders stay within 0.95 and 0.25.
         let baseline = (middle + 0.36 * size).rounded()
         let halo = Label.haloEdge + 0.5
-        let letters = PixelBox(
+        let letters = LabelBox(
             left: left - halo, top: baseline - 0.95 * size - halo, right: left + width + halo,
             bottom: baseline + 0.25 * size + halo)
         guard let dot else {
             return Label(text: text, kind: name.kind, x: left, baseline: baseline, dot: nil, box: letters)
         }
         let reach = 4.0
-        let box = PixelBox(
+        let box = LabelBox(
             left: min(letters.left, dot.x - reach), top: min(letters.top, dot.y - reach),
             right: max(letters.right, dot.x + reach), bottom: max(letters.bottom, dot.y + reach))
         return Label(text: text, kind: name.kind, x: left, baseline: baseline, dot: dot, box: box)
@@ -124,17 +124,17 @@ private struct Crowd {
     private static let side = 128.0
     /// The width of the world, after which everything comes again.
     let turn: Double
-    private var boxes: [GridCell: [PixelBox]] = [:]
+    private var boxes: [GridCell: [LabelBox]] = [:]
 
     init(turn: Double) { self.turn = turn }
 
-    func hasRoom(for box: PixelBox) -> Bool {
+    func hasRoom(for box: LabelBox) -> Bool {
         [0, -turn, turn].map(box.moved).allSatisfy { box in
             !box.cells(side: Self.side).contains { boxes[$0]?.contains(where: box.overlaps) ?? false }
         }
     }
 
-    mutating func add(_ box: PixelBox) {
+    mutating func add(_ box: LabelBox) {
         for cell in box.cells(side: Self.side) { boxes[cell, default: []].append(box) }
     }
 }

@@ -5,10 +5,10 @@ package import Observations
 
 /// Tells what is in the air at a place, from the same fields that the tiles are drawn of.
 package struct AirService: Sendable {
-    private let fields: FieldStore
+    private let fields: FieldCache
     private let taxonomy: Taxonomy
 
-    package init(fields: FieldStore, taxonomy: Taxonomy) {
+    package init(fields: FieldCache, taxonomy: Taxonomy) {
         self.fields = fields
         self.taxonomy = taxonomy
     }
@@ -35,7 +35,7 @@ package struct AirService: Sendable {
     }
 
     private func estimate(
-        of allergen: Allergen, at position: Coordinate, on day: CivilDate, content: FieldStore.Content
+        of allergen: Allergen, at position: Coordinate, on day: CivilDate, content: FieldCache.Content
     ) async throws -> Estimate? {
         try await fields.field(of: allergen.id, on: day, content: content)?.estimate(at: position)
     }

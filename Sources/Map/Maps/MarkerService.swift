@@ -10,8 +10,8 @@ import Synchronization
 /// The layout of a zoom is made once for all its tiles, and again only after a mark changed.
 package final class MarkerService: Sendable {
     private struct Key: Hashable {
-        let stations: StationBoard.Subject?
-        let alerts: AlertBoard.Subject?
+        let stations: StationMarkerCache.Subject?
+        let alerts: AlertMarkerCache.Subject?
         let zoom: Int
     }
 
@@ -25,15 +25,17 @@ package final class MarkerService: Sendable {
     /// With 2,000 stations one takes 0.5 MB.
     private static let capacity = 100
 
-    private let stations: StationBoard
-    private let alerts: AlertBoard
+    private let stations: StationMarkerCache
+    private let alerts: AlertMarkerCache
     private let tiles: TileService
     private let taxonomy: Taxonomy
     private let renderer = MarkerRenderer()
     private let flights = SingleFlight<Flight, MarkerLayout>()
     private let layouts = Mutex<[Key: (version: Int, layout: MarkerLayout)]>([:])
 
-    package init(stations: StationBoard, alerts: AlertBoard, tiles: TileService, taxonomy: Taxonomy) {
+    package init(
+        stations: StationMarkerCache, alerts: AlertMarkerCache, tiles: TileService, taxonomy: Taxonomy
+    ) {
         self.stations = stations
         self.alerts = alerts
         self.tiles = tiles
@@ -84,7 +86,7 @@ package final class MarkerService: Sendable {
         _ allergens: [Allergen.ID]?, day: CivilDate, now: Date, zoom: Int
     ) async throws -> MarkerLayout {
         let measured = taxonomy.allergens.filter { $0.unit != nil }.map(\.id)
-        let subject = StationBoard.Subject(
+        let subject = StationMarkerCache.Subject(
             allergens: allergens ?? measured, day: day, today: CivilDate(at: now, in: .gmt))
         let marks = try await stations.marks(of: subject)
         return await layout(Key(stations: subject, alerts: nil, zoom: zoom), version: marks.version) {
@@ -95,7 +97,7 @@ package final class MarkerService: Sendable {
     private func alertLayout(
         _ allergens: [Allergen.ID]?, day: CivilDate, now: Date, zoom: Int
     ) async throws -> MarkerLayout {
-        let subject = AlertBoard.Subject(
+        let subject = AlertMarkerCache.Subject(
             allergens: allergens, day: day, today: CivilDate(at: now, in: .gmt))
         let marks = try await alerts.marks(of: subject, at: now)
         return await layout(Key(stations: nil, alerts: subject, zoom: zoom), version: marks.version) {

@@ -15,12 +15,12 @@ package final class TileService: Sendable {
         var count = 0
     }
 
-    private let fields: FieldStore
+    private let fields: FieldCache
     private let renderer = TileRenderer()
     private let flights = SingleFlight<ContentKey, [UInt8]>()
     private let state = Mutex(State())
 
-    package init(fields: FieldStore) { self.fields = fields }
+    package init(fields: FieldCache) { self.fields = fields }
 
     /// A tile with the key of its content.
     package struct Tile: Sendable {

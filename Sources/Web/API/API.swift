@@ -9,7 +9,7 @@ package struct API: Sendable {
     private let ports: Ports
     private let warm = WarmTiles()
     private let limits: RequestLimits
-    private let gate: Gate
+    private let gate: AccessControl
     private let headers: SecurityHeaders
     private let isSecure: Bool
 
@@ -34,7 +34,7 @@ package struct API: Sendable {
         self.ports = ports
         self.limits = limits
         let values = StationValues(ports: ports)
-        gate = Gate(keeper: ports.gatekeeper, limits: limits, cookies: cookies)
+        gate = AccessControl(keeper: ports.gatekeeper, limits: limits, cookies: cookies)
         let idempotency = Idempotency(store: ports.answers, now: ports.now)
         let stations: [Endpoint] =
             StationRoutes(ports: ports, values: values).endpoints + NormalRoutes(ports: ports).endpoints

@@ -8,13 +8,13 @@ package struct Endpoint: Sendable {
 
     package let method: HTTPRequest.Method
     package let path: String
-    package let access: Access
+    package let access: Audience
     /// What the account must have agreed to.
     package let purpose: Consent.Purpose?
     let handler: Handler
 
     init(
-        _ method: HTTPRequest.Method, _ path: String, _ access: Access, for purpose: Consent.Purpose? = nil,
+        _ method: HTTPRequest.Method, _ path: String, _ access: Audience, for purpose: Consent.Purpose? = nil,
         handler: @escaping Handler
     ) {
         self.method = method

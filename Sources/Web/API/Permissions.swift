@@ -4,7 +4,7 @@ import Observations
 import People
 
 /// Who may call a route.
-package enum Access: Sendable, CaseIterable {
+package enum Audience: Sendable, CaseIterable {
     /// Anybody, with or without a token.
     case everyone
     /// Whoever has an account.
@@ -25,7 +25,7 @@ package enum Access: Sendable, CaseIterable {
 
 /// The one table of what may be done with which rights.
 ///
-/// A route names its ``Access``; the row of the access names the role that an account needs beside being one, and the
+/// A route names its ``Audience``; the row of the access names the role that an account needs beside being one, and the
 /// scope that the credential needs. Stations' keys are good for the two rows of stations only.
 struct Permission: Sendable {
     /// The role that an account needs; `nil` when every account may.
@@ -40,7 +40,7 @@ struct Permission: Sendable {
     var isForOneStation = false
 
     /// The row of an access, for a method that only reads or for one that changes something; `nil` lets everybody in.
-    static func needed(for access: Access, reading: Bool) -> Permission? {
+    static func needed(for access: Audience, reading: Bool) -> Permission? {
         switch access {
         case .everyone: nil
         case .subscriber: Permission(role: nil, scope: reading ? .read : .write)

@@ -29,7 +29,7 @@ extension PersonalExport {
 
     mutating func addInbox(of persons: [Person]) async throws {
         let profile = try await ports.profiles.profile(of: account)
-        let phrases = Phrasebook(profile.language, profile.tone, taxonomy: ports.taxonomy)
+        let phrases = MessageCatalogue(profile.language, profile.tone, taxonomy: ports.taxonomy)
         let size = InboxRoutes.pageSize
         let entries = try await all(from: 0, pageSize: size) { last in
             try await ports.inbox.inbox(

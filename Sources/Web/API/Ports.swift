@@ -29,7 +29,7 @@ package struct Ports: Sendable {
     package let providers: any ProviderDesk
     package let persons: any PersonRegistry
     package let live: any LiveStreams
-    package let gatekeeper: any Gatekeeper
+    package let gatekeeper: any Authenticating
     package let answers: any AnswerStore
     package let health: any Health
     package let feeds: any FeedDirectory
@@ -49,7 +49,7 @@ package struct Ports: Sendable {
         logins: any LoginOffice, administration: any AccountAdministration,
         providers: any ProviderDesk,
         persons: any PersonRegistry,
-        live: any LiveStreams, gatekeeper: any Gatekeeper, answers: any AnswerStore, health: any Health,
+        live: any LiveStreams, gatekeeper: any Authenticating, answers: any AnswerStore, health: any Health,
         feeds: any FeedDirectory, taxonomy: Taxonomy, publisher: Publisher,
         now: @escaping @Sendable () -> Date
     ) {
@@ -128,11 +128,11 @@ package protocol FenceRegistry: Sendable {
     ///   - fence: The fence.
     ///   - profile: That of its account.
     ///   - guardian: Who reports in the account's place.
-    /// - Returns: The alerts of the last ``Hindsight/length`` days.
+    /// - Returns: The alerts of the last ``AlertPreview/length`` days.
     /// - Throws: Why nobody can say.
-    func hindsight(
+    func preview(
         of fence: Fence, in profile: Profile, for guardian: Account.ID
-    ) async throws(FenceProblem) -> Hindsight
+    ) async throws(FenceProblem) -> AlertPreview
 }
 
 /// Why a fence cannot be kept, or nobody can say what it would have been told of.

@@ -9,7 +9,7 @@ package import People
 /// The secret of a link stands behind the `#` of its address, which browsers send to nobody: neither logs nor other sites
 /// see it. The page there asks for a click, so that programs which look into mails use up no link.
 package struct AccountMailer: Sendable {
-    private let room: MailRoom
+    private let room: MailClient
     private let sender: MailAddress
     private let address: PublicAddress
     private let now: @Sendable () -> Date
@@ -22,7 +22,7 @@ package struct AccountMailer: Sendable {
     ///   - address: Where links lead, in full.
     ///   - now: The present.
     package init(
-        room: MailRoom, sender: MailAddress, address: PublicAddress, now: @escaping @Sendable () -> Date
+        room: MailClient, sender: MailAddress, address: PublicAddress, now: @escaping @Sendable () -> Date
     ) {
         self.room = room
         self.sender = sender
@@ -36,10 +36,10 @@ package struct AccountMailer: Sendable {
     package func send(_ note: AccountNote, to recipient: String, in language: Language) async -> Bool {
         guard let recipient = MailAddress(recipient) else { return true }
         let link = address.link(of: note)
-        let words = Phrasebook(language).letter(of: note, link: link)
-        let paper = EmailPaper(
+        let words = MessageCatalogue(language).letter(of: note, link: link)
+        let paper = EmailTemplate(
             language: language, letter: words.letter,
-            action: words.link.map { EmailPaper.Link(sentence: $0, address: link) })
+            action: words.link.map { EmailTemplate.Link(sentence: $0, address: link) })
         let message = MailMessage(
             from: sender, senderName: "Breathe Easy", to: recipient, subject: words.letter.subject,
             text: paper.text, html: paper.html, id: "account-\(UUID().uuidString.lowercased())", date: now(),
@@ -49,7 +49,7 @@ package struct AccountMailer: Sendable {
             try await room.send(message)
             return true
         } catch {
-            guard case .failed = EmailCarrier.outcome(of: error) else { return true }
+            guard case .failed = EmailClient.outcome(of: error) else { return true }
             return false
         }
     }

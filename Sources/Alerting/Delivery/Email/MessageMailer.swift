@@ -6,7 +6,7 @@ package import People
 
 /// Mails what people write to whoever runs the service.
 package struct MessageMailer: Sendable {
-    private let room: MailRoom
+    private let room: MailClient
     private let sender: MailAddress
     private let recipient: MailAddress
 
@@ -16,7 +16,7 @@ package struct MessageMailer: Sendable {
     ///   - room: What hands mail to the gateway.
     ///   - sender: Whom mail comes from.
     ///   - recipient: Who runs the service.
-    package init(room: MailRoom, sender: MailAddress, recipient: MailAddress) {
+    package init(room: MailClient, sender: MailAddress, recipient: MailAddress) {
         self.room = room
         self.sender = sender
         self.recipient = recipient
@@ -28,9 +28,9 @@ package struct MessageMailer: Sendable {
     package func send(_ message: ContactMessage) async -> Bool {
         let author = message.account?.name ?? "a visitor"
         let subject = "\(message.draft.topic.rawValue.capitalized) from \(author)"
-        let paper = EmailPaper(
+        let paper = EmailTemplate(
             language: .english,
-            letter: Letter(subject: subject, opening: Self.lines(of: message)))
+            letter: MailText(subject: subject, opening: Self.lines(of: message)))
         let mail = MailMessage(
             from: sender, senderName: "Breathe Easy", to: recipient, subject: subject, text: paper.text,
             html: paper.html, id: "message-\(message.id.rawValue)", date: message.sent, unsubscribe: nil,
@@ -40,7 +40,7 @@ package struct MessageMailer: Sendable {
             try await room.send(mail)
             return true
         } catch {
-            guard case .failed = EmailCarrier.outcome(of: error) else { return true }
+            guard case .failed = EmailClient.outcome(of: error) else { return true }
             return false
         }
     }

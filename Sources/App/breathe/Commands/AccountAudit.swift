@@ -29,9 +29,9 @@ extension AccountCommand {
         func run() async throws {
             let network = try common.network()
             let account = try await explained(name) { try await network.account(named: name).id }
-            try await network.archive.note(
+            try await network.store.note(
                 .inspected, of: account, by: .command, object: "audit", at: Date())
-            let rows = try await network.archive.audit(of: account, limit: limit).map {
+            let rows = try await network.store.audit(of: account, limit: limit).map {
                 Row(act: $0.act, actor: $0.actor, object: $0.object, at: $0.created)
             }
             if json { return try Output.json(rows) }

@@ -75,7 +75,7 @@ struct AccountCommand: AsyncParsableCommand {
 
         func run() async throws {
             let network = try common.network()
-            guard let account = try await network.archive.account(named: name)
+            guard let account = try await network.store.account(named: name)
             else { throw Failure("there is no account named \(name)") }
             try await network.delete(account.id, at: Date())
             Output.note("deleted account \(account.name)")

@@ -33,10 +33,10 @@ struct Air: AsyncParsableCommand {
         let day = try date.map(Day.parsed) ?? today
         let network = try common.network()
         let values = try await network.air.air(at: position, on: day, today: today)
-        let regions = try await network.archive.regionAir(at: position, on: day)
+        let regions = try await network.store.regionAir(at: position, on: day)
         if json {
             var names: [Station.ID: String] = [:]
-            for id in Set(values.map(\.station)) { names[id] = try await network.archive.station(id)?.name }
+            for id in Set(values.map(\.station)) { names[id] = try await network.store.station(id)?.name }
             return try Output.json(
                 AirWire(
                     values, regions: regions, on: day, names: names, in: .english, taxonomy: network.taxonomy)
@@ -83,7 +83,7 @@ struct Air: AsyncParsableCommand {
             let gaps = rating.gaps.map { "\($0.pollutant.rawValue): \($0.absence.reason)" }
             return print("\(title): not rated (\(gaps.joined(separator: "; ")))")
         }
-        let words = Phrasebook(.english)
+        let words = MessageCatalogue(.english)
         let pollutants = rating.mainPollutants.map(\.rawValue).joined(separator: ", ")
         print(
             "\(title): \(score.words), \(words.name(of: airClass.category)), decided by \(pollutants). "

@@ -32,11 +32,11 @@ struct AlertCommand: AsyncParsableCommand {
         private static let page = 100
 
         func run() async throws {
-            let archive = try common.network().archive
+            let store = try common.network().store
             let now = Date()
             var rows: [Row] = []
             var last: Int64 = 0
-            while case let found = try await archive.moderatedAlerts(after: last, limit: Self.page, at: now),
+            while case let found = try await store.moderatedAlerts(after: last, limit: Self.page, at: now),
                 let newest = found.last
             {
                 rows += found.map(Self.row)

@@ -24,19 +24,19 @@ struct AlertTrace: AsyncParsableCommand {
 
     func run() async throws {
         guard (1...10_000).contains(limit) else { throw ValidationError("--limit lies outside 1…10000") }
-        let archive = try common.network().archive
+        let store = try common.network().store
         var owner: Account.ID?
         if let account {
-            guard let found = try await archive.account(named: account)
+            guard let found = try await store.account(named: account)
             else { throw Failure("there is no account \(account)") }
             owner = found.id
         }
-        let inquiry = AlertInquiry(archive: archive)
+        let inquiry = AlertInquiry(store: store)
         let findings = try await inquiry.findings(
             about: Alert.ID(rawValue: id), account: owner, limit: limit)
         guard let findings else { throw Failure("there is no alert \(id)") }
         // Those whose data are shown can read that they were: nothing is shown when that cannot be noted.
-        try await archive.note(
+        try await store.note(
             .traced, of: findings.owners.sorted { $0.rawValue < $1.rawValue }, by: .command,
             object: String(id.prefix(AuditEntry.objectLimit)), at: Date())
         if json {

@@ -19,7 +19,7 @@ struct Backup: AsyncParsableCommand {
         guard !FileManager.default.fileExists(atPath: file)
         else { throw Failure("\(file) exists already; a backup overwrites nothing") }
         let configuration = try common.configuration()
-        try Network(configuration).archive.backUp(to: file)
+        try Network(configuration).store.backUp(to: file)
         let keys = configuration.usedKeyFile.map { "in \($0.url.path)" } ?? "in BREATHE_DATA_KEYS"
         Output.note("the keys without which the copy cannot be read are not in it; they are \(keys)")
     }

@@ -11,7 +11,7 @@ struct Doctor: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let findings = await Examination(configuration: try common.configuration()).findings()
+        let findings = await SystemCheck(configuration: try common.configuration()).findings()
         if json {
             try Output.json(findings)
         } else {

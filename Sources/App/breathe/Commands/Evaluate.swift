@@ -65,7 +65,7 @@ struct Evaluate: AsyncParsableCommand {
             throw ValidationError("there is no allergen \(allergen)")
         }
         if forecast { return try await judgeForecasts(in: first...last, of: network) }
-        let stations = try await network.archive.stations()
+        let stations = try await network.store.stations()
         let samples = try samples(in: first...last, of: stations, from: network)
         let altitudes = Dictionary(
             stations.compactMap { station in station.altitude.map { (station.position, $0) } },
@@ -87,7 +87,7 @@ struct Evaluate: AsyncParsableCommand {
         let stations = Dictionary(uniqueKeysWithValues: stations.map { ($0.id, $0) })
         var samples: [Allergen.ID: [DayValue]] = [:]
         let wanted = allergen.map(Allergen.ID.init(rawValue:))
-        try network.archive.forEachReading { id, reading in
+        try network.store.forEachReading { id, reading in
             guard reading.quality.counts, days.contains(reading.day),
                 wanted ?? reading.allergen == reading.allergen,
                 let station = stations[id]

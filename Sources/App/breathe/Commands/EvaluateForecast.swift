@@ -61,13 +61,13 @@ extension Evaluate {
         guard (1...Outlook.mostDaysAhead).contains(ahead) else {
             throw ValidationError("--ahead is 1 to \(Outlook.mostDaysAhead)")
         }
-        let stations = try await network.archive.stations()
+        let stations = try await network.store.stations()
         var judged: [JudgedAllergen] = []
         for allergen in network.taxonomy.allergens where allergen.isForecast {
             guard self.allergen ?? allergen.id.rawValue == allergen.id.rawValue,
                 let bounds = Scale.standard(for: allergen)?.bounds
             else { continue }
-            let found = try await network.archive.series(
+            let found = try await network.store.series(
                 of: allergen.id, in: CivilDate.accepted.lowerBound...days.upperBound)
             let real = found.filter { id, _ in !stations.contains { $0.id == id && $0.isSimulated } }
             judged += self.judged(allergen, bounds: bounds, real.isEmpty ? found : real, in: days)

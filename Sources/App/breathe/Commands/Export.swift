@@ -21,7 +21,7 @@ struct Export: AsyncParsableCommand {
         var output = CSVOutput()
         if hours {
             try output.write("station,allergen,time,hours,value,unit,quality")
-            try network.archive.forEachHour { reading in
+            try network.store.forEachHour { reading in
                 guard let end = reading.period.end else { return }
                 let value = reading.detectionLimit.map { "<\($0)" } ?? "\(reading.value)"
                 try output.write(
@@ -30,9 +30,9 @@ struct Export: AsyncParsableCommand {
                         + reading.quality.spelling)
             }
         } else {
-            let hasMeans = try network.archive.hasMeans()
+            let hasMeans = try network.store.hasMeans()
             try output.write("station,allergen,day,value,unit,quality" + (hasMeans ? ",mean_of" : ""))
-            try network.archive.forEachReading { station, reading in
+            try network.store.forEachReading { station, reading in
                 let value = reading.detectionLimit.map { "<\($0)" } ?? "\(reading.value)"
                 try output.write(
                     "\(station.rawValue),\(reading.allergen.rawValue),\(reading.day),\(value),"

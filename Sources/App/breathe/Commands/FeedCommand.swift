@@ -80,7 +80,7 @@ struct FeedCommand: AsyncParsableCommand {
         /// The stations of the database, when there is one; it is not made for a check.
         private func knownStations(_ configuration: ServerConfiguration) async throws -> [Station] {
             guard FileManager.default.fileExists(atPath: configuration.database.path) else { return [] }
-            return try await Network(configuration).archive.stations()
+            return try await Network(configuration).store.stations()
         }
     }
 }

@@ -28,7 +28,7 @@ struct FeedPull: AsyncParsableCommand {
         }
         var reports: [PullReport] = []
         do {
-            try await FeedOffice.pull(
+            try await FeedServices.pull(
                 feed, configuration, network: Network(configuration), isForced: force
             ) { target, outcome in
                 let report = PullReport(target: target, outcome)

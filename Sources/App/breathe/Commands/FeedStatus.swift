@@ -22,7 +22,7 @@ struct FeedStatus: AsyncParsableCommand {
         let configuration = try common.configuration([.pulledFeeds: names])
         let overview: FeedOverview
         do {
-            overview = try FeedOffice.overview(configuration, network: Network(configuration))
+            overview = try FeedServices.overview(configuration, network: Network(configuration))
         } catch let mistake as DefinitionMistake {
             throw Failure(mistake.description)
         } catch let mistake as ConfigurationMistake {

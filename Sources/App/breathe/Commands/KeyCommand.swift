@@ -52,9 +52,9 @@ struct KeyCommand: AsyncParsableCommand {
 
         func run() async throws {
             guard let id = Station.ID(rawValue: station),
-                case let archive = try common.network().archive, try await archive.station(id) != nil
+                case let store = try common.network().store, try await store.station(id) != nil
             else { throw Failure("there is no station \(station)") }
-            let rows = try await archive.keys(of: id).map {
+            let rows = try await store.keys(of: id).map {
                 Row(id: $0.id, label: $0.label, created: $0.created, lastUsed: $0.lastUsed, ends: $0.ends)
             }
             if json { return try Output.json(rows) }
@@ -84,7 +84,7 @@ struct KeyCommand: AsyncParsableCommand {
         func run() async throws {
             let network = try common.network()
             let made = try await explained {
-                guard let station = try await network.archive.station(ofKey: key)
+                guard let station = try await network.store.station(ofKey: key)
                 else { throw KeyRefusal.unknownKey }
                 return try await network.makeKey(
                     for: station, label: label, replacing: key, grace: .seconds(grace * 3_600), at: Date())
@@ -101,11 +101,11 @@ struct KeyCommand: AsyncParsableCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let archive = try common.network().archive
+            let store = try common.network().store
             try await explained {
-                guard let station = try await archive.station(ofKey: key)
+                guard let station = try await store.station(ofKey: key)
                 else { throw KeyRefusal.unknownKey }
-                try await archive.revokeKey(key, of: station, sparingLast: false, at: Date())
+                try await store.revokeKey(key, of: station, sparingLast: false, at: Date())
             }
             Output.note("the key \(key) has ended")
         }

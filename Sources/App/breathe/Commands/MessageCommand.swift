@@ -29,13 +29,13 @@ struct MessageCommand: AsyncParsableCommand {
         private static let page = 100
 
         func run() async throws {
-            let archive = try common.network().archive
+            let store = try common.network().store
             var rows: [Row] = []
             var last = Int64.max
-            while case let found = try await archive.messages(before: last, limit: Self.page),
+            while case let found = try await store.messages(before: last, limit: Self.page),
                 let oldest = found.last
             {
-                try await archive.note(
+                try await store.note(
                     .inspected, of: Array(Set(found.compactMap(\.account?.id))), by: .command,
                     object: "message", at: Date())
                 rows += found.map(Self.row)

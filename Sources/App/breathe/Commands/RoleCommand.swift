@@ -68,9 +68,9 @@ struct RoleCommand: AsyncParsableCommand {
             let network = try common.network()
             let roles = try await explained(name) {
                 let account = try await network.account(named: name).id
-                try await network.archive.note(
+                try await network.store.note(
                     .inspected, of: account, by: .command, object: "roles", at: Date())
-                return try await network.archive.roles(of: account)
+                return try await network.store.roles(of: account)
             }
             for role in roles.map(\.description).sorted() { print(role) }
         }

@@ -50,7 +50,7 @@ struct SecretsCommand: AsyncParsableCommand {
         func run() async throws {
             let rotation = try KeyRotation(common.configuration())
             let current = try rotation.keys.current()
-            let uses = try await rotation.archive.dataKeyUses()
+            let uses = try await rotation.store.dataKeyUses()
             let lines = rotation.keys.ids.map { key in
                 let use = uses.first { $0.key == key }
                 return Line(

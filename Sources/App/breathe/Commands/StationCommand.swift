@@ -24,7 +24,7 @@ struct StationCommand: AsyncParsableCommand {
 
         func run() async throws {
             let station = try checkedStation()
-            guard try await !common.network().archive.add([station]).isEmpty
+            guard try await !common.network().store.add([station]).isEmpty
             else { throw Failure("a station \(id) exists already") }
             Output.note(
                 "added station \(id); `breathe key create --station \(id)` makes a key for its operator")
@@ -64,7 +64,7 @@ struct StationCommand: AsyncParsableCommand {
         }
 
         func run() async throws {
-            let rows = try await common.network().archive.stations().map {
+            let rows = try await common.network().store.stations().map {
                 Row(
                     id: $0.id.rawValue, name: $0.name, lon: $0.position.longitude, lat: $0.position.latitude,
                     altitude: $0.altitude, timezone: $0.timeZone.identifier, simulated: $0.isSimulated)

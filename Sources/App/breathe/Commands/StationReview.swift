@@ -41,9 +41,9 @@ extension StationCommand {
         }
 
         func run() async throws {
-            let archive = try common.network().archive
-            let station = try await archive.known(id)
-            let rows = try await archive.revisions(of: station, limit: limit).map(Row.init)
+            let store = try common.network().store
+            let station = try await store.known(id)
+            let rows = try await store.revisions(of: station, limit: limit).map(Row.init)
             if json { return try Output.json(rows) }
             for row in rows {
                 print(
@@ -83,8 +83,8 @@ extension StationCommand {
         }
 
         func run() async throws {
-            let archive = try common.network().archive
-            let page = try await archive.suspects(of: archive.known(id), limit: limit)
+            let store = try common.network().store
+            let page = try await store.suspects(of: store.known(id), limit: limit)
             let rows = page.values.map(Row.init)
             if json { return try Output.json(rows) }
             for row in rows {
@@ -111,7 +111,7 @@ extension StationCommand {
 
         func run() async throws {
             let network = try common.network()
-            let station = try await network.archive.known(id)
+            let station = try await network.store.known(id)
             guard let allergen = network.taxonomy.allergen(spelled: allergen)
             else { throw Failure("no allergen has the key or alias \(allergen)") }
             let decisions = try periods().map {
@@ -155,7 +155,7 @@ extension Reading.Period {
     }
 }
 
-extension Archive {
+extension SQLiteStore {
     fileprivate func known(_ text: String) async throws -> Station.ID {
         guard let id = Station.ID(rawValue: text), try await station(id) != nil
         else { throw Failure("there is no station \(text)") }

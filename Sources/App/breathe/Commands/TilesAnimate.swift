@@ -42,9 +42,9 @@ struct TilesAnimate: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let box = try Region.box(bbox)
+        let box = try TileRegion.box(bbox)
         let milliseconds = try Self.milliseconds(delay)
-        if let zoom { _ = try Region.zooms("\(zoom)") }
+        if let zoom { _ = try TileRegion.zooms("\(zoom)") }
         let window = zoom.map { MapWindow(box, zoom: $0) } ?? MapWindow(box, upTo: Self.side)
         guard max(window.width, window.height) <= Self.largestSide else {
             throw Failure(

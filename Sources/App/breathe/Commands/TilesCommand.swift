@@ -10,7 +10,7 @@ struct TilesCommand: AsyncParsableCommand {
 }
 
 /// Regions and zooms on the command line.
-enum Region {
+enum TileRegion {
     /// Reads `west,south,east,north`.
     static func box(_ text: String) throws -> BoundingBox {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }

@@ -46,7 +46,7 @@ struct TilesExport: AsyncParsableCommand {
         let names = layers.split(separator: ",").map(String.init)
         guard !names.isEmpty, Set(names).count == names.count
         else { throw ValidationError("--layers names each layer once") }
-        let (box, zooms) = (try Region.box(bbox), try Region.zooms(zooms))
+        let (box, zooms) = (try TileRegion.box(bbox), try TileRegion.zooms(zooms))
         let day = try date.map(Day.parsed) ?? CivilDate(at: Date(), in: .gmt)
         let network = try common.network()
         let orders = try names.map { name in

@@ -53,7 +53,7 @@ struct TraceDocument: Encodable {
     let channels: [Way]
 
     init(_ findings: AlertInquiry.Findings) {
-        alert = Phrasebook(.english).message(findings.alert, concern: nil)
+        alert = MessageCatalogue(.english).message(findings.alert, concern: nil)
         tally = findings.tally.map {
             Tally(
                 channel: $0.channel?.rawValue ?? "inbox", state: $0.state, reason: $0.reason, count: $0.count)

@@ -28,7 +28,7 @@ struct TraceText {
             "expires \(alert.expires.formatted(.iso8601))",
         ]
         if let ended = alert.ended { facts.append("ended \(ended.formatted(.iso8601))") }
-        return Phrasebook(.english).headline(of: alert) + "\n" + facts.joined(separator: ", ")
+        return MessageCatalogue(.english).headline(of: alert) + "\n" + facts.joined(separator: ", ")
     }
 
     /// What is told of an account besides its messages and fences.

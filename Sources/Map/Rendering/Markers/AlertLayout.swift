@@ -71,7 +71,7 @@ private struct AlertClusters {
 
     var items: [MarkerLayout.Item] {
         clusters.flatMap { cluster in
-            let look: Look =
+            let look: MarkerStyle =
                 switch cluster.leader.kind {
                 case .user: .report
                 case .station: .warning(cluster.leader.level, isForecast: false)

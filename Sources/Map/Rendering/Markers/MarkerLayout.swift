@@ -7,12 +7,12 @@ import Geography
 package struct MarkerLayout: Sendable {
     /// A mark and the place of its origin.
     struct Item: Hashable, Sendable {
-        let look: Look
+        let look: MarkerStyle
         let x: Int
         let y: Int
         let opacity: UInt8
 
-        init(_ look: Look, x: Int, y: Int, opacity: UInt8 = 255) {
+        init(_ look: MarkerStyle, x: Int, y: Int, opacity: UInt8 = 255) {
             self.look = look
             self.x = x
             self.y = y

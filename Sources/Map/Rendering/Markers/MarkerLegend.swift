@@ -8,7 +8,7 @@ package struct MarkerLegend: Hashable, Sendable, Encodable {
     package struct Symbol: Hashable, Sendable, Encodable {
         package let words: String
         /// How the mark is drawn; one that is put together from several is drawn in this order.
-        let looks: [Look]
+        let looks: [MarkerStyle]
 
         private enum CodingKeys: String, CodingKey {
             case words
@@ -51,7 +51,8 @@ package struct MarkerLegend: Hashable, Sendable, Encodable {
         case .alerts:
             symbols = Self.alertSymbols
             unknown = "not shown"
-            classes = Self.classes(Level.allCases.filter { $0 > .none }, of: layer, figure: Look.warning(of:))
+            classes = Self.classes(
+                Level.allCases.filter { $0 > .none }, of: layer, figure: MarkerStyle.warning(of:))
         }
     }
 
@@ -67,10 +68,10 @@ package struct MarkerLegend: Hashable, Sendable, Encodable {
         func mark(_ level: Level, _ basis: StationMarker.Mark.Basis) -> StationMarker.Mark {
             StationMarker.Mark(level: level, basis: basis)
         }
-        func pin(_ mark: StationMarker.Mark?, isSimulated: Bool = false) -> Look {
+        func pin(_ mark: StationMarker.Mark?, isSimulated: Bool = false) -> MarkerStyle {
             .pin(mark, isSimulated: isSimulated)
         }
-        let flanks = Look.flanks(yesterday: mark(.low, .measured), tomorrow: mark(.high, .forecast))
+        let flanks = MarkerStyle.flanks(yesterday: mark(.low, .measured), tomorrow: mark(.high, .forecast))
         return [
             Symbol(
                 words: "the day, with the days before and after",

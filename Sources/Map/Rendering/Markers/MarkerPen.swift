@@ -14,7 +14,7 @@ struct MarkerPen {
 
     init(_ layer: MarkerLayer) { self.layer = layer }
 
-    func draw(_ look: Look, on canvas: borrowing Canvas) {
+    func draw(_ look: MarkerStyle, on canvas: borrowing Canvas) {
         switch look {
         case .dot(let mark): drawDot(mark, on: canvas)
         case .pin(let mark, let isSimulated): drawPin(mark, isSimulated: isSimulated, on: canvas)
@@ -26,7 +26,7 @@ struct MarkerPen {
         case .warning(let level, let isForecast):
             drawWarning(level, isForecast: isForecast, on: canvas)
         case .report: drawReport(on: canvas)
-        case .count(let count): drawCount(Look.text(of: count), width: look.extent.width, on: canvas)
+        case .count(let count): drawCount(MarkerStyle.text(of: count), width: look.extent.width, on: canvas)
         }
     }
 
@@ -145,7 +145,7 @@ extension MarkerPen {
             canvas.outline(around, width: 1.25, dashes: [2.5, 2.5], with: Self.ink)
         }
         canvas.write(
-            Look.warning(of: level), around: 0, baseline: 8.5,
+            MarkerStyle.warning(of: level), around: 0, baseline: 8.5,
             TextStyle(size: 12.5, isBold: true, colour: Self.figure(on: colour)))
     }
 

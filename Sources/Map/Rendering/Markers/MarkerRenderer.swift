@@ -12,7 +12,7 @@ package final class MarkerRenderer: Sendable {
     package static let version = 1
 
     private struct Key: Hashable {
-        let look: Look
+        let look: MarkerStyle
         let scale: Int
         let layer: String
     }
@@ -46,7 +46,7 @@ package final class MarkerRenderer: Sendable {
         return picture
     }
 
-    private func sprite(_ look: Look, scale: Int, layer: MarkerLayer) throws(CairoError) -> Raster {
+    private func sprite(_ look: MarkerStyle, scale: Int, layer: MarkerLayer) throws(CairoError) -> Raster {
         let key = Key(look: look, scale: scale, layer: layer.digest)
         if let sprite = sprites.withLock({ $0[key] }) { return sprite }
         let extent = look.extent

@@ -70,7 +70,7 @@ private struct StationPlacement {
         guard station.today != nil || station.yesterday != nil || station.tomorrow != nil else {
             return false
         }
-        let look = Look.pin(station.today, isSimulated: station.isSimulated)
+        let look = MarkerStyle.pin(station.today, isSimulated: station.isSimulated)
         let item = MarkerLayout.Item(look, x: place.x, y: place.y)
         guard !taken.isTaken(item.box) else { return false }
         taken.insert(item.box)
@@ -108,7 +108,7 @@ private struct StationPlacement {
 
     /// Writes a station's name at the first place around its mark that covers nothing.
     mutating func name(_ place: Placed, besides: (below: Int, aside: Int, height: Int)) {
-        let look = Look.name(place.station.name)
+        let look = MarkerStyle.name(place.station.name)
         let width = look.extent.width
         let candidates = [
             (-width / 2, besides.below), (besides.aside, besides.height),

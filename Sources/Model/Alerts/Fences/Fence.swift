@@ -13,7 +13,7 @@ package struct Fence: Sendable, Identifiable {
         package static func random() -> ID { ID(rawValue: UUID().uuidString.lowercased()) }
     }
 
-    /// The number of a fence in its archive; a changed fence has a new one.
+    /// The number of a fence in its store; a changed fence has a new one.
     package struct Number: RawRepresentable, Hashable, Sendable {
         package let rawValue: Int64
         package init(rawValue: Int64) { self.rawValue = rawValue }

@@ -8,19 +8,19 @@ package struct RequestLimits: Sendable {
     private let addresses: RateLimiter?
     private let principals: RateLimiter?
     /// What keeps one address from guessing passwords and from having mails sent, and mailboxes from being filled.
-    let doors: DoorLimits
+    let doors: SignInLimits
 
     /// Keeps rates, and believes proxies as `clients` does.
     package init(_ rates: RequestRates, clients: ClientAddress = ClientAddress()) {
         self.clients = clients
         addresses = rates.address.map { RateLimiter("address", $0) }
         principals = rates.principal.map { RateLimiter("principal", $0) }
-        doors = DoorLimits(clients: clients, isOn: rates.address != nil)
+        doors = SignInLimits(clients: clients, isOn: rates.address != nil)
     }
 
     init(clients: ClientAddress, addresses: RateLimiter?, principals: RateLimiter?) {
         (self.clients, self.addresses, self.principals) = (clients, addresses, principals)
-        doors = DoorLimits(clients: clients, isOn: false)
+        doors = SignInLimits(clients: clients, isOn: false)
     }
 
     /// Counts a request to the address that it comes from; `nil` when addresses are not limited.

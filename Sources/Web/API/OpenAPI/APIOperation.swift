@@ -132,7 +132,7 @@ enum APIReference {
     }
 }
 
-extension Access {
+extension Audience {
     /// Which credentials a route asks for, in the terms of the document's `securitySchemes`.
     ///
     /// Of a token it tells the scope, and the role that its account needs.

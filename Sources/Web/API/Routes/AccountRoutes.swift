@@ -7,7 +7,7 @@ import People
 struct AccountRoutes: Sendable {
     let ports: Ports
     let cookies: SessionCookies
-    let limits: DoorLimits
+    let limits: SignInLimits
 
     var endpoints: [Endpoint] {
         [

@@ -37,7 +37,7 @@ struct AirRoutes: Sendable {
 
     @Sendable private func scales(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let language = request.preferredLanguage
-        let words = Phrasebook(language, taxonomy: ports.taxonomy)
+        let words = MessageCatalogue(language, taxonomy: ports.taxonomy)
         return try request.answer(ScaleList(ports.taxonomy, in: words)).worded(in: language)
     }
 }

@@ -56,17 +56,17 @@ struct ChannelLinkRoutes: Sendable {
     ) throws -> Response {
         switch state {
         case .valid(let language, let tone):
-            let page = Phrasebook(language, tone).page(of: link.purpose, isDone: isDone)
+            let page = MessageCatalogue(language, tone).page(of: link.purpose, isDone: isDone)
             return Self.response(LinkPage(page, language: language), status: .ok)
         case .gone where link.purpose == .unsubscription:
             let language = request.preferredLanguage
-            let page = Phrasebook(language).page(of: .unsubscription, isDone: true)
+            let page = MessageCatalogue(language).page(of: .unsubscription, isDone: true)
             return Self.response(LinkPage(page, language: language), status: .ok)
         case .gone, .invalid:
             guard request.wantsPage else { throw Problem(.unknownChannel) }
             let language = request.preferredLanguage
             return Self.response(
-                LinkPage(Phrasebook(language).invalidLinkPage, language: language), status: .notFound)
+                LinkPage(MessageCatalogue(language).invalidLinkPage, language: language), status: .notFound)
         }
     }
 
@@ -81,7 +81,7 @@ struct ChannelLinkRoutes: Sendable {
     }
 }
 
-extension Phrasebook {
+extension MessageCatalogue {
     fileprivate func page(of purpose: ChannelLink.Purpose, isDone: Bool) -> LinkText {
         switch purpose {
         case .confirmation: isDone ? confirmedPage : confirmationPage

@@ -69,16 +69,16 @@ struct FenceRoutes: Sendable {
         let body = Data(try await request.bytes(upTo: BodyLimits.fence).readableBytesView)
         let profile = try await ports.profiles.profile(of: context.account)
         let fence = try fence(from: body, id: .random(), in: profile, context)
-        let hindsight = try await explained { () async throws(FenceProblem) in
-            try await ports.fences.hindsight(of: fence, in: profile, for: context.guardian)
+        let preview = try await explained { () async throws(FenceProblem) in
+            try await ports.fences.preview(of: fence, in: profile, for: context.guardian)
         }
-        let names = try await names(of: hindsight.alerts.prefix(FencePreview.limit))
+        let names = try await names(of: preview.alerts.prefix(FencePreview.limit))
         return try JSON.response(
-            FencePreview(hindsight, ports.taxonomy, names: names),
+            FencePreview(preview, ports.taxonomy, names: names),
             headers: [.cacheControl: Freshness.personal])
     }
 
-    private func names(of alerts: some Sequence<PastAlert>) async throws -> [Station.ID: String] {
+    private func names(of alerts: some Sequence<PreviewedAlert>) async throws -> [Station.ID: String] {
         var names: [Station.ID: String] = [:]
         for case .station(let id, _, _) in alerts.map(\.source) where names[id] == nil {
             names[id] = try await ports.stations.station(id)?.name

@@ -35,7 +35,7 @@ struct InboxRoutes: Sendable {
         let entries = try await ports.inbox.inbox(
             of: wanted?.account ?? context.account, and: wanted == nil ? persons.map(\.account) : [],
             try request.inboxSpan(), unreadOnly: try request.flag("unread"), limit: limit)
-        let phrases = Phrasebook(
+        let phrases = MessageCatalogue(
             profile.language, profile.tone, units: profile.units, taxonomy: ports.taxonomy)
         let inbox = InboxAnswer(
             alerts: entries.map { InboxAnswer.Entry($0, persons, phrases) },

@@ -7,8 +7,8 @@ import People
 /// What people write to those who run the service.
 struct MessageRoutes: Sendable {
     let ports: Ports
-    let gate: Gate
-    let limits: DoorLimits
+    let gate: AccessControl
+    let limits: SignInLimits
 
     /// Messages of one page.
     static let pageSize = 100

@@ -8,7 +8,7 @@ import People
 /// What people may see and say of what is known of them.
 struct PrivacyRoutes: Sendable {
     let ports: Ports
-    private let exports = UnderWay()
+    private let exports = InFlightRequests()
 
     init(ports: Ports) { self.ports = ports }
 

@@ -12,7 +12,7 @@ import People
 struct ProviderRoutes: Sendable {
     let ports: Ports
     let cookies: SessionCookies
-    let limits: DoorLimits
+    let limits: SignInLimits
 
     /// How long a browser may be away, in seconds.
     private static let absence = 600

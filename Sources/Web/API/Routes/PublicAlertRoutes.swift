@@ -47,7 +47,7 @@ struct PublicAlertRoutes: Sendable {
         let instant = try request.instant("at") ?? ports.now()
         let query = try request.alertQuery(standingIn: instant...instant, in: ports.taxonomy)
         let page = try await ports.alerts.alerts(query)
-        let phrases = Phrasebook(request.preferredLanguage, taxonomy: ports.taxonomy)
+        let phrases = MessageCatalogue(request.preferredLanguage, taxonomy: ports.taxonomy)
         let features = page.alerts.map { alert in
             Feature(
                 id: alert.id.rawValue, geometry: PointGeometry(alert.publicPosition),
@@ -68,7 +68,7 @@ struct PublicAlertRoutes: Sendable {
             standingIn: instant.addingTimeInterval(-Self.memory)...instant, in: ports.taxonomy)
         query.includesCancellations = true
         let page = try await ports.alerts.alerts(query)
-        let phrases = Phrasebook(request.preferredLanguage, taxonomy: ports.taxonomy)
+        let phrases = MessageCatalogue(request.preferredLanguage, taxonomy: ports.taxonomy)
         let today = Double(CivilDate(at: instant, in: .gmt).daysSinceEpoch)
         let feed = AtomFeed(
             page: page, phrases: phrases, publisher: ports.publisher, base: base(of: request),
@@ -90,7 +90,7 @@ struct PublicAlertRoutes: Sendable {
                 alert: alert, publisher: ports.publisher, base: base(of: request), taxonomy: ports.taxonomy)
             return request.answer(cap.xml, type: CAPAlert.mediaType).varyingByScheme
         }
-        let phrases = Phrasebook(request.preferredLanguage, taxonomy: ports.taxonomy)
+        let phrases = MessageCatalogue(request.preferredLanguage, taxonomy: ports.taxonomy)
         return try request.answer(phrases.message(alert, concern: nil)).worded(in: phrases.language)
     }
 

@@ -9,7 +9,7 @@ import People
 struct ReportRoutes: Sendable {
     private let ports: Ports
     private let idempotency: Idempotency
-    private let phrases = Phrasebook(.english)
+    private let phrases = MessageCatalogue(.english)
 
     init(ports: Ports, idempotency: Idempotency) {
         self.ports = ports
@@ -84,7 +84,7 @@ struct ReportRoutes: Sendable {
 /// What moderators look at and decide.
 struct ModerationRoutes: Sendable {
     let ports: Ports
-    private let phrases = Phrasebook(.english)
+    private let phrases = MessageCatalogue(.english)
 
     init(ports: Ports) { self.ports = ports }
 

@@ -10,7 +10,7 @@ import People
 struct SignInRoutes: Sendable {
     let ports: Ports
     let cookies: SessionCookies
-    let limits: DoorLimits
+    let limits: SignInLimits
 
     var endpoints: [Endpoint] {
         [

@@ -9,7 +9,7 @@ struct SiteRoutes: Sendable {
     /// The folder of Leaflet, which the system's package installs.
     let leaflet: URL
     private let icons: [AppIcon]
-    private let keeper: SiteKeeper
+    private let keeper: SiteCache
     private let policy: String
 
     /// - Parameters:
@@ -21,7 +21,7 @@ struct SiteRoutes: Sendable {
         self.policy = policy
         self.icons = icons
         self.leaflet = leaflet
-        keeper = SiteKeeper(folder: folder, leaflet: leaflet)
+        keeper = SiteCache(folder: folder, leaflet: leaflet)
     }
 
     var endpoints: [Endpoint] {

@@ -73,7 +73,7 @@ struct ConnectionChannel: ServerChildChannel {
     }
 
     private func refuse(
-        _ channel: any Channel, saying kind: ProblemKind?, _ seat: ConnectionSeat
+        _ channel: any Channel, saying kind: ProblemKind?, _ seat: ConnectionSlot
     ) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
             guard let kind else {
@@ -86,7 +86,7 @@ struct ConnectionChannel: ServerChildChannel {
     }
 
     private func setUpHTTP1(
-        _ channel: any Channel, _ seat: ConnectionSeat, _ logger: Logger
+        _ channel: any Channel, _ seat: ConnectionSlot, _ logger: Logger
     ) -> EventLoopFuture<HTTP1Channel.Value> {
         channel.eventLoop.makeCompletedFuture {
             try channel.pipeline.syncOperations.addHandler(
@@ -96,7 +96,7 @@ struct ConnectionChannel: ServerChildChannel {
 
     /// Begins TLS, and sets up what the handshake agrees on.
     private func agree(
-        _ channel: any Channel, _ seat: ConnectionSeat, _ identity: TLSIdentity, _ logger: Logger
+        _ channel: any Channel, _ seat: ConnectionSlot, _ identity: TLSIdentity, _ logger: Logger
     ) throws -> EventLoopFuture<Agreed> {
         let isSpare = if case .spare = seat.kind { true } else { false }
         let late = channel.eventLoop.scheduleTask(in: TimeAmount(connections.limits.handshakeTime)) {
@@ -137,7 +137,7 @@ struct ConnectionChannel: ServerChildChannel {
 private final class SeatHolder: ChannelInboundHandler, Sendable {
     typealias InboundIn = ByteBuffer
 
-    private let seat: ConnectionSeat
+    private let seat: ConnectionSlot
 
-    init(_ seat: ConnectionSeat) { self.seat = seat }
+    init(_ seat: ConnectionSlot) { self.seat = seat }
 }

@@ -91,7 +91,7 @@ private final class EventConnectionHandler: ChannelInboundHandler {
 
     private let stream: any EventStream
     private let socket: NIOBSDSocket.Handle
-    private let seat: ConnectionSeat?
+    private let seat: ConnectionSlot?
 
     init(_ stream: any EventStream, _ taken: TakenSocket) {
         self.stream = stream
@@ -121,7 +121,7 @@ enum HandOver: Error {
 /// A socket without a channel, and the seat of its connection.
 private struct TakenSocket: Sendable {
     let socket: NIOBSDSocket.Handle
-    let seat: ConnectionSeat?
+    let seat: ConnectionSlot?
 }
 
 extension Channel {

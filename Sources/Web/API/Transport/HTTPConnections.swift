@@ -4,7 +4,7 @@ import NIOCore
 /// How connections are served, before and between requests.
 package struct HTTPConnections: Sendable {
     let limits: TransportLimits
-    let seats: ConnectionSeats
+    let seats: ConnectionLimiter
     let identity: TLSIdentity?
 
     /// Serves connections within limits.
@@ -14,11 +14,11 @@ package struct HTTPConnections: Sendable {
     ///   - seats: Counts connections; by default of everybody but this machine.
     ///   - identity: What the service shows to prove who it is; without it there is no TLS.
     package init(
-        _ limits: TransportLimits = TransportLimits(), seats: ConnectionSeats? = nil,
+        _ limits: TransportLimits = TransportLimits(), seats: ConnectionLimiter? = nil,
         identity: TLSIdentity? = nil
     ) {
         self.limits = limits
-        self.seats = seats ?? ConnectionSeats(limits)
+        self.seats = seats ?? ConnectionLimiter(limits)
         self.identity = identity
     }
 

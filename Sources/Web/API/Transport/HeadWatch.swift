@@ -11,7 +11,7 @@ final class HeadWatch: ChannelInboundHandler, RemovableChannelHandler {
         case between, head, request
     }
 
-    let seat: ConnectionSeat
+    let seat: ConnectionSlot
     private let patience: TimeAmount
     private var phase = Phase.between
     private var timer: Scheduled<Void>?
@@ -21,7 +21,7 @@ final class HeadWatch: ChannelInboundHandler, RemovableChannelHandler {
     /// What is done when a head takes too long.
     var late: (() -> Void)?
 
-    init(_ seat: ConnectionSeat, patience: Duration) {
+    init(_ seat: ConnectionSlot, patience: Duration) {
         self.seat = seat
         self.patience = TimeAmount(patience)
     }

@@ -6,10 +6,10 @@ final class RefusalHandler: ChannelInboundHandler, Sendable {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    private let seat: ConnectionSeat
+    private let seat: ConnectionSlot
     private let kind: ProblemKind
 
-    init(_ seat: ConnectionSeat, _ kind: ProblemKind) {
+    init(_ seat: ConnectionSlot, _ kind: ProblemKind) {
         self.seat = seat
         self.kind = kind
     }

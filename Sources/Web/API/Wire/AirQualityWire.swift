@@ -36,7 +36,7 @@ struct AirQualityWire: Encodable {
     let pollutants: [Part]
     let absent: [Gap]
 
-    private init(_ rating: AirQualityRating, basis: [Pollutant: Basis], in words: Phrasebook) {
+    private init(_ rating: AirQualityRating, basis: [Pollutant: Basis], in words: MessageCatalogue) {
         scale = rating.index.id
         title = rating.index.title
         index = rating.score?.value
@@ -57,7 +57,8 @@ struct AirQualityWire: Encodable {
     }
 
     /// The air by every index, where a pollutant is known there on that day.
-    static func list(_ values: [AirValue], on day: CivilDate, in words: Phrasebook) -> [AirQualityWire] {
+    static func list(_ values: [AirValue], on day: CivilDate, in words: MessageCatalogue) -> [AirQualityWire]
+    {
         let basis = Dictionary(
             values.compactMap { air in
                 Pollutant(rawValue: air.allergen.id.rawValue).map { ($0, air.today.basis) }
@@ -102,7 +103,7 @@ struct AirQualityIndexWire: Encodable {
     let classes: [Class]
     let tables: [Table]
 
-    init(_ index: AirQualityIndex, in words: Phrasebook) {
+    init(_ index: AirQualityIndex, in words: MessageCatalogue) {
         id = index.id
         title = index.title
         source = index.source

@@ -81,7 +81,7 @@ package struct AirWire: Encodable, Sendable {
         date = day.description
         allergens = values.map { Entry($0, on: day, stationName: names[$0.station] ?? "") }
         self.regions = regions.compactMap { RegionAirWire($0, beside: told, in: taxonomy) }
-        airQuality = AirQualityWire.list(values, on: day, in: Phrasebook(language, taxonomy: taxonomy))
+        airQuality = AirQualityWire.list(values, on: day, in: MessageCatalogue(language, taxonomy: taxonomy))
     }
 }
 
@@ -173,7 +173,7 @@ struct ScaleList: Encodable {
     /// The indices that rate the air by all its pollutants.
     let airQuality: [AirQualityIndexWire]
 
-    init(_ taxonomy: Taxonomy, in words: Phrasebook) {
+    init(_ taxonomy: Taxonomy, in words: MessageCatalogue) {
         classScales = ClassScale.standard.map(ClassScaleWire.init)
         airQuality = AirQualityIndex.standard.map { AirQualityIndexWire($0, in: words) }
         scales = Scale.standard.map { scale in

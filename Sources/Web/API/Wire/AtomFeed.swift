@@ -8,7 +8,7 @@ import People
 /// The public alerts as an Atom feed (RFC 4287) with GeoRSS Simple.
 struct AtomFeed {
     let page: AlertPage
-    let phrases: Phrasebook
+    let phrases: MessageCatalogue
     let publisher: Publisher
     let base: String
     /// The query of this feed, with `?`, or nothing.

@@ -59,7 +59,7 @@ struct CAPAlert {
     }
 
     private func info(in language: Language) -> XML {
-        let phrases = Phrasebook(language, taxonomy: taxonomy)
+        let phrases = MessageCatalogue(language, taxonomy: taxonomy)
         let address = "\(base)/v1/alerts/\(alert.id.rawValue)"
         return XML(
             "info",

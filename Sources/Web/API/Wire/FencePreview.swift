@@ -18,7 +18,7 @@ struct FencePreview: Encodable {
         /// The identifier of the alert that people raised.
         let alert: String?
 
-        init(_ past: PastAlert, _ taxonomy: Taxonomy, _ names: [Station.ID: String]) {
+        init(_ past: PreviewedAlert, _ taxonomy: Taxonomy, _ names: [Station.ID: String]) {
             date = past.day.description
             allergen = past.allergen
             switch past.source {
@@ -47,13 +47,13 @@ struct FencePreview: Encodable {
     let alerts: [Entry]
 
     /// - Parameters:
-    ///   - hindsight: What was found.
+    ///   - preview: What was found.
     ///   - taxonomy: Knows the units.
     ///   - names: Those of the stations that are told of.
-    init(_ hindsight: Hindsight, _ taxonomy: Taxonomy, names: [Station.ID: String]) {
-        from = hindsight.days.lowerBound.description
-        to = hindsight.days.upperBound.description
-        count = hindsight.alerts.count
-        alerts = hindsight.alerts.prefix(Self.limit).map { Entry($0, taxonomy, names) }
+    init(_ preview: AlertPreview, _ taxonomy: Taxonomy, names: [Station.ID: String]) {
+        from = preview.days.lowerBound.description
+        to = preview.days.upperBound.description
+        count = preview.alerts.count
+        alerts = preview.alerts.prefix(Self.limit).map { Entry($0, taxonomy, names) }
     }
 }

@@ -15,7 +15,7 @@ struct InboxAnswer: Encodable {
         let person: PersonMessage?
         let alert: AlertMessage
 
-        init(_ entry: InboxEntry, _ persons: [Person], _ phrases: Phrasebook) {
+        init(_ entry: InboxEntry, _ persons: [Person], _ phrases: MessageCatalogue) {
             id = entry.id
             state = entry.entry.isQuiet ? .suppressed : .delivered
             reason = entry.reason

@@ -1,0 +1,83 @@
+import Alerts
+package import Allergens
+import Foundation
+import Geography
+import Matching
+import Observations
+
+/// Judges which changed readings are news, and for whom.
+package struct AlertPolicy: Sendable {
+    /// After how many days without a value above the threshold an announcement is forgotten.
+    ///
+    /// A station that falls silent and comes back is news again; a weekend without counts is not a silence.
+    static let memory = 7
+
+    private let taxonomy: Taxonomy
+    private let gauge: any FieldSampler
+
+    package init(taxonomy: Taxonomy, gauge: any FieldSampler) {
+        self.taxonomy = taxonomy
+        self.gauge = gauge
+    }
+
+    /// What a batch changed.
+    struct Changes {
+        /// The changed days of each station, by allergen.
+        private(set) var stations: [Allergen.ID: [Station.ID: Set<CivilDate>]] = [:]
+        private(set) var days: [Allergen.ID: Set<CivilDate>] = [:]
+        /// The days for which stations expect something new, by allergen.
+        private(set) var forecasts: [Allergen.ID: [Station.ID: Set<CivilDate>]] = [:]
+
+        mutating func note(_ changed: Set<CivilDate>, of allergen: Allergen.ID, at station: Station.ID) {
+            stations[allergen, default: [:]][station, default: []].formUnion(changed)
+            days[allergen, default: []].formUnion(changed)
+        }
+
+        /// Notes days that are too long past for anybody to be told of them.
+        mutating func note(past changed: [CivilDate], of allergen: Allergen.ID) {
+            days[allergen, default: []].formUnion(changed)
+        }
+
+        mutating func note(_ forecast: Forecast) {
+            days[forecast.allergen, default: []].insert(forecast.day)
+            forecasts[forecast.allergen, default: [:]][forecast.station, default: []].insert(forecast.day)
+        }
+    }
+
+    /// Raises the alerts that the changes call for.
+    func report(_ changes: Changes, in transaction: any AlertTransaction, at now: Date) throws {
+        // The last place on Earth to end a day is at UTC−12, the first to begin one at UTC+14.
+        let oldest = CivilDate(at: now, in: .gmt).adding(days: -2)
+        for (id, stations) in changes.stations.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            let recent = stations.mapValues { $0.filter { $0 >= oldest } }.filter { !$0.value.isEmpty }
+            guard !recent.isEmpty, let allergen = taxonomy[id],
+                let bounds = Scale.standard(for: allergen)?.bounds
+            else { continue }
+            let desk = AllergenAlerts(
+                allergen: allergen, bounds: bounds, gauge: gauge, transaction: transaction, now: now)
+            try desk.report(recent)
+        }
+        try reopenRounds(changes, in: transaction, at: now)
+    }
+
+    /// Lets those hear of a forecast who have had their round of that day already.
+    private func reopenRounds(
+        _ changes: Changes, in transaction: any AlertTransaction, at now: Date
+    ) throws {
+        let today = CivilDate(at: now, in: .gmt)
+        for (id, stations) in changes.forecasts {
+            guard let allergen = taxonomy[id] else { continue }
+            for (station, days) in stations {
+                guard let station = try transaction.station(station) else { continue }
+                let reach = max(
+                    FenceValue.reach, gauge.field(of: allergen, on: today, among: []).reach)
+                for day in days where (-1...2).contains(day.daysSinceEpoch - today.daysSinceEpoch) {
+                    try transaction.reopenForecastRounds(
+                        touching: BoundingBox(around: station.position, radius: reach), watching: id,
+                        for: day,
+                        at: now)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package import Alerts
+package import Allergens
+package import Foundation
+import Geography
+import Matching
+import People
+
+/// Tells subscribers of what stations expect, at the time of day that each has chosen.
+package struct ForecastService: Sendable {
+    /// Fences in one transaction: other writers wait no longer than some hundredths of a second.
+    private static let batch = 2_000
+
+    private let store: any AlertStore
+    private let watcher: any LedgerObserver
+    private let taxonomy: Taxonomy
+    private let gauge: any FieldSampler
+
+    package init(
+        store: any AlertStore, watcher: any LedgerObserver, taxonomy: Taxonomy, gauge: any FieldSampler
+    ) {
+        self.store = store
+        self.watcher = watcher
+        self.taxonomy = taxonomy
+        self.gauge = gauge
+    }
+
+    /// Looks at the forecast for every fence whose time has come.
+    ///
+    /// A round that is late, because nobody looked or a clock jumped, is held while its day lasts and else left out.
+    ///
+    /// - Returns: The number of fences that were looked at or given a new time.
+    @discardableResult
+    package func run(at now: Date) async throws -> Int {
+        var total = 0
+        while true {
+            let count = try await store.write { [self] transaction in
+                try hold(at: now, in: transaction)
+            } committed: { [watcher] count in
+                if count > 0 { watcher.ledgerGrew() }
+            }
+            total += count
+            if count < Self.batch { return total }
+        }
+    }
+
+    private func hold(at now: Date, in transaction: any AlertTransaction) throws -> Int {
+        let rounds = try transaction.dueForecastRounds(at: now, limit: Self.batch)
+        var days: [CivilDate: [Fence.Number]] = [:]
+        var schedule: [Fence.Number: (day: CivilDate?, next: Date)] = [:]
+        for round in rounds {
+            let calendar = LocalCalendar(round.timeZone)
+            let today = calendar.day(at: now)
+            let isHeld = round.due <= now && calendar.day(at: round.due) == today
+            let day = today.adding(days: round.round.daysAhead)
+            if isHeld { days[day, default: []].append(round.fence) }
+            schedule[round.fence] = (
+                day: isHeld ? day : nil, next: calendar.next(round.round.time, after: now)
+            )
+        }
+        for (day, fences) in days.sorted(by: { $0.key < $1.key }) {
+            for id in try transaction.allergensForecast(for: day) {
+                guard let allergen = taxonomy[id], let bounds = Scale.standard(for: allergen)?.bounds
+                else { continue }
+                let news = ForecastAlerts(
+                    allergen: allergen, bounds: bounds, day: day, gauge: gauge, transaction: transaction,
+                    now: now)
+                try news.report(to: fences)
+            }
+        }
+        try transaction.schedule(schedule)
+        return rounds.count
+    }
+}

@@ -1,0 +1,126 @@
+package import Alerts
+package import Foundation
+import Localisation
+package import Mail
+package import People
+
+/// Brings alerts to mailboxes.
+package struct EmailClient: ChannelClient {
+    private let room: MailClient
+    private let sender: MailAddress
+    private let address: PublicAddress
+    private let now: @Sendable () -> Date
+
+    /// Creates the carrier.
+    ///
+    /// - Parameters:
+    ///   - room: What hands mail to the gateway.
+    ///   - sender: Whom mail comes from.
+    ///   - address: Where links lead, in full: a mail is read anywhere.
+    ///   - now: The present.
+    package init(
+        room: MailClient, sender: MailAddress, address: PublicAddress, now: @escaping @Sendable () -> Date
+    ) {
+        self.room = room
+        self.sender = sender
+        self.address = address
+        self.now = now
+    }
+
+    package func carry(_ messages: [OutgoingMessage], over channel: Channel) async -> SendingOutcome {
+        guard let first = messages.first else { preconditionFailure("nothing is to be sent") }
+        let phrasebook = MessageCatalogue(first.language, first.tone, units: first.units)
+        let isSingle = channel.rhythm == .single
+        let letter =
+            isSingle
+            ? phrasebook.letter(
+                of: first.alert, concern: first.concern, for: first.person, timeZone: first.timeZone)
+            : phrasebook.digest(
+                of: messages.map { ($0.alert, $0.concern, $0.person) }, at: now(), timeZone: first.timeZone)
+        let link = isSingle ? address.map(of: first.alert) : address.inbox
+        let paper = EmailTemplate(
+            language: first.language, letter: letter,
+            marks: messages.map { EmailTemplate.Mark($0.alert, phrasebook, link: address.map(of: $0.alert)) },
+            action: EmailTemplate.Link(sentence: phrasebook.details(link: link), address: link),
+            footer: unsubscription(channel, phrasebook))
+        return await send(
+            paper, as: "\(isSingle ? "alert" : "digest")-\(first.id)", queued: first.queued, over: channel)
+    }
+
+    package func carryTrial(over channel: Channel, for profile: Profile) async -> SendingOutcome {
+        let phrasebook = MessageCatalogue(profile.language, profile.tone)
+        let paper = EmailTemplate(
+            language: profile.language, letter: phrasebook.test, footer: unsubscription(channel, phrasebook))
+        return await send(paper, as: Self.newID("trial"), queued: now(), over: channel)
+    }
+
+    /// Sends the code with which the owner of an address says that it is theirs.
+    package func carryConfirmation(
+        code: String, over channel: Channel, for profile: Profile
+    ) async -> SendingOutcome {
+        let phrasebook = MessageCatalogue(profile.language, profile.tone)
+        let link = address.confirmation(of: channel.id, code: code)
+        let letter = phrasebook.confirmation(link: link)
+        let asks = letter.opening.firstIndex { $0.contains(link) }
+        let paper = EmailTemplate(
+            language: profile.language,
+            letter: MailText(subject: letter.subject, opening: letter.opening.filter { !$0.contains(link) }),
+            action: asks.map { EmailTemplate.Link(sentence: letter.opening[$0], address: link) })
+        return await send(paper, as: Self.newID("confirmation"), queued: now(), over: channel)
+    }
+
+    private static func newID(_ kind: String) -> String { "\(kind)-\(UUID().uuidString.lowercased())" }
+
+    private func unsubscription(_ channel: Channel, _ phrasebook: MessageCatalogue) -> EmailTemplate.Link {
+        let link = address.unsubscription(of: channel.id, token: channel.emailTarget.unsubscription)
+        return EmailTemplate.Link(sentence: phrasebook.unsubscription(link: link), address: link)
+    }
+
+    /// Sends a mail whose identifier is the same for every attempt, so that a mailbox that gets it twice shows it once.
+    private func send(
+        _ paper: EmailTemplate, as id: String, queued: Date, over channel: Channel
+    ) async -> SendingOutcome {
+        guard let recipient = MailAddress(channel.emailTarget.address)
+        else { return .refused("This is no e-mail address.") }
+        let message = MailMessage(
+            from: sender, senderName: "Breathe Easy", to: recipient,
+            subject: Self.oneLine(paper.letter.subject),
+            text: paper.text, html: paper.html, id: id, date: queued,
+            unsubscribe: paper.footer.flatMap { URL(string: $0.address) })
+        guard let message else { preconditionFailure("a subject has one line, and our own links are links") }
+        do {
+            try await room.send(message)
+            return .sent
+        } catch {
+            return Self.outcome(of: error)
+        }
+    }
+
+    /// What people wrote may have ends of lines, with which a header must not be continued.
+    static func oneLine(_ text: String) -> String {
+        let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: " "
+            default: scalar
+            }
+        }
+        return String(String.UnicodeScalarView(scalars))
+    }
+
+    /// What a gateway's answer means (RFC 5321, section 4.2.1).
+    static func outcome(of failure: MailFailure) -> SendingOutcome {
+        switch failure {
+        case .recipientRefused(let reply): .refused("The mail server refused the address (\(reply)).")
+        case .refused(let reply): .failed("The mail server refused the message (\(reply)).")
+        case .broken: .failed("The mail server could not be reached.")
+        }
+    }
+}
+
+extension Channel {
+    fileprivate var emailTarget: EmailTarget {
+        guard case .email(let target) = target
+        else { preconditionFailure("a mail goes to an e-mail address") }
+        return target
+    }
+}

@@ -1,0 +1,102 @@
+package import Alerts
+package import Foundation
+import Localisation
+package import People
+
+/// Brings alerts to browsers that are closed (RFC 8030).
+package struct PushClient: ChannelClient {
+    private let client: GuardedClient
+    private let vapid: VAPID
+    private let lineages: any AlertRevisionStore
+    private let address: PublicAddress
+    private let now: @Sendable () -> Date
+
+    package init(
+        client: GuardedClient, vapid: VAPID, lineages: any AlertRevisionStore, address: PublicAddress,
+        now: @escaping @Sendable () -> Date
+    ) {
+        self.client = client
+        self.vapid = vapid
+        self.lineages = lineages
+        self.address = address
+        self.now = now
+    }
+
+    package func carry(_ messages: [OutgoingMessage], over channel: Channel) async -> SendingOutcome {
+        guard let first = messages.first else { preconditionFailure("nothing is to be sent") }
+        let now = now()
+        guard channel.rhythm == .single else {
+            let terms = PushTerms(digest: messages.map(\.alert), at: now)
+            return await push(digest(of: messages, at: now), terms, to: channel)
+        }
+        guard let origin = await origin(of: first.alert)
+        else { return .failed("The service could not read the alert.") }
+        let terms = PushTerms(first.alert, origin: origin, for: first.person?.id, at: now)
+        return await push(note(of: first, tag: terms.topic ?? ""), terms, to: channel)
+    }
+
+    package func carryTrial(over channel: Channel, for profile: Profile) async -> SendingOutcome {
+        let letter = MessageCatalogue(profile.language, profile.tone).test
+        let note = PushPayload(
+            id: "trial", title: letter.subject, body: letter.paragraphs.joined(separator: "\n"),
+            url: address.channels, tag: "trial", lang: profile.language.rawValue)
+        return await push(note, .trial, to: channel)
+    }
+
+    /// The first alert of a lineage, or `nil` when the ledger does not answer.
+    private func origin(of alert: Alert) async -> Alert.ID? {
+        alert.reference == nil ? alert.id : try? await lineages.origin(of: alert.id)
+    }
+
+    private func note(of message: OutgoingMessage, tag: String) -> PushPayload {
+        let phrasebook = MessageCatalogue(message.language, message.tone, units: message.units)
+        let lines = phrasebook.lines(of: message.alert, concern: message.concern, timeZone: message.timeZone)
+        return PushPayload(
+            id: message.alert.id.rawValue,
+            title: phrasebook.addressed(phrasebook.title(of: message.alert), to: message.person),
+            body: lines.joined(separator: "\n"), url: address.map(of: message.alert), tag: tag,
+            lang: message.language.rawValue)
+    }
+
+    private func digest(of messages: [OutgoingMessage], at now: Date) -> PushPayload {
+        let first = messages[0]
+        let letter = MessageCatalogue(first.language, first.tone, units: first.units).digest(
+            of: messages.map { ($0.alert, $0.concern, $0.person) }, at: now, timeZone: first.timeZone)
+        return PushPayload(
+            id: "digest-\(first.id)", title: letter.subject,
+            body: letter.paragraphs.joined(separator: "\n"), url: address.inbox, tag: "digest",
+            lang: first.language.rawValue)
+    }
+
+    private func push(_ note: PushPayload, _ terms: PushTerms, to channel: Channel) async -> SendingOutcome {
+        guard case .push(let target) = channel.target
+        else { preconditionFailure("a push message goes to a push subscription") }
+        let now = now()
+        guard let text = try? note.encoded() else { return .failed("The message is too long to be sent.") }
+        guard let body = try? PushEncryption(for: target).seal(text),
+            let authorization = try? vapid.authorization(for: target.endpoint, at: now)
+        else { return .refused("The keys of the subscription are not valid.") }
+        var headers = [
+            ("authorization", authorization), ("content-encoding", "aes128gcm"),
+            ("content-type", "application/octet-stream"), ("ttl", String(terms.timeToLive)),
+            ("urgency", terms.urgency.rawValue),
+        ]
+        if let topic = terms.topic { headers.append(("topic", topic)) }
+        return Self.outcome(
+            of: await client.post(Array(body), to: target.endpoint, headers: headers, at: now))
+    }
+
+    /// What a push service's answer means (RFC 8030, sections 5, 7.2, 7.3 and 8.4).
+    static func outcome(of outcome: GuardedClient.Outcome) -> SendingOutcome {
+        switch outcome {
+        case .answered(200...299, _): .sent
+        case .answered(404, _), .answered(410, _): .gone
+        // 400: the request is wrong; 401 and 403: the subscription belongs to another key; 413: it is too long.
+        case .answered(let status, _) where [400, 401, 403, 413].contains(status):
+            .refused("The push service answered \(status).")
+        case .answered(let status, let retryAfter):
+            .failed("The push service answered \(status).", retryAfter: retryAfter)
+        case .failed(let reason): .failed(reason)
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// What the page's service worker shows: the members of a notification (W3C Notifications API) and where it leads.
+struct PushPayload: Encodable {
+    let id: String
+    private(set) var title: String
+    private(set) var body: String
+    let url: String
+    /// Notifications with the same tag replace each other on the screen.
+    let tag: String
+    let lang: String
+
+    /// The note as JSON that fits one push message.
+    ///
+    /// When it does not fit, the body is cut between two characters and ends in an ellipsis; when that is not enough,
+    /// the title as well.
+    ///
+    /// - Throws: ``TooLong`` when the other members alone are longer.
+    func encoded(limit: Int = PushEncryption.plaintextLimit) throws -> Data {
+        var note = self
+        try note.cut(\.body, toFit: limit)
+        try note.cut(\.title, toFit: limit)
+        let data = try note.json
+        guard data.count <= limit else { throw TooLong() }
+        return data
+    }
+
+    /// What cannot be cut is longer than a push message may be: an address of the service of thousands of letters.
+    struct TooLong: Error {}
+
+    private var json: Data {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            return try encoder.encode(self)
+        }
+    }
+
+    /// Cuts a text until the whole note fits, or nothing is left of it but the ellipsis.
+    private mutating func cut(_ text: WritableKeyPath<PushPayload, String>, toFit limit: Int) throws {
+        let whole = self[keyPath: text]
+        var characters = whole.count
+        while characters > 0 {
+            let excess = try json.count - limit
+            guard excess > 0 else { return }
+            // A character has a byte at least, and so this ends soon.
+            characters = max(0, characters - max(1, excess / 4))
+            self[keyPath: text] = whole.prefix(characters) + "…"
+        }
+    }
+}

@@ -1,0 +1,38 @@
+/// What stands on the small page that a link in an e-mail opens.
+package struct LinkText: Hashable, Sendable {
+    package let title: String
+    package let body: String
+    /// What the button says; `nil` when there is nothing left to do.
+    package let button: String?
+}
+
+extension MessageCatalogue {
+    /// Asks whether alerts may be sent to an address.
+    package var confirmationPage: LinkText {
+        LinkText(
+            title: words(.confirmationSubject), body: words(.confirmationQuestion),
+            button: words(.confirmationButton))
+    }
+
+    /// Says that alerts will be sent.
+    package var confirmedPage: LinkText {
+        LinkText(title: words(.confirmationDone), body: words(.confirmationThanks), button: nil)
+    }
+
+    /// Asks whether alerts are to stop.
+    package var unsubscriptionPage: LinkText {
+        LinkText(
+            title: words(.unsubscriptionButton), body: words(.unsubscriptionQuestion),
+            button: words(.unsubscriptionButton))
+    }
+
+    /// Says that alerts have stopped.
+    package var unsubscribedPage: LinkText {
+        LinkText(title: words(.unsubscriptionDone), body: words(.unsubscriptionFarewell), button: nil)
+    }
+
+    /// Says that a link leads nowhere.
+    package var invalidLinkPage: LinkText {
+        LinkText(title: words(.invalidLink), body: words(.invalidLinkReason), button: nil)
+    }
+}

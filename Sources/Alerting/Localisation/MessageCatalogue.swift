@@ -1,0 +1,155 @@
+package import Alerts
+package import Allergens
+package import Foundation
+import Geography
+package import People
+
+/// Puts alerts into words, in one language and tone.
+///
+/// The words are templates in `Resources`, one file for each language. What is written for a subscriber names the day
+/// and time by the subscriber's clocks; what is written for everybody names the day that a value is for, and no time.
+package struct MessageCatalogue: Sendable {
+    package let language: Language
+    let tone: Tone
+    let taxonomy: Taxonomy
+    let vocabulary: LanguageMessages
+    let figures: Figures
+
+    package init(
+        _ language: Language, _ tone: Tone = .adult, units: Units = .metric, taxonomy: Taxonomy = .standard
+    ) {
+        guard let vocabulary = LanguageMessages.all[language]
+        else { preconditionFailure("every language has a vocabulary") }
+        self.language = language
+        self.tone = tone
+        self.taxonomy = taxonomy
+        self.vocabulary = vocabulary
+        figures = Figures(language: language, locale: vocabulary.locale, units: units)
+    }
+
+    /// Words a phrase; where the number of things matters, `count` is that number.
+    func words(
+        _ phrase: MessageKey, _ values: [MessageKey.Variable: String] = [:], count: Int = 1
+    ) -> String {
+        // French counts none as one, but nobody is told of nothing.
+        vocabulary.words(phrase, tone, values, isOne: count == 1)
+    }
+
+    /// Says for whom something is, when that is not the reader: "For Mia: …".
+    package func addressed(_ text: String, to person: Person?) -> String {
+        guard let person else { return text }
+        return words(.forPerson, [.person: person.name, .text: text])
+    }
+
+    /// An alert in one line: what is in the air, how much, where, when and who says so.
+    package func headline(of alert: Alert) -> String {
+        let phrase: MessageKey =
+            alert.isDisowned ? .disowned : .headline(alert.subject, alert.message)
+        let line = words(phrase, values(of: alert), count: alert.reports)
+        guard let comment = alert.testimony?.comment, alert.message != .cancel else { return line }
+        return words(.headlineWithComment, [.headline: line, .comment: quoted(comment)])
+    }
+
+    /// What an alert is about in a few words, for the title of a notification.
+    package func title(of alert: Alert) -> String {
+        words(.title(alert.subject, alert.message), values(of: alert), count: alert.reports)
+    }
+
+    /// The body of a message to a subscriber, which follows the headline: value, source, distance, what people say, why
+    /// it concerns the reader, times, advice, and that this is no medical advice.
+    ///
+    /// - Parameters:
+    ///   - alert: The alert.
+    ///   - concern: How it concerns the reader.
+    ///   - timeZone: Where the reader's clocks are.
+    /// - Returns: Sentences, each for a line of its own.
+    package func lines(of alert: Alert, concern: LedgerEntry.Concern, timeZone: TimeZone) -> [String] {
+        body(of: alert, concern: concern, timeZone: timeZone) + notes(of: alert, timeZone: timeZone)
+    }
+
+    func body(of alert: Alert, concern: LedgerEntry.Concern, timeZone: TimeZone) -> [String] {
+        facts(of: alert) + reasons(for: alert, concern: concern) + references(of: alert, in: timeZone)
+    }
+
+    func notes(of alert: Alert, timeZone: TimeZone) -> [String] {
+        let sent = figures.moment(alert.sent, in: timeZone)
+        let expires = figures.moment(alert.expires, in: timeZone)
+        return [words(.times, [.sent: sent, .expires: expires])] + instructions
+    }
+
+    /// What everybody may read of an alert beside its headline, in sentences.
+    package func description(of alert: Alert) -> String { facts(of: alert).joined(separator: " ") }
+
+    /// What to do: nothing but to ask a doctor, for this is no medical advice.
+    package var instructions: [String] { [words(.advice), words(.disclaimer)] }
+
+    /// What kind of warning it is, as `event` of CAP names it.
+    package func event(of alert: Alert) -> String { words(.event(event(for: alert))) }
+
+    /// The area that an alert is about: what lies within `radius` metres of its station, or the square of its reports.
+    package func area(of alert: Alert, radius: Double) -> String {
+        guard let finding = alert.finding else {
+            let place = alert.publicPosition
+            return words(
+                .reportArea,
+                [.position: figures.position(longitude: place.longitude, latitude: place.latitude)])
+        }
+        return words(
+            .stationArea, [.station: finding.stationName, .distance: figures.distance(radius)])
+    }
+
+    /// The title of the public list of alerts, and what it holds.
+    package var feed: (title: String, subtitle: String) { (words(.feedTitle), words(.feedSubtitle)) }
+
+    /// An alert as JSON sends it.
+    package func message(
+        _ alert: Alert, concern: LedgerEntry.Concern?, for person: Person? = nil
+    ) -> AlertMessage {
+        AlertMessage(
+            alert, unit: unit(of: alert), headline: addressed(headline(of: alert), to: person),
+            concern: concern, person: person)
+    }
+
+    /// What a class of an air quality index is called.
+    package func name(of category: AirQualityCategory) -> String { words(.airQuality(category)) }
+
+    /// What to do in air of a class, in one or two sentences.
+    package func advice(_ advice: AirQualityAdvice) -> String { words(.airAdvice(advice)) }
+
+    func name(of allergen: Allergen.ID) -> String {
+        let names = taxonomy[allergen]?.names
+        return names?[language.rawValue] ?? names?["en"] ?? allergen.rawValue
+    }
+
+    func names(of allergens: [Allergen.ID]) -> String {
+        allergens.isEmpty ? words(.unknownCause) : figures.list(allergens.map(name(of:)))
+    }
+
+    func quoted(_ text: String) -> String { words(.quote, [.text: text]) }
+
+    func unit(of alert: Alert) -> ConcentrationUnit? { alert.allergens.first.flatMap { taxonomy[$0]?.unit } }
+
+    private func event(for alert: Alert) -> MessageKey.Event {
+        guard alert.finding != nil else { return .reports }
+        return switch alert.allergens.first.flatMap({ taxonomy[$0]?.category }) {
+        case .spore: .spore
+        case .pollutant: .pollutant
+        default: .pollen
+        }
+    }
+}
+
+extension Alert {
+    /// What it is about, as far as its wording differs.
+    var subject: MessageKey.Subject {
+        guard finding != nil, level != nil || isDisowned else {
+            return allergens.isEmpty ? .unsure : .reports
+        }
+        return kind == .forecast ? .forecast : .station
+    }
+
+    /// Whether it takes back a value that does not count any more, in place of which none is known.
+    var isDisowned: Bool { message == .cancel && finding != nil && level == nil }
+
+    var reports: Int { testimony?.reports ?? 1 }
+}

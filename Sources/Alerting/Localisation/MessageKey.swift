@@ -1,0 +1,168 @@
+package import Alerts
+package import Allergens
+package import Observations
+
+/// Everything that is worded in every language, by the key under which the language's file has it.
+package enum MessageKey: Hashable, Sendable {
+    /// What an alert is about, as far as its wording differs.
+    package enum Subject: String, CaseIterable, Sendable {
+        case station, forecast
+        /// What people report who suspect something.
+        case reports
+        /// What people report who are not sure what it is.
+        case unsure
+    }
+
+    /// How the air at the reader's places is known.
+    package enum Nearness: String, CaseIterable, Sendable {
+        /// The station stands in one of them.
+        case inside
+        /// The station stands outside of all of them.
+        case away
+        /// The value is the map's, not a station's.
+        case modelled
+        /// People reported there.
+        case reports
+    }
+
+    /// The category of a warning, as CAP names an event.
+    package enum Event: String, CaseIterable, Sendable {
+        case pollen, spore, pollutant, reports
+    }
+
+    /// What a mail about an account is about.
+    package enum AccountMatter: String, CaseIterable, Sendable {
+        case signUp, knownAddress, reset, change, changed, newPassword
+
+        /// Whether there is a link to follow.
+        var hasLink: Bool { self != .changed }
+    }
+
+    /// The parts of a mail about an account.
+    package enum AccountPart: String, CaseIterable, Sendable {
+        case subject, body, link, otherwise
+    }
+
+    case account(AccountMatter, AccountPart)
+    case headline(Subject, Alert.Message), title(Subject, Alert.Message), headlineWithComment
+    case finding(Alert.Message), value
+    case source(Alert.Kind, Basis)
+    case reported(Subject), withdrawn, disowned, confirmed, symptoms, comment
+    case place(Nearness)
+    case crossReaction, refers(Alert.Message), times, advice, disclaimer
+    case level(Level), basis(Basis), unit(ConcentrationUnit), symptom(Symptom)
+    case airQuality(AirQualityCategory), airAdvice(AirQualityAdvice)
+    case quote, unknownCause
+    /// Before what concerns somebody for whom the reader cares.
+    case forPerson
+    case digestSubject, digestIntroduction
+    case confirmationSubject, confirmationRequest, confirmationLink, confirmationOtherwise
+    /// What stands on the pages that links in e-mails open.
+    case confirmationQuestion, confirmationButton, confirmationDone, confirmationThanks
+    case unsubscriptionButton, unsubscriptionQuestion, unsubscriptionDone, unsubscriptionFarewell
+    case invalidLink, invalidLinkReason
+    case unsubscription, details, testSubject, testBody
+    case event(Event), stationArea, reportArea, feedTitle, feedSubtitle
+
+    /// Something that is filled into a phrase.
+    package enum Variable: String, CaseIterable, Sendable {
+        case allergens, level, station, value, basis, day, count, headline, comment, number, unit, fences
+        case person, distance, symptoms, profile, time, sent, expires, text, link, position, name
+    }
+
+    /// The phrases about a value, that is those of a station or a forecast.
+    private static let valueSubjects: [Subject] = [.station, .forecast]
+
+    /// Every phrase there is.
+    package static let all: [MessageKey] = {
+        let corrections: [Alert.Message] = [.update, .cancel]
+        let kinds: [Alert.Kind] = [.station, .forecast]
+        let lines = Subject.allCases.flatMap { subject in
+            Alert.Message.allCases.flatMap { [headline(subject, $0), title(subject, $0)] }
+        }
+        let sources = kinds.flatMap { kind in Basis.allCases.map { source(kind, $0) } }
+        let words =
+            Level.allCases.map(level) + Basis.allCases.map(basis) + ConcentrationUnit.allCases.map(unit)
+            + Symptom.allCases.map(symptom) + Event.allCases.map(event)
+            + AirQualityCategory.allCases.map(airQuality) + AirQualityAdvice.allCases.map(airAdvice)
+        let single: [MessageKey] = [
+            headlineWithComment, value, reported(.reports), reported(.unsure), withdrawn, disowned,
+            confirmed, symptoms,
+            comment, crossReaction, times, advice, disclaimer, quote, unknownCause, forPerson, digestSubject,
+            digestIntroduction, confirmationSubject, confirmationRequest, confirmationLink,
+            confirmationOtherwise, unsubscription, details, confirmationQuestion, confirmationButton,
+            confirmationDone, confirmationThanks,
+            unsubscriptionButton, unsubscriptionQuestion, unsubscriptionDone, unsubscriptionFarewell,
+            invalidLink, invalidLinkReason, testSubject, testBody, stationArea, reportArea,
+            feedTitle, feedSubtitle,
+        ]
+        let accounts = AccountMatter.allCases.flatMap { matter in
+            AccountPart.allCases.filter { $0 != .link || matter.hasLink }.map { account(matter, $0) }
+        }
+        return accounts + lines + Alert.Message.allCases.map(finding) + sources + Nearness.allCases.map(place)
+            + corrections.map(refers) + words + single
+    }()
+}
+
+extension MessageKey {
+    /// The key in the files of the languages.
+    package var key: String {
+        switch self {
+        case .account(let matter, let part): "account.\(matter.rawValue).\(part.rawValue)"
+        case .headline(let subject, let message): "headline.\(subject.rawValue).\(message.rawValue)"
+        case .title(let subject, let message): "title.\(subject.rawValue).\(message.rawValue)"
+        case .finding(let message): "finding.\(message.rawValue)"
+        case .source(let kind, let basis): "source.\(kind.rawValue).\(basis.rawValue)"
+        case .reported(let subject): "reported.\(subject.rawValue)"
+        case .place(let nearness): "place.\(nearness.rawValue)"
+        case .refers(let message): "refers.\(message.rawValue)"
+        case .level(let level): "level.\(level.rawValue)"
+        case .basis(let basis): "basis.\(basis.rawValue)"
+        case .unit(let unit): "unit.\(unit.rawValue)"
+        case .symptom(let symptom): "symptom.\(symptom.rawValue)"
+        case .airQuality(let category): "airQuality.\(category.rawValue)"
+        case .airAdvice(let advice): "airAdvice.\(advice.rawValue)"
+        case .event(let event): "event.\(event.rawValue)"
+        default: "\(self)"
+        }
+    }
+
+    /// What may be filled in; every form of the phrase has some of it and nothing else.
+    package var variables: Set<Variable> {
+        switch self {
+        case .headline(.station, _), .headline(.forecast, _), .title(.station, _), .title(.forecast, _):
+            [.allergens, .level, .station, .value, .basis, .day]
+        case .headline, .title: [.allergens, .count]
+        case .headlineWithComment: [.headline, .comment]
+        case .finding: [.allergens, .level, .value]
+        case .value: [.number, .unit]
+        case .source: [.station, .day]
+        case .reported: [.allergens, .count]
+        case .disowned: [.allergens, .station, .day]
+        case .confirmed: [.count]
+        case .symptoms: [.symptoms]
+        case .comment: [.comment]
+        case .place(.away), .place(.modelled): [.fences, .distance]
+        case .place: [.fences]
+        case .crossReaction: [.profile, .allergens]
+        case .refers: [.time]
+        case .times: [.sent, .expires]
+        case .quote: [.text]
+        case .forPerson: [.person, .text]
+        case .digestSubject: [.count, .day]
+        case .digestIntroduction: [.count]
+        case .confirmationLink, .unsubscription, .details, .account(_, .link): [.link]
+        case .account(_, .body): [.name]
+        case .stationArea: [.station, .distance]
+        case .reportArea: [.position]
+        case .withdrawn, .advice, .disclaimer, .level, .basis, .unit, .symptom, .airQuality, .airAdvice,
+            .unknownCause,
+            .confirmationQuestion, .confirmationButton, .confirmationDone, .confirmationThanks,
+            .unsubscriptionButton, .unsubscriptionQuestion, .unsubscriptionDone, .unsubscriptionFarewell,
+            .invalidLink, .invalidLinkReason,
+            .confirmationSubject, .confirmationRequest, .confirmationOtherwise, .testSubject, .testBody,
+            .event, .feedTitle, .feedSubtitle, .account:
+            []
+        }
+    }
+}

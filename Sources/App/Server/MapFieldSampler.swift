@@ -1,0 +1,28 @@
+import Alerting
+import Alerts
+import Allergens
+import Interpolation
+import Maps
+import Observations
+
+/// The map, as the policy asks it about fences.
+struct MapFieldSampler: FieldSampler {
+    func field(of allergen: Allergen, on day: CivilDate, among values: [DayValue]) -> any FenceField {
+        MapField(survey: FenceSurvey(of: allergen, on: day, among: values))
+    }
+}
+
+private struct MapField: FenceField {
+    let survey: FenceSurvey?
+
+    var reach: Double { survey?.field.reach.metres ?? 0 }
+
+    func highest(in fence: WatchingFence) throws -> FieldValue? {
+        let estimate = try survey?.highest(around: fence.anchor, extent: fence.extent, where: fence.holds)
+        return estimate.map {
+            FieldValue(
+                concentration: $0.concentration, level: $0.level, nearest: $0.nearest.station,
+                distance: $0.distance)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Feeds
+import Foundation
+import Mail
+import Pulling
+import Rendering
+import Simulation
+import Storage
+
+/// Looks whether everything that the service needs is there and sound.
+package struct SystemCheck: Sendable {
+    /// One thing that was looked at.
+    package struct Finding: Encodable, Sendable {
+        package let subject: String
+        package let isGood: Bool
+        package let words: String
+    }
+
+    private let configuration: ServerConfiguration
+
+    package init(configuration: ServerConfiguration) { self.configuration = configuration }
+
+    package func findings() async -> [Finding] {
+        var findings = [
+            examine("SQLite") { try SQLiteStore.libraryVersion },
+            examine("layers and ramps") {
+                "\(try LayerCatalogue(directory: configuration.tiles).layers.count) layers in \(configuration.tiles.path)"
+            },
+            examine("feed definitions") {
+                let names = try FeedDefinition.names(in: configuration.feeds)
+                for name in names { _ = try FeedDefinition.named(name, in: configuration.feeds) }
+                return names.joined(separator: ", ")
+            },
+            examine("feeds that are fetched") {
+                let feeds = try configuration.pulledFeeds.map { try PulledFeed.named($0, configuration) }
+                let missing = Set(feeds.flatMap(\.missingVariables)).sorted()
+                guard missing.isEmpty else {
+                    throw ConfigurationMistake("without the variables \(missing.joined(separator: ", "))")
+                }
+                return feeds.isEmpty ? "none" : feeds.map(\.name).joined(separator: ", ")
+            },
+            examine("demonstration stations") {
+                "\(try DemonstrationStations.load(from: configuration.demonstrationStations).count) places"
+            },
+            examine("basemap") { try BasemapInstallation(folder: configuration.basemapFolder).summary() },
+            examine("e-mail") {
+                let gateway =
+                    configuration.mail.gateway == nil ? "no gateway, so none is sent" : "a gateway is set"
+                return "libcurl \(MailClient.libraryVersion), \(gateway)"
+            },
+            examine("Leaflet") {
+                let file = configuration.leaflet.appending(path: "leaflet.min.js")
+                guard FileManager.default.isReadableFile(atPath: file.path)
+                else { throw ConfigurationMistake("\(file.path) is missing (package libjs-leaflet)") }
+                return file.path
+            },
+        ]
+        findings.append(await database())
+        return findings
+    }
+
+    private func examine(_ subject: String, _ look: () throws -> String) -> Finding {
+        do {
+            return Finding(subject: subject, isGood: true, words: try look())
+        } catch {
+            return Finding(subject: subject, isGood: false, words: "\(error)")
+        }
+    }
+
+    private func database() async -> Finding {
+        let path = configuration.database.path
+        guard FileManager.default.fileExists(atPath: path)
+        else {
+            return Finding(subject: "database", isGood: true, words: "\(path) will be made at the first act")
+        }
+        do {
+            let store = try configuration.openArchive()
+            let problems =
+                try await store.integrityProblems()
+                + store.brokenValues().sorted { $0.key < $1.key }.map {
+                    "\($0.value) of \($0.key) do not open"
+                }
+            return Finding(
+                subject: "database", isGood: problems.isEmpty,
+                words: problems.isEmpty ? "\(path) is sound" : problems.joined(separator: "; "))
+        } catch {
+            return Finding(subject: "database", isGood: false, words: "\(path): \(error)")
+        }
+    }
+}

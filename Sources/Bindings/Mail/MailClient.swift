@@ -1,0 +1,64 @@
+import Dispatch
+import Synchronization
+
+/// Hands messages to a gateway, a few at a time.
+///
+/// libcurl blocks while it speaks to the gateway: every desk has a thread for that, which belongs to no event loop.
+package final class MailClient: Sendable {
+    /// Gateways commonly allow ten or twenty connections from one sender.
+    private static let deskCount = 4
+
+    /// The version of libcurl.
+    package static var libraryVersion: String { CurlTransfer.libraryVersion }
+
+    private let desks: [MailDesk]
+    /// How many messages wait at each desk.
+    private let waiting: Mutex<[Int]>
+
+    /// Opens the room.
+    ///
+    /// - Throws: ``MailFailure/broken(_:)`` when libcurl cannot be used at all.
+    package init(gateway: MailGateway) throws(MailFailure) {
+        var desks: [MailDesk] = []
+        for _ in 0..<Self.deskCount { desks.append(try MailDesk(gateway: gateway)) }
+        self.desks = desks
+        waiting = Mutex([Int](repeating: 0, count: desks.count))
+    }
+
+    /// Hands on a message; it is taken when this returns.
+    package func send(_ message: MailMessage) async throws(MailFailure) {
+        let desk = waiting.withLock { waiting in
+            let shortest = waiting.indices.min { waiting[$0] < waiting[$1] } ?? 0
+            waiting[shortest] += 1
+            return shortest
+        }
+        defer { waiting.withLock { $0[desk] -= 1 } }
+        try await desks[desk].send(message)
+    }
+}
+
+/// One connection to the gateway, on a thread of its own.
+private actor MailDesk {
+    private let gateway: MailGateway
+    private let transfer: CurlTransfer
+    private let executor = BlockingExecutor()
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+    init(gateway: MailGateway) throws(MailFailure) {
+        self.gateway = gateway
+        transfer = try CurlTransfer()
+    }
+
+    func send(_ message: MailMessage) throws(MailFailure) { try transfer.send(message, over: gateway) }
+}
+
+/// Runs an actor where blocking delays nobody else.
+private final class BlockingExecutor: SerialExecutor {
+    private let queue = DispatchQueue(label: "mail")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+}

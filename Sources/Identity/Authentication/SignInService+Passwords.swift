@@ -1,0 +1,95 @@
+import Foundation
+package import People
+
+/// Signing in by password, and changing it.
+extension SignInService {
+    /// Signs somebody in who knows the password of an account.
+    ///
+    /// - Throws: ``AccountRefusal`` `wrongPassword`, `tooManyFailures` or `busy`.
+    package func signIn(_ attempt: SignInAttempt) async throws -> OpenedSession {
+        let login = try await login(called: attempt.name)
+        try await check(
+            attempt.password, of: login,
+            names: SignInNames(of: login, typed: attempt.name, from: attempt.origin))
+        guard let login else { throw AccountRefusal.wrongPassword(suggestsReset: false) }
+        return try await openSession(
+            for: login.account.id, kind: attempt.kind, scopes: attempt.scopes, device: attempt.device,
+            replacing: attempt.former)
+    }
+
+    private func login(called name: String) async throws -> Login? {
+        name.contains("@")
+            ? try await logins.login(address: name) : try await logins.login(named: name)
+    }
+
+    /// Makes sure that a password is that of a login, with the same work whether there is one or not.
+    ///
+    /// - Parameters:
+    ///   - password: As it was typed.
+    ///   - login: Of whom.
+    ///   - names: Whom failures are counted to.
+    /// - Throws: ``AccountRefusal`` `wrongPassword`, `tooManyFailures` or `busy`.
+    private func check(_ password: String, of login: Login?, names: SignInNames) async throws {
+        let past = SignInThrottle.Past(try await logins.signInRecords(of: names.all), of: names)
+        let suggestsReset = SignInThrottle.suggestsReset(past.pair, at: now())
+        let wait = SignInThrottle.wait(past, at: now())
+        guard wait == .zero, underWay.begin(names, after: past) else {
+            throw AccountRefusal.tooManyFailures(
+                wait: max(wait, .seconds(1)), suggestsReset: suggestsReset)
+        }
+        defer { underWay.end(names) }
+        let (isRight, renewed) = try await hasher.check(
+            PasswordRules.normal(password), against: login?.password)
+        guard isRight, let login, login.suspended == nil else {
+            try await logins.noteFailure(
+                of: names.cleared, and: [names.address], account: login?.account.id, at: now())
+            throw AccountRefusal.wrongPassword(
+                suggestsReset: suggestsReset || (past.pair?.failures ?? 0) + 1 >= SignInThrottle.free)
+        }
+        try await logins.noteSuccess(of: names.cleared, account: login.account.id, at: now())
+        guard let renewed, let former = login.password else { return }
+        try await logins.renew(password: former, to: renewed, of: login.account.id)
+    }
+
+    /// Changes the password of somebody who is signed in and knows the old one; other sessions end.
+    ///
+    /// An account that has no password yet, because it was opened with a provider or by command, chooses one by a link
+    /// in a mail instead.
+    ///
+    /// - Throws: ``AccountRefusal`` `wrongPassword`, `tooManyFailures`, `password` or `busy`.
+    package func changePassword(
+        of account: Account.ID, from old: String, to new: String, origin: String, sparing spared: Session.ID?
+    ) async throws {
+        guard let login = try await logins.login(of: account) else { throw AccountRefusal.unknownAccount }
+        try await confirm(old, of: login, origin: origin)
+        let hash = try await hash(new, names: [login.account.name, login.address].compactMap(\.self))
+        try await logins.set(
+            password: hash, of: account, sparing: spared, byLink: false, at: now())
+        try await notify(login, .newPassword(name: login.account.name))
+    }
+
+    /// Makes sure that somebody who is signed in knows the password.
+    func confirm(_ password: String, of login: Login, origin: String) async throws {
+        try await check(
+            password, of: login, names: SignInNames(of: login, typed: login.account.name, from: origin))
+    }
+
+    /// The hash of a password that somebody chooses.
+    ///
+    /// - Throws: ``AccountRefusal`` `password` or `busy`.
+    func hash(_ password: String, names: [String]) async throws -> String {
+        let password = PasswordRules.normal(password)
+        if let objection = PasswordRules.objection(to: password, names: names) {
+            throw AccountRefusal.password(objection)
+        }
+        return try await hasher.hash(password)
+    }
+
+    /// Tells the owner of an account what has happened to it.
+    func notify(_ login: Login, _ note: AccountNote) async throws {
+        guard let address = login.address, hasMail else { return }
+        let language = try await sessions.profile(of: login.account.id).language
+        // The act is done; that nobody can be told of it does not undo it.
+        try? errands.take { [errands] in await errands.send(note, to: address, in: language) }
+    }
+}

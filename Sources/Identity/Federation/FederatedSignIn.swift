@@ -1,0 +1,69 @@
+package import Foundation
+
+/// Sends people to their providers, and receives them when they come back.
+package struct FederatedSignIn: Sendable {
+    /// The providers, in the order of their definitions.
+    package let labels: [ProviderLabel]
+    private let providers: [String: any IdentityProvider]
+    private let seal: TicketSeal
+    private let now: @Sendable () -> Date
+
+    package init(
+        _ definitions: ProviderDefinitions, transport: any ProviderTransport, seal: TicketSeal = TicketSeal(),
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        labels = definitions.all.map { ProviderLabel(id: $0.id, name: $0.name) }
+        providers = Dictionary(
+            uniqueKeysWithValues: definitions.all.map { ($0.id, $0.provider(over: transport, now: now)) })
+        (self.seal, self.now) = (seal, now)
+    }
+
+    /// Sends a browser to a provider.
+    ///
+    /// `callback` is the absolute address of ours to which the provider is to send it back.
+    package func departure(
+        to provider: String, returningTo callback: String, for errand: SignInPurpose
+    ) async throws(SignInFailure) -> ProviderRedirect {
+        guard let way = providers[provider] else { throw .unknownProvider }
+        let now = now()
+        let trip = PendingSignIn(provider: provider, callback: callback, errand: errand, began: now)
+        let address = try await way.page(for: trip)
+        do {
+            return ProviderRedirect(address: address, ticket: try seal.seal(trip, for: .signIn, at: now))
+        } catch {
+            throw .unusable("the ticket cannot be sealed")
+        }
+    }
+
+    /// Receives a browser that a provider has sent back, with the ticket that it was sent away with.
+    package func arrival(
+        from provider: String, _ answer: AuthorizationResponse, ticket: String?
+    ) async throws(SignInFailure) -> ProviderSignIn {
+        guard let way = providers[provider] else { throw .unknownProvider }
+        let now = now()
+        guard let trip = ticket.flatMap({ seal.open($0, as: PendingSignIn.self, for: .signIn, at: now) }),
+            trip.provider == provider, let state = answer.state, RandomText.areEqual(state, trip.state)
+        else { throw .stale }
+        return ProviderSignIn(
+            identity: try await way.identity(for: trip, answer, at: now), errand: trip.errand)
+    }
+
+    /// Seals an identity that nobody here has yet, for the choice of a username.
+    package func registration(of arrival: ProviderSignIn) throws -> String {
+        try seal.seal(Registration(arrival), for: .registration, at: now())
+    }
+
+    /// Opens what ``registration(of:)`` has sealed.
+    package func registration(in ticket: String) -> ProviderSignIn? {
+        seal.open(ticket, as: Registration.self, for: .registration, at: now())?.arrival
+    }
+
+    private struct Registration: Codable {
+        let identity: ProvenIdentity
+        let errand: SignInPurpose
+
+        init(_ arrival: ProviderSignIn) { (identity, errand) = (arrival.identity, arrival.errand) }
+
+        var arrival: ProviderSignIn { ProviderSignIn(identity: identity, errand: errand) }
+    }
+}

@@ -1,0 +1,140 @@
+package import Allergens
+import Caching
+package import Interpolation
+package import Observations
+import Synchronization
+
+/// Where the values of a day come from.
+package protocol DayValueSource: Sendable {
+    /// The newest reading of every station that has one in `days`.
+    func newestValues(
+        of allergen: Allergen.ID, in days: ClosedRange<CivilDate>
+    ) async throws -> [DayValue]
+    /// What the stations expect for a day.
+    func forecasts(of allergen: Allergen.ID, for day: CivilDate) async throws -> [DayValue]
+}
+
+/// The fields that were asked for lately, each as good as the readings it was made of.
+///
+/// A field is made once for an allergen and a day, and again only after a reading changed that it may rest on. Of those
+/// who ask for it at the same time, as for the tiles of a viewport, one makes it, and the others wait for it.
+package final class FieldCache: Sendable {
+    /// What a field is made of.
+    package enum Content: Hashable, Sendable {
+        /// The newest readings of the stations, as far back as ``Recency`` goes.
+        case readings
+        /// What stations expect for the day.
+        case forecasts
+    }
+
+    private struct Key: Hashable {
+        let allergen: Allergen.ID
+        let day: CivilDate
+        let content: Content
+    }
+
+    /// A field, and the state of the values that it is made of.
+    private struct Edition: Hashable {
+        let key: Key
+        let version: Int
+    }
+
+    private struct State {
+        var fields: [Key: (field: IntensityField, version: Int)] = [:]
+        /// How often the values behind a key changed.
+        var versions: [Key: Int] = [:]
+        /// How often anything changed; what has no version of its own has this one's last reset.
+        var stamp = 0
+        var reset = 0
+    }
+
+    /// Fields that are held: a year of one allergen, or a fortnight of all.
+    ///
+    /// With 2,000 stations one takes 0.5 MB.
+    private static let capacity = 400
+
+    private let source: any DayValueSource
+    private let taxonomy: Taxonomy
+    private let state = Mutex(State())
+    private let flights = SingleFlight<Edition, IntensityField>()
+
+    package init(source: any DayValueSource, taxonomy: Taxonomy) {
+        self.source = source
+        self.taxonomy = taxonomy
+    }
+
+    /// Changes whenever any field may have changed.
+    package var stamp: Int { state.withLock(\.stamp) }
+
+    /// The field of an allergen on a day, or `nil` when no scale covers the allergen.
+    package func field(
+        of id: Allergen.ID, on day: CivilDate, content: Content
+    ) async throws -> IntensityField? {
+        guard let allergen = taxonomy[id], let bounds = Scale.standard(for: allergen)?.bounds else {
+            return nil
+        }
+        let key = Key(allergen: id, day: day, content: content)
+        let (held, version) = state.withLock { state in
+            (state.fields[key], state.versions[key] ?? state.reset)
+        }
+        if let held, held.version == version { return held.field }
+        // The version was read before the values: a change in between makes this field one to be read again.
+        return try await flights.value(for: Edition(key: key, version: version)) {
+            // Somebody may have made it since whoever asks looked last.
+            if let held = state.withLock({ $0.fields[key] }), held.version == version { return held.field }
+            let values = try await values(for: key)
+            let field = IntensityField(allergen: allergen, bounds: bounds, day: day, samples: values)
+            keep(field, version: version, for: key)
+            return field
+        }
+    }
+
+    private func values(for key: Key) async throws -> [DayValue] {
+        switch key.content {
+        case .readings:
+            try await source.newestValues(of: key.allergen, in: Recency.days(for: key.day))
+        case .forecasts: try await source.forecasts(of: key.allergen, for: key.day)
+        }
+    }
+
+    private func keep(_ field: IntensityField, version: Int, for key: Key) {
+        state.withLock { state in
+            if state.fields[key] == nil, state.fields.count >= Self.capacity,
+                let victim = state.fields.first?.key
+            {
+                state.fields.removeValue(forKey: victim)
+            }
+            state.fields[key] = (field, version)
+        }
+    }
+
+    /// Says which days changed.
+    package func note(_ changed: [Allergen.ID: Set<CivilDate>]) {
+        guard !changed.isEmpty else { return }
+        state.withLock { state in
+            state.stamp += 1
+            for (allergen, days) in changed {
+                for day in days {
+                    let readings = Recency.days(toldBy: day).map { (day: $0, content: Content.readings) }
+                    // A reading may bring along what is expected of the day after.
+                    let forecasts = [day, day.adding(days: 1)].map { (day: $0, content: Content.forecasts) }
+                    for touched in readings + forecasts {
+                        let key = Key(allergen: allergen, day: touched.day, content: touched.content)
+                        state.versions[key] = state.stamp
+                    }
+                }
+            }
+            // An import of decades names every day of them: then one reset says the same in less space.
+            if state.versions.count > 100 * Self.capacity { Self.reset(&state) }
+        }
+    }
+
+    /// Says that anything may have changed.
+    package func noteEverything() { state.withLock { Self.reset(&$0) } }
+
+    private static func reset(_ state: inout State) {
+        state.stamp += 1
+        state.reset = state.stamp
+        state.versions = [:]
+    }
+}

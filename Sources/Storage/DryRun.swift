@@ -1,0 +1,141 @@
+package import Alerts
+import Allergens
+import Foundation
+import GRDB
+import Observations
+import Synchronization
+
+/// A place where submissions are tried: it begins as the store is, and nobody ever sees what is written there.
+///
+/// What the submissions concern is copied into a database of its own, which lies in SQLite's folder for temporary files
+/// (https://sqlite.org/tempfiles.html) and is gone with this object. It grows with what is tried. The store is read and
+/// never locked: a transaction that begins deferred locks only what it writes.
+final class DryRun: AlertDryRun {
+    private let database: DatabaseQueue
+    private let taxonomy: Taxonomy
+    private let vault: RowCipher
+    private let loaded = Mutex<[Station.ID: ClosedRange<Int>]>([:])
+
+    init(of store: SQLiteStore) throws {
+        taxonomy = store.taxonomy
+        vault = store.vault
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = true
+        configuration.busyMode = .timeout(10)
+        configuration.prepareDatabase { [vault] database in
+            SQLFunctions.register(in: database, vault)
+            // Nothing of it is to outlast the power.
+            try database.execute(sql: "PRAGMA synchronous = OFF")
+        }
+        database = try DatabaseQueue(path: "", configuration: configuration)
+        try Schema.migrator(sealing: vault).migrate(database)
+        // Only now, for a migration locks whatever is there.
+        let path = store.pool.path
+        try database.writeWithoutTransaction { database in
+            try database.execute(sql: "ATTACH DATABASE ? AS store", arguments: [path])
+        }
+    }
+
+    func run<Outcome: Sendable>(
+        _ submission: Submission,
+        _ acts: @escaping @Sendable (any AlertTransaction) throws -> Outcome
+    ) async throws -> Outcome {
+        try await database.writeWithoutTransaction { [taxonomy, vault, self] database in
+            var outcome: Outcome?
+            try database.inTransaction(.deferred) {
+                for (station, days) in submission.days { try load(station, days, into: database) }
+                outcome = try acts(
+                    SQLiteTransaction(database: database, taxonomy: taxonomy, vault: vault))
+                return .commit
+            }
+            guard let outcome else {
+                preconditionFailure("a transaction that does not throw has run its acts")
+            }
+            return outcome
+        }
+    }
+
+    /// Copies what the store holds of a station's days, as far as that was not done before.
+    private func load(_ station: Station.ID, _ days: ClosedRange<Int>, into database: Database) throws {
+        let before = loaded.withLock { $0[station] }
+        guard let before else {
+            try database.execute(
+                literal: """
+                    INSERT INTO main.station SELECT * FROM store.station WHERE id = \(station.rawValue);
+                    """)
+            // Seasons are expected of stations that have a past: its earliest day tells.
+            try database.execute(
+                literal: """
+                    INSERT INTO main.reading
+                    SELECT * FROM store.reading
+                    WHERE station = (SELECT number FROM station WHERE id = \(station.rawValue))
+                    ORDER BY day LIMIT 1
+                    """)
+            try copy(station, days, in: database)
+            return loaded.withLock { $0[station] = days }
+        }
+        // What lies between is copied as well, so that nothing is ever copied twice.
+        if days.lowerBound < before.lowerBound {
+            try copy(station, days.lowerBound...before.lowerBound - 1, in: database)
+        }
+        if days.upperBound > before.upperBound {
+            try copy(station, before.upperBound + 1...days.upperBound, in: database)
+        }
+        let all =
+            min(days.lowerBound, before.lowerBound)...max(days.upperBound, before.upperBound)
+        loaded.withLock { $0[station] = all }
+    }
+
+    private func copy(_ station: Station.ID, _ days: ClosedRange<Int>, in database: Database) throws {
+        // The keys of hours begin with station and allergen.
+        let codes = taxonomy.allergens.map { String($0.code) }.joined(separator: ", ")
+        let tables = [
+            ("reading", ""), ("readingSetAside", ""), ("forecast", ""), ("stationNote", ""),
+            ("hourlyReading", "AND allergen IN (\(codes))"),
+            ("threeHourReading", "AND allergen IN (\(codes))"), ("classReading", "AND station IS NOT NULL"),
+        ]
+        for (table, condition) in tables {
+            try database.execute(
+                sql: """
+                    INSERT OR IGNORE INTO main.\(table)
+                    SELECT * FROM store.\(table)
+                    WHERE station = (SELECT number FROM main.station WHERE id = ?) \(condition)
+                        AND day BETWEEN ? AND ?
+                    """, arguments: [station.rawValue, days.lowerBound, days.upperBound])
+        }
+    }
+}
+
+extension SQLiteStore {
+    package func rehearsal() throws -> any AlertDryRun { try DryRun(of: self) }
+}
+
+extension Submission {
+    /// The days since 1970 that its parts may be judged by or change, by station.
+    fileprivate var days: [Station.ID: ClosedRange<Int>] {
+        var days: [Station.ID: ClosedRange<Int>] = [:]
+        func add(_ station: Station.ID, _ day: Int) {
+            // A value is compared with those of a week before; what ends at midnight, or in another zone, belongs to
+            // the day before or after.
+            let near = day - 9...day + 2
+            let known = days[station] ?? near
+            days[station] = min(known.lowerBound, near.lowerBound)...max(known.upperBound, near.upperBound)
+        }
+        for reading in readings { add(reading.station, reading.period.dayInUTC) }
+        for forecast in forecasts { add(forecast.station, forecast.day.daysSinceEpoch) }
+        for note in notes { add(note.station, note.day.daysSinceEpoch) }
+        for reading in classes {
+            if let station = reading.place.station { add(station, reading.day.daysSinceEpoch) }
+        }
+        return days
+    }
+}
+
+extension Reading.Period {
+    fileprivate var dayInUTC: Int {
+        switch self {
+        case .day(let day): day.daysSinceEpoch
+        case .hour(let end), .threeHours(let end): CivilDate(at: end, in: .gmt).daysSinceEpoch
+        }
+    }
+}

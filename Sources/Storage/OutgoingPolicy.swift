@@ -1,0 +1,113 @@
+import Alerts
+import Foundation
+import GRDB
+
+/// Judges whether what waits for a channel is still to be sent.
+struct OutgoingPolicy {
+    /// Why a line is not sent.
+    struct Objection {
+        let state: DeliveryState
+        let reason: String
+
+        static let over = Objection(state: .expired, reason: "alert over")
+        static let unknown = Objection(state: .expired, reason: "never told")
+
+        static func held(_ reason: SuppressionReason) -> Objection {
+            Objection(state: .suppressed, reason: reason.rawValue)
+        }
+    }
+
+    private let channel: Int64
+    private let now: Date
+    private let database: Database
+    /// Messages of the last day.
+    private let sent: Int
+    /// Whether the owner of the channel is suspended.
+    private let isSuspended: Bool
+
+    init(of channel: Int64, at now: Date, in database: Database) throws {
+        self.channel = channel
+        self.now = now
+        self.database = database
+        let since = now.addingTimeInterval(-OutboxLimits.limitSpan).stored
+        sent =
+            try SQLRequest<Int>(
+                literal: """
+                    SELECT count(*) FROM delivery
+                    WHERE channel = \(channel) AND channel <> 0 AND state IN ('sent', 'delivered')
+                        AND updated > \(since)
+                    """, cached: true
+            ).fetchOne(database) ?? 0
+        isSuspended =
+            try SQLRequest<Bool>(
+                literal: """
+                    SELECT account.suspended IS NOT NULL
+                    FROM channel JOIN account ON account.id = channel.account WHERE channel.number = \(channel)
+                    """, cached: true
+            ).fetchOne(database) ?? false
+    }
+
+    /// Why a message is not to be sent; `nil` when it is.
+    ///
+    /// What updates or cancels an alert is sent whenever it stands, so that nobody is left with what is no longer true; a
+    /// cancellation only to whom the alert may have reached.
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - others: Messages that go out together with it.
+    /// - Returns: The objection.
+    /// - Throws: What the database throws.
+    func objection(to message: OutgoingMessage, sending others: Int) throws -> Objection? {
+        let alert = message.alert
+        guard alert.expires > now, alert.ended == nil else { return .over }
+        guard !isSuspended else { return .held(.suspended) }
+        switch alert.message {
+        case .cancel: return try mayHaveReached(message) ? nil : .unknown
+        case .update: return nil
+        case .alert:
+            // A digest is one message, however much it tells.
+            let isSingle = message.channel.rhythm == .single
+            if isSingle, others == 0, sent >= OutboxLimits.messagesPerChannel { return .held(.limit) }
+            return try isRepetition(message) ? .held(.duplicate) : nil
+        }
+    }
+
+    /// Whether something was sent of the same person over the channel, or tried, that the alert goes back to.
+    private func mayHaveReached(_ message: OutgoingMessage) throws -> Bool {
+        try SQLRequest<Bool>(
+            literal: """
+                WITH RECURSIVE lineage (number) AS (
+                    SELECT reference FROM alert WHERE id = \(message.alert.id.rawValue)
+                    UNION
+                    SELECT alert.reference FROM alert JOIN lineage ON alert.number = lineage.number
+                    WHERE alert.reference IS NOT NULL
+                )
+                SELECT EXISTS (
+                    SELECT 1 FROM lineage
+                    JOIN delivery ON delivery.alert = lineage.number AND delivery.channel = \(channel)
+                        AND delivery.account = (SELECT account FROM delivery WHERE id = \(message.id))
+                    WHERE delivery.attempts > 0)
+                """, cached: true
+        ).fetchOne(database) ?? false
+    }
+
+    /// Whether people's reports of the same allergens were told of the same person over the channel a short while ago.
+    private func isRepetition(_ message: OutgoingMessage) throws -> Bool {
+        guard message.alert.kind == .user else { return false }
+        let since = now.addingTimeInterval(-OutboxLimits.duplicateSpan).stored
+        return try SQLRequest<Bool>(
+            literal: """
+                SELECT EXISTS (
+                    SELECT 1 FROM delivery
+                    JOIN alert AS told ON told.number = delivery.alert AND told.kind = 'user'
+                    JOIN alert ON alert.id = \(message.alert.id.rawValue)
+                    WHERE delivery.channel = \(channel) AND delivery.channel <> 0
+                        AND delivery.state IN ('sent', 'delivered') AND delivery.updated > \(since)
+                        AND delivery.account = (SELECT account FROM delivery WHERE id = \(message.id))
+                        AND told.message <> 'cancel'
+                        AND (told.low & alert.low <> 0 OR told.high & alert.high <> 0
+                            OR told.low = alert.low AND told.high = alert.high))
+                """, cached: true
+        ).fetchOne(database) ?? false
+    }
+}

@@ -1,0 +1,233 @@
+package import Allergens
+package import Foundation
+import GRDB
+package import People
+import Sealing
+
+extension SQLiteLoginStore {
+    /// Opens an account, together with what its owner agrees to.
+    ///
+    /// - Throws: ``AccountRefusal`` `nameTaken`, `addressTaken` or `identityTaken`; then nothing has changed.
+    package func open(_ new: NewAccount, at now: Date) async throws -> Account {
+        try await store.pool.write { database in
+            if let address = new.address, try owner(of: address, in: database) != nil {
+                throw AccountRefusal.addressTaken
+            }
+            try database.execute(
+                literal: """
+                    INSERT INTO account (name, created) VALUES (\(new.name), \(now.stored))
+                    ON CONFLICT (name) DO NOTHING
+                    """)
+            guard database.changesCount == 1 else { throw AccountRefusal.nameTaken }
+            let account = database.lastInsertedRowID
+            try fill(account, with: new, at: now, in: database)
+            return Account(id: Account.ID(rawValue: account), name: new.name)
+        }
+    }
+
+    private func fill(_ account: Int64, with new: NewAccount, at now: Date, in database: Database) throws {
+        try database.execute(
+            literal: """
+                INSERT INTO login (account, verified, password)
+                VALUES (\(account), \(new.isVerified ? now.stored : nil), \(new.password))
+                """)
+        if let address = new.address { try set(address, of: account, in: database) }
+        if let birth = new.birth { try set(birth, of: account, in: database) }
+        if let identity = new.identity { try link(identity, with: account, at: now, in: database) }
+        for agreement in new.consents {
+            try SQLiteStore.give(
+                agreement, of: Account.ID(rawValue: account), by: new.source, at: now, in: database)
+        }
+    }
+
+    private func set(_ address: String, of account: Int64, in database: Database) throws {
+        let sealed = try ring.seal(Data(address.utf8), field: Self.address, of: .number(account))
+        let index = try ring.index(of: Self.normal(address), field: Self.address)
+        try database.execute(
+            literal: """
+                UPDATE login SET address = \(sealed), addressIndex = \(index) WHERE account = \(account)
+                """)
+    }
+
+    private func set(_ birth: CivilDate?, of account: Int64, in database: Database) throws {
+        let sealed = try birth.map {
+            try ring.seal(Data($0.description.utf8), field: Self.birth, of: .number(account))
+        }
+        try database.execute(literal: "UPDATE login SET birth = \(sealed) WHERE account = \(account)")
+    }
+
+    private func link(
+        _ identity: ForeignIdentity, with account: Int64, at now: Date, in database: Database
+    ) throws {
+        if let owner = try owner(of: identity, in: database) {
+            guard owner == account else { throw AccountRefusal.identityTaken }
+            return
+        }
+        let sealed = try ring.seal(
+            Data(identity.subject.utf8), field: Self.subject, of: .text("\(identity.provider) \(account)"))
+        try database.execute(
+            literal: """
+                INSERT INTO identity (provider, subjectIndex, account, subject, created)
+                VALUES (\(identity.provider), \(try ring.index(of: identity.subject, field: Self.subject)),
+                    \(account), \(sealed), \(now.stored))
+                ON CONFLICT (account, provider) DO UPDATE SET
+                    subjectIndex = excluded.subjectIndex, subject = excluded.subject, created = excluded.created
+                """)
+    }
+
+    /// Makes sure that an account that exists has a login.
+    private static func ensureLogin(of account: Int64, in database: Database) throws {
+        let isThere = try SQLRequest<Bool>(
+            literal: "SELECT EXISTS (SELECT 1 FROM account WHERE id = \(account))"
+        ).fetchOne(database)
+        guard isThere == true else { throw AccountRefusal.unknownAccount }
+        try database.execute(
+            literal: "INSERT INTO login (account) VALUES (\(account)) ON CONFLICT (account) DO NOTHING")
+    }
+
+    /// Gives an account an address that its owner has shown to be theirs, or says that they have not.
+    ///
+    /// - Throws: ``AccountRefusal`` `addressTaken` or `unknownAccount`; then nothing has changed.
+    package func set(
+        address: String, isVerified: Bool, of account: Account.ID, at now: Date
+    ) async throws {
+        try await store.pool.write { database in
+            let account = account.rawValue
+            try Self.ensureLogin(of: account, in: database)
+            if let owner = try owner(of: address, in: database), owner != account {
+                throw AccountRefusal.addressTaken
+            }
+            try set(address, of: account, in: database)
+            try database.execute(
+                literal: """
+                    UPDATE login SET verified = \(isVerified ? now.stored : nil) WHERE account = \(account)
+                    """)
+            // Links that went to the former address are in somebody else's hands.
+            try database.execute(literal: "DELETE FROM oneTimeLink WHERE account = \(account)")
+            try SQLiteStore.note(.addressChanged, of: account, at: now, in: database)
+        }
+    }
+
+    /// Notes that the owner of an account has shown that its address is theirs.
+    package func noteVerified(_ account: Account.ID, at now: Date) async throws {
+        try await store.pool.write { database in
+            try database.execute(
+                literal: """
+                    UPDATE login SET verified = ifnull(verified, \(now.stored))
+                    WHERE account = \(account.rawValue) AND address IS NOT NULL
+                    """)
+        }
+    }
+
+    /// Changes what an owner may change of an account; `nil` changes nothing.
+    ///
+    /// - Throws: ``AccountRefusal`` `nameTaken` or `unknownAccount`; then nothing has changed.
+    package func change(
+        _ account: Account.ID, name: String?, birth: CivilDate?, picture: String?
+    ) async throws {
+        try await store.pool.write { database in
+            let account = account.rawValue
+            try Self.ensureLogin(of: account, in: database)
+            if let name {
+                try database.execute(
+                    literal: "UPDATE OR IGNORE account SET name = \(name) WHERE id = \(account)")
+                guard database.changesCount == 1 else { throw AccountRefusal.nameTaken }
+            }
+            if let birth { try set(birth, of: account, in: database) }
+            guard let picture else { return }
+            try database.execute(
+                literal: "UPDATE login SET picture = \(picture) WHERE account = \(account)")
+            try database.execute(literal: "DELETE FROM portrait WHERE account = \(account)")
+        }
+    }
+
+    /// Gives an account another password and ends its sessions and links.
+    ///
+    /// - Parameters:
+    ///   - hash: The hash of the password in PHC form.
+    ///   - account: The account.
+    ///   - spared: The session that goes on.
+    ///   - isByLink: Whether it was chosen by a link, and not by whoever knew the one before.
+    ///   - now: When.
+    /// - Throws: ``AccountRefusal/unknownAccount``.
+    package func set(
+        password hash: String, of account: Account.ID, sparing spared: Session.ID?, byLink isByLink: Bool,
+        at now: Date
+    ) async throws {
+        try await store.pool.write { database in
+            try Self.ensureLogin(of: account.rawValue, in: database)
+            try SQLiteStore.note(
+                .passwordChanged, of: account.rawValue, object: isByLink ? "link" : nil, at: now,
+                in: database)
+            try database.execute(
+                literal: "UPDATE login SET password = \(hash) WHERE account = \(account.rawValue)")
+            let others: SQL = "account = \(account.rawValue) AND id <> \(spared?.rawValue ?? "")"
+            try SQLiteStore.noteEnd(ofSessions: others, at: now, in: database)
+            try database.execute(literal: "DELETE FROM session WHERE \(others)")
+            try database.execute(
+                literal: "DELETE FROM oneTimeLink WHERE account = \(account.rawValue)")
+        }
+    }
+
+    /// Writes a password's hash anew, unless the password was changed in the meantime.
+    package func renew(password former: String, to hash: String, of account: Account.ID) async throws {
+        try await store.pool.write { database in
+            try database.execute(
+                literal: """
+                    UPDATE login SET password = \(hash)
+                    WHERE account = \(account.rawValue) AND password = \(former)
+                    """)
+        }
+    }
+
+    /// Links an account with an identity; one with the same provider is replaced.
+    ///
+    /// - Throws: ``AccountRefusal`` `identityTaken` or `unknownAccount`; then nothing has changed.
+    package func link(_ identity: ForeignIdentity, with account: Account.ID, at now: Date) async throws {
+        try await store.pool.write { database in
+            try Self.ensureLogin(of: account.rawValue, in: database)
+            try link(identity, with: account.rawValue, at: now, in: database)
+            try SQLiteStore.note(
+                .identityLinked, of: account.rawValue, object: identity.provider, at: now, in: database)
+        }
+    }
+
+    /// The identities that an account is linked with, by provider.
+    package func identities(of account: Account.ID) async throws -> [LinkedIdentity] {
+        try await store.pool.read { database in
+            try SQLRequest<Row>(
+                literal: """
+                    SELECT provider, created FROM identity WHERE account = \(account.rawValue)
+                    ORDER BY provider
+                    """
+            ).fetchAll(database).map {
+                LinkedIdentity(provider: $0["provider"], created: Date(stored: $0["created"]))
+            }
+        }
+    }
+
+    /// Parts an account from a provider.
+    ///
+    /// - Returns: `false` when they are not linked.
+    /// - Throws: ``AccountRefusal/lastWayIn`` when there is neither a password nor another identity.
+    package func unlink(_ provider: String, from account: Account.ID, at now: Date) async throws -> Bool {
+        try await store.pool.write { database in
+            try database.execute(
+                literal: """
+                    DELETE FROM identity WHERE account = \(account.rawValue) AND provider = \(provider)
+                    """)
+            guard database.changesCount == 1 else { return false }
+            let hasOther = try SQLRequest<Bool>(
+                literal: """
+                    SELECT EXISTS (SELECT 1 FROM identity WHERE account = \(account.rawValue))
+                        OR EXISTS (SELECT 1 FROM login
+                            WHERE account = \(account.rawValue) AND password IS NOT NULL)
+                    """
+            ).fetchOne(database)
+            guard hasOther == true else { throw AccountRefusal.lastWayIn }
+            try SQLiteStore.note(
+                .identityRemoved, of: account.rawValue, object: provider, at: now, in: database)
+            return true
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package import Foundation
+import GRDB
+package import People
+import Sealing
+
+extension SQLiteLoginStore {
+    /// Links of one account or address that are in force; a new one ends the oldest.
+    static let linkLimit = 3
+
+    /// Keeps a link that works once, and notes for its account that somebody asked for it.
+    package func add(
+        _ link: OneTimeLink, by actor: AuditEntry.Actor = .owner, at now: Date
+    ) async throws {
+        try await store.pool.write { database in
+            let sealed = try ring.seal(link.content, field: Self.content, of: .text(link.id))
+            try database.execute(
+                literal: """
+                    INSERT INTO oneTimeLink (id, hash, purpose, account, content, ends)
+                    VALUES (\(link.id), \(link.hash), \(link.purpose.rawValue), \(link.account?.rawValue),
+                        \(sealed), \(link.ends.stored))
+                    """)
+            guard let account = link.account else { return }
+            try database.execute(
+                literal: """
+                    DELETE FROM oneTimeLink WHERE id IN (
+                        SELECT id FROM oneTimeLink
+                        WHERE account = \(account.rawValue) AND purpose = \(link.purpose.rawValue)
+                        ORDER BY ends DESC, id LIMIT -1 OFFSET \(Self.linkLimit))
+                    """)
+            try SQLiteStore.note(
+                .linkAsked, of: account.rawValue, by: actor, object: link.purpose.rawValue, at: now,
+                in: database)
+        }
+    }
+
+    /// The link with a public part that has not ended.
+    package func link(_ id: String, at now: Date) async throws -> OneTimeLink? {
+        try await store.pool.read { database in
+            let row = try SQLRequest<Row>(
+                literal: "SELECT * FROM oneTimeLink WHERE id = \(id) AND ends > \(now.stored)"
+            ).fetchOne(database)
+            guard let row, let purpose = OneTimeLink.Purpose(rawValue: row["purpose"]) else { return nil }
+            return OneTimeLink(
+                id: id, hash: row["hash"], purpose: purpose,
+                account: (row["account"] as Int64?).map(Account.ID.init(rawValue:)),
+                content: try ring.open(row["content"], field: Self.content, of: .text(id)),
+                ends: Date(stored: row["ends"]))
+        }
+    }
+
+    /// Takes a link out of use.
+    ///
+    /// - Returns: Whether it was in use; of several who ask at once, one hears `true`.
+    package func use(_ id: String) async throws -> Bool {
+        try await store.pool.write { database in
+            try database.execute(literal: "DELETE FROM oneTimeLink WHERE id = \(id)")
+            return database.changesCount == 1
+        }
+    }
+}
+
+/// How often signing in has failed.
+extension SQLiteLoginStore {
+    /// What is known of some names; those of which nothing is known are not in it.
+    package func signInRecords(of names: [String]) async throws -> [String: SignInRecord] {
+        try await store.pool.read { database in
+            var records: [String: SignInRecord] = [:]
+            for name in names {
+                for index in try ring.indices(of: name, field: Self.who) where records[name] == nil {
+                    records[name] = try signInRecord(index, in: database)
+                }
+            }
+            return records
+        }
+    }
+
+    private func signInRecord(_ index: Data, in database: Database) throws -> SignInRecord? {
+        try SQLRequest<Row>(
+            literal: "SELECT failures, lastFailure, lastSuccess FROM signInRecord WHERE who = \(index)",
+            cached: true
+        ).fetchOne(database).map {
+            SignInRecord(
+                failures: $0["failures"], lastFailure: Date(stored: $0["lastFailure"]),
+                lastSuccess: ($0["lastSuccess"] as Int64?).map(Date.init(stored:)))
+        }
+    }
+
+    /// The hash of a name under the current key, which the row of the name bears from now on if it bore an older one.
+    private func currentIndex(of name: String, in database: Database) throws -> Data {
+        let indices = try ring.indices(of: name, field: Self.who)
+        for former in indices.dropFirst() {
+            try database.execute(
+                literal: "UPDATE OR IGNORE signInRecord SET who = \(indices[0]) WHERE who = \(former)")
+        }
+        return indices[0]
+    }
+
+    /// Counts a failure of each of some names, and notes it for the account that they stand for, if there is one.
+    ///
+    /// - Parameters:
+    ///   - names: Names that stand for the account alone: their counts go with it.
+    ///   - others: Names that do not, such as an address from which many accounts are tried.
+    ///   - account: The account; `nil` when nobody has the names.
+    ///   - now: When.
+    /// - Throws: Why nothing could be written.
+    package func noteFailure(
+        of names: [String], and others: [String] = [], account: Account.ID? = nil, at now: Date
+    ) async throws {
+        try await store.pool.write { database in
+            for name in names { try count(name, of: account, at: now, in: database) }
+            for name in others { try count(name, of: nil, at: now, in: database) }
+            if let account { try SQLiteStore.noteRefusal(of: account, at: now, in: database) }
+        }
+    }
+
+    private func count(
+        _ name: String, of account: Account.ID?, at now: Date, in database: Database
+    ) throws {
+        let forgotten = now.addingTimeInterval(-SignInRecord.memory).stored
+        try database.execute(
+            literal: """
+                INSERT INTO signInRecord (who, account, failures, lastFailure)
+                VALUES (\(try currentIndex(of: name, in: database)), \(account?.rawValue), 1, \(now.stored))
+                ON CONFLICT (who) DO UPDATE SET lastFailure = excluded.lastFailure,
+                    failures = CASE WHEN lastFailure < \(forgotten) THEN 1 ELSE failures + 1 END
+                """)
+    }
+
+    /// Notes that signing in to an account has succeeded by each of some names, whose failures are forgotten.
+    package func noteSuccess(
+        of names: [String], account: Account.ID? = nil, at now: Date
+    ) async throws {
+        try await store.pool.write { database in
+            for name in names {
+                try database.execute(
+                    literal: """
+                        INSERT INTO signInRecord (who, account, failures, lastFailure, lastSuccess)
+                        VALUES (\(try currentIndex(of: name, in: database)), \(account?.rawValue), 0, 0, \(now.stored))
+                        ON CONFLICT (who) DO UPDATE SET failures = 0, lastSuccess = excluded.lastSuccess
+                        """)
+            }
+        }
+    }
+}
+
+/// Pictures that people have of their own.
+extension SQLiteLoginStore {
+    /// The picture of their own that an account has, as PNG.
+    package func portrait(of account: Account.ID) async throws -> Data? {
+        try await store.pool.read { database in
+            try SQLRequest<Data>(
+                literal: "SELECT png FROM portrait WHERE account = \(account.rawValue)"
+            ).fetchOne(database).map {
+                try ring.open($0, field: Self.picture, of: .number(account.rawValue))
+            }
+        }
+    }
+
+    /// Gives an account a picture of its own, or takes it away when that is `nil`.
+    package func set(portrait png: Data?, tag: String, of account: Account.ID) async throws {
+        try await store.pool.write { database in
+            guard let png else {
+                try database.execute(literal: "DELETE FROM portrait WHERE account = \(account.rawValue)")
+                try database.execute(
+                    literal: "UPDATE login SET picture = NULL WHERE account = \(account.rawValue)")
+                return
+            }
+            let sealed = try ring.seal(png, field: Self.picture, of: .number(account.rawValue))
+            try database.execute(
+                literal: """
+                    INSERT INTO portrait (account, png, tag) VALUES (\(account.rawValue), \(sealed), \(tag))
+                    ON CONFLICT (account) DO UPDATE SET png = excluded.png, tag = excluded.tag
+                    """)
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import Allergens
+import Foundation
+import GRDB
+package import People
+import Sealing
+
+/// Who gets in, and how: the part of the memory in which addresses are sealed.
+package struct SQLiteLoginStore: Sendable {
+    let store: SQLiteStore
+    var ring: KeyRing { store.keys }
+
+    /// Opens the logins of a store.
+    package init(store: SQLiteStore) { self.store = store }
+
+    static let address = SealedField("login", "address")
+    static let birth = SealedField("login", "birth")
+    static let picture = SealedField("portrait", "png")
+    static let subject = SealedField("identity", "subject")
+    static let content = SealedField("oneTimeLink", "content")
+    static let who = SealedField("signInRecord", "who")
+
+    /// The form in which an address is looked for: some mailboxes tell upper from lower case, but no two people share one
+    /// that does.
+    static func normal(_ address: String) -> String { address.lowercased() }
+}
+
+extension SQLiteLoginStore {
+    /// The login of an account; `nil` when there is no such account.
+    package func login(of account: Account.ID) async throws -> Login? {
+        try await store.pool.read { try login(of: account.rawValue, in: $0) }
+    }
+
+    /// The login of the account with a name, without regard to case.
+    package func login(named name: String) async throws -> Login? {
+        try await store.pool.read { database in
+            let account = try SQLRequest<Int64>(literal: "SELECT id FROM account WHERE name = \(name)")
+                .fetchOne(database)
+            return try account.flatMap { try login(of: $0, in: database) }
+        }
+    }
+
+    /// The login with an e-mail address, without regard to case.
+    package func login(address: String) async throws -> Login? {
+        try await store.pool.read { database in
+            try owner(of: address, in: database).flatMap { try login(of: $0, in: database) }
+        }
+    }
+
+    /// The login that an identity is linked with.
+    package func login(identity: ForeignIdentity) async throws -> Login? {
+        try await store.pool.read { database in
+            try owner(of: identity, in: database).flatMap { try login(of: $0, in: database) }
+        }
+    }
+
+    /// The account that an address belongs to; rows may be hashed under any key of the ring.
+    func owner(of address: String, in database: Database) throws -> Int64? {
+        for index in try ring.indices(of: Self.normal(address), field: Self.address) {
+            let found = try SQLRequest<Int64>(
+                literal: "SELECT account FROM login WHERE addressIndex = \(index)", cached: true
+            ).fetchOne(database)
+            if let found { return found }
+        }
+        return nil
+    }
+
+    func owner(of identity: ForeignIdentity, in database: Database) throws -> Int64? {
+        for index in try ring.indices(of: identity.subject, field: Self.subject) {
+            let found = try SQLRequest<Int64>(
+                literal: """
+                    SELECT account FROM identity
+                    WHERE provider = \(identity.provider) AND subjectIndex = \(index)
+                    """
+            ).fetchOne(database)
+            if let found { return found }
+        }
+        return nil
+    }
+
+    func login(of account: Int64, in database: Database) throws -> Login? {
+        let row = try SQLRequest<Row>(
+            literal: """
+                SELECT account.id, account.name, account.suspended, login.address, login.verified,
+                    login.password, login.birth, login.picture, portrait.tag,
+                    \(sql: RoleRow.list(of: "account.id")) AS roles
+                FROM account LEFT JOIN login ON login.account = account.id
+                LEFT JOIN portrait ON portrait.account = account.id
+                WHERE account.id = \(account)
+                """, cached: true
+        ).fetchOne(database)
+        return try row.map { row in
+            let own = (row["tag"] as String?).map { PictureChoice.own(tag: $0) }
+            return Login(
+                account: Account(id: Account.ID(rawValue: row["id"]), name: row["name"]),
+                address: try (row["address"] as Data?).map {
+                    String(
+                        decoding: try ring.open($0, field: Self.address, of: .number(account)), as: UTF8.self)
+                },
+                verified: (row["verified"] as Int64?).map(Date.init(stored:)), password: row["password"],
+                birth: try (row["birth"] as Data?).flatMap {
+                    CivilDate(
+                        String(
+                            decoding: try ring.open($0, field: Self.birth, of: .number(account)),
+                            as: UTF8.self))
+                },
+                picture: own ?? (row["picture"] as String?).map { PictureChoice.drawn($0) },
+                suspended: (row["suspended"] as Int64?).map(Date.init(stored:)),
+                roles: RoleRow.roles(in: row["roles"]))
+        }
+    }
+}
+
+/// Roles as a column of another row, so that who asks is known by one look-up.
+enum RoleRow {
+    /// An expression for the roles of the account that an expression names: text without blanks, `,` between them.
+    static func list(of account: String) -> String {
+        """
+        (SELECT group_concat(role || ifnull(':' || station.id, ''), ',')
+            FROM accountRole LEFT JOIN station ON station.number = accountRole.station
+            WHERE accountRole.account = \(account))
+        """
+    }
+
+    static func roles(in text: String?) -> Set<Role> {
+        Set((text ?? "").split(separator: ",").compactMap { Role($0) })
+    }
+}

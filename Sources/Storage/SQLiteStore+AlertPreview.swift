@@ -1,0 +1,100 @@
+package import Alerts
+package import Allergens
+package import Foundation
+import GRDB
+package import Geography
+package import Observations
+import People
+
+/// What lay in the air, and what people reported, around a place in the past.
+extension SQLiteStore {
+    /// The daily values that count, of the stations in some boxes, by day and then by station.
+    ///
+    /// - Returns: `nil` when there are more than `limit`.
+    package func dayValues(
+        of allergens: [Allergen.ID], in days: ClosedRange<CivilDate>, at boxes: [BoundingBox], limit: Int
+    ) async throws -> [DayValue]? {
+        let codes = taxonomy.set(of: allergens).codes
+        return try await pool.read { [taxonomy] database in
+            let rows = try Self.dayValueRequest(codes: codes, days: days, boxes: boxes, limit: limit + 1)
+                .fetchAll(database)
+            guard rows.count <= limit else { return nil }
+            return rows.compactMap { row in
+                taxonomy[code: row["allergen"]].map {
+                    DayValue(row: row, allergen: $0.id, basis: .measured)
+                }
+            }.sorted { ($0.day, $0.station) < ($1.day, $1.station) }
+        }
+    }
+
+    /// The stations come first, whatever SQLite thinks of the sizes: their days are then found through `readingByStation`.
+    static func dayValueRequest(
+        codes: [Int], days: ClosedRange<CivilDate>, boxes: [BoundingBox], limit: Int
+    ) -> SQLRequest<Row> {
+        let stations = boxes.flatMap(\.parts).map { part -> SQL in
+            """
+            SELECT station FROM stationBox
+            WHERE west <= \(part.east) AND east >= \(part.west) AND south <= \(part.north) AND north >= \(part.south)
+            """
+        }
+        return SQLRequest(
+            literal: """
+                SELECT station.id, station.longitude, station.latitude, station.altitude, station.isSimulated,
+                    reading.allergen, reading.day, reading.value
+                FROM (\(stations.joined(separator: " UNION "))) AS near
+                CROSS JOIN station ON station.number = near.station
+                CROSS JOIN reading ON reading.station = station.number
+                WHERE reading.day BETWEEN \(days.lowerBound.daysSinceEpoch) AND \(days.upperBound.daysSinceEpoch)
+                    AND reading.allergen IN \(codes) AND reading.quality < 2
+                LIMIT \(limit)
+                """)
+    }
+
+    /// The reports of the alerts that people raised in a span at some boxes and that are not hidden, by alert and then by
+    /// time; where none is left of an alert, what it says itself.
+    ///
+    /// - Returns: `nil` when there are more than `limit`.
+    package func pastReports(
+        in span: Range<Date>, at boxes: [BoundingBox], limit: Int
+    ) async throws -> [PreviewedReport]? {
+        try await pool.read { [taxonomy] database in
+            let rows = try Self.pastReportRequest(in: span, boxes: boxes, limit: limit + 1)
+                .fetchAll(database)
+            guard rows.count <= limit else { return nil }
+            return rows.map { row in
+                PreviewedReport(
+                    alert: Alert.ID(rawValue: row["id"]),
+                    reporter: (row["account"] as Int64?).map(Account.ID.init(rawValue:)),
+                    sent: Date(stored: row["sent"]), position: Coordinate(row: row),
+                    allergens: taxonomy.ids(in: AllergenSet(row: row)))
+            }
+        }
+    }
+
+    static func pastReportRequest(
+        in span: Range<Date>, boxes: [BoundingBox], limit: Int
+    ) -> SQLRequest<Row> {
+        let (first, last) = (span.lowerBound, span.upperBound)
+        let alerts = boxes.flatMap(\.parts).map { part -> SQL in
+            """
+            SELECT alert FROM alertBox
+            WHERE west <= \(part.east) AND east >= \(part.west) AND south <= \(part.north) AND north >= \(part.south)
+                AND starts >= \(AlertTime.minutes(first)) AND starts <= \(AlertTime.minutes(last))
+            """
+        }
+        return SQLRequest(
+            literal: """
+                SELECT alert.id, report.account, ifnull(report.sent, alert.sent) AS sent,
+                    ifnull(report.longitude, alert.longitude) AS longitude,
+                    ifnull(report.latitude, alert.latitude) AS latitude,
+                    ifnull(report.low, alert.low) AS low, ifnull(report.high, alert.high) AS high
+                FROM (\(alerts.joined(separator: " UNION "))) AS near
+                CROSS JOIN alert ON alert.number = near.alert
+                LEFT JOIN report ON report.alert = alert.number
+                WHERE alert.kind = 'user' AND alert.message = 'alert' AND alert.hidden IS NULL
+                    AND alert.sent >= \(first.stored) AND alert.sent < \(last.stored)
+                ORDER BY alert.number, report.sent
+                LIMIT \(limit)
+                """)
+    }
+}

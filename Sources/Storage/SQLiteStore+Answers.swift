@@ -1,0 +1,56 @@
+package import Foundation
+import GRDB
+package import People
+import Sealing
+
+extension SQLiteStore {
+    /// The answer that was given to an account's request with an idempotency key.
+    package func answer(to key: String, of account: Account.ID) async throws -> KeptAnswer? {
+        try await pool.read { [vault] database in
+            let row = try SQLRequest<Row>(
+                literal: """
+                    SELECT fingerprint, location, body FROM idempotentAnswer
+                    WHERE account = \(account.rawValue) AND key = \(key)
+                    """
+            ).fetchOne(database)
+            return try row.map { row in
+                let place = AnswerRow.place(key, account.rawValue)
+                return KeptAnswer(
+                    fingerprint: try vault.keys.open(
+                        row["fingerprint"], field: AnswerRow.fingerprint, of: place),
+                    location: row["location"],
+                    body: try vault.keys.open(row["body"], field: AnswerRow.body, of: place))
+            }
+        }
+    }
+
+    /// Remembers an answer for a day, and forgets those that are older.
+    package func keep(_ answer: KeptAnswer, to key: String, of account: Account.ID, at now: Date) async throws
+    {
+        try await pool.write { [vault] database in
+            try database.execute(
+                literal: "DELETE FROM idempotentAnswer WHERE created < \(now.stored - 86_400)")
+            let place = AnswerRow.place(key, account.rawValue)
+            let fingerprint = try vault.keys.seal(
+                answer.fingerprint, field: AnswerRow.fingerprint, of: place)
+            let body = try vault.keys.seal(answer.body, field: AnswerRow.body, of: place)
+            try database.execute(
+                literal: """
+                    INSERT INTO idempotentAnswer (account, key, fingerprint, location, body, created)
+                    VALUES (
+                        \(account.rawValue), \(key), \(fingerprint), \(answer.location), \(body),
+                        \(now.stored))
+                    ON CONFLICT (account, key) DO NOTHING
+                    """)
+        }
+    }
+}
+
+/// The columns of a kept answer that repeat what an account has asked for, where it lives among it.
+enum AnswerRow {
+    /// The hash of the request, from which one could guess what was asked.
+    static let fingerprint = SealedField("idempotentAnswer", "fingerprint")
+    static let body = SealedField("idempotentAnswer", "body")
+
+    static func place(_ key: String, _ account: Int64) -> SealedRow { .text("\(account) \(key)") }
+}

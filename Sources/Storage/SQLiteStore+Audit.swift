@@ -1,0 +1,104 @@
+package import Foundation
+import GRDB
+package import People
+
+extension SQLiteStore {
+    /// Keeps that somebody came near the data of some accounts.
+    ///
+    /// This is for acts that only read: what changes something notes it in its own transaction, so that neither is there
+    /// without the other. Whoever reads notes it first, and reads nothing when that fails.
+    ///
+    /// - Parameters:
+    ///   - act: What was done.
+    ///   - accounts: Whose data; an account that is gone has none.
+    ///   - actor: Who did it.
+    ///   - object: What it was done to, of at most ``AuditEntry/objectLimit`` characters.
+    ///   - now: When.
+    /// - Throws: Why nothing could be written.
+    package func note(
+        _ act: AuditEntry.Act, of accounts: [Account.ID], by actor: AuditEntry.Actor, object: String? = nil,
+        at now: Date
+    ) async throws {
+        guard !accounts.isEmpty else { return }
+        try await pool.write { database in
+            for account in accounts {
+                try Self.note(act, of: account.rawValue, by: actor, object: object, at: now, in: database)
+            }
+        }
+    }
+
+    package func note(
+        _ act: AuditEntry.Act, of account: Account.ID, by actor: AuditEntry.Actor, object: String? = nil,
+        at now: Date
+    ) async throws {
+        try await note(act, of: [account], by: actor, object: object, at: now)
+    }
+
+    /// Keeps an entry in the transaction of what it tells of.
+    static func note(
+        _ act: AuditEntry.Act, of account: Int64, by actor: AuditEntry.Actor = .owner, object: String? = nil,
+        at now: Date, in database: Database
+    ) throws {
+        try database.execute(
+            literal: """
+                INSERT INTO audit (account, act, actor, object, created)
+                SELECT id, \(act.rawValue), \(actor.rawValue), \(object), \(now.stored)
+                FROM account WHERE id = \(account)
+                """)
+    }
+
+    /// Keeps that a sign-in was refused, unless that was kept ``AuditEntry/refusalsPerDay`` times within a day.
+    ///
+    /// An index tells how often: it takes no longer for an account with many refusals than for one with none.
+    static func noteRefusal(of account: Account.ID, at now: Date, in database: Database) throws {
+        let (act, limit) = (AuditEntry.Act.signInRefused.rawValue, AuditEntry.refusalsPerDay)
+        let yesterday = now.addingTimeInterval(-86_400).stored
+        try database.execute(
+            literal: """
+                INSERT INTO audit (account, act, actor, created)
+                SELECT id, \(act), 'owner', \(now.stored) FROM account
+                WHERE id = \(account.rawValue) AND (
+                    SELECT count(*) FROM (
+                        SELECT 1 FROM audit WHERE account = \(account.rawValue) AND act = 'signInRefused'
+                            AND created > \(yesterday) LIMIT \(limit))) < \(limit)
+                """)
+    }
+
+    /// Keeps that the sessions of an account end that are its own and for which a condition holds.
+    static func noteEnd(
+        ofSessions condition: SQL, by actor: AuditEntry.Actor = .owner, at now: Date, in database: Database
+    ) throws {
+        try database.execute(
+            literal: """
+                INSERT INTO audit (account, act, actor, object, created)
+                SELECT account, \(AuditEntry.Act.signedOut.rawValue), \(actor.rawValue), nullif(device, ''),
+                    \(now.stored)
+                FROM session WHERE \(condition) ORDER BY created, id
+                """)
+    }
+
+    /// Who came near the data of an account: entries with numbers below `last`, the newest first, at most `limit`.
+    package func audit(
+        of account: Account.ID, before last: Int64 = .max, limit: Int
+    ) async throws -> [AuditEntry] {
+        try await pool.read { database in
+            try SQLRequest<Row>(
+                literal: """
+                    SELECT number, act, actor, object, created FROM audit
+                    WHERE account = \(account.rawValue) AND number < \(last) ORDER BY number DESC LIMIT \(limit)
+                    """
+            ).fetchAll(database).compactMap(AuditEntry.init(row:))
+        }
+    }
+}
+
+extension AuditEntry {
+    fileprivate init?(row: Row) {
+        guard let act = Act(rawValue: row["act"]), let actor = Actor(rawValue: row["actor"]) else {
+            return nil
+        }
+        self.init(
+            number: row["number"], act: act, actor: actor, object: row["object"],
+            created: Date(stored: row["created"]))
+    }
+}

@@ -1,0 +1,36 @@
+package import Foundation
+import GRDB
+package import People
+
+extension SQLiteStore {
+    /// Opens many accounts with a credential each, in one transaction; whoever asks vouches for what their owners agree to.
+    ///
+    /// - Parameters:
+    ///   - names: Names that nobody has.
+    ///   - now: When they are opened.
+    ///   - credential: Makes the credential of an account that has just been opened.
+    /// - Throws: `DatabaseError` when a name is taken; then no account is opened.
+    /// - Returns: The accounts, in the order of the names.
+    package func addAccounts(
+        named names: [String], at now: Date, credential: @escaping @Sendable (Account.ID) -> Credential
+    ) async throws -> [Account.ID] {
+        try await pool.write { database in
+            try names.map { name in
+                try database.execute(
+                    literal: "INSERT INTO account (name, created) VALUES (\(name), \(now.stored))")
+                let account = Account.ID(rawValue: database.lastInsertedRowID)
+                let credential = credential(account)
+                try database.execute(
+                    literal: """
+                        INSERT INTO credential (id, account, hash, created)
+                        VALUES (\(credential.id), \(account.rawValue), \(credential.hash), \(now.stored))
+                        """)
+                for purpose in Consent.Purpose.ofService {
+                    try Self.give(
+                        Consent.Agreement(to: purpose), of: account, by: .command, at: now, in: database)
+                }
+                return account
+            }
+        }
+    }
+}

@@ -1,0 +1,245 @@
+package import Alerts
+import Foundation
+import GRDB
+package import People
+import Sealing
+
+extension SQLiteStore {
+    /// The channels of an account, the oldest first.
+    package func channels(of account: Account.ID) async throws -> [Channel] {
+        try await pool.read { [vault] database in
+            try SQLRequest<Row>(
+                literal: """
+                    SELECT \(ChannelRow.columns) FROM channel
+                    WHERE channel.account = \(account.rawValue) ORDER BY channel.number
+                    """
+            ).fetchAll(database).map { try Channel(row: $0, vault) }
+        }
+    }
+
+    /// The channel with an identifier, whosever it is: for links that confirm or unsubscribe it.
+    package func channel(_ id: Channel.ID) async throws -> Channel? {
+        try await pool.read { [vault] database in
+            try SQLRequest<Row>(
+                literal: "SELECT \(ChannelRow.columns) FROM channel WHERE channel.id = \(id.rawValue)"
+            ).fetchOne(database).map { try Channel(row: $0, vault) }
+        }
+    }
+
+    /// Keeps a new channel.
+    ///
+    /// - Throws: ``ChannelObjection`` when the account has ``Channel/perAccount`` channels already, or one to the same
+    ///   place.
+    package func add(_ channel: Channel) async throws {
+        try await pool.write { [vault] database in
+            let count = try SQLRequest<Int>(
+                literal: "SELECT count(*) FROM channel WHERE account = \(channel.account.rawValue)"
+            ).fetchOne(database)
+            guard (count ?? 0) < Channel.perAccount
+            else { throw ChannelObjection.tooMany(limit: Channel.perAccount) }
+            guard try Self.insert(channel, vault, into: database) else { throw ChannelObjection.known }
+        }
+    }
+
+    /// Keeps many new channels in one transaction, whatever number their accounts have.
+    package func add(_ channels: [Channel]) async throws {
+        try await pool.write { [vault] database in
+            for channel in channels where try !Self.insert(channel, vault, into: database) {
+                throw ChannelObjection.known
+            }
+        }
+    }
+
+    private static func insert(
+        _ channel: Channel, _ vault: RowCipher, into database: Database
+    ) throws -> Bool {
+        guard try !isKnown(channel, besides: nil, vault.keys, in: database) else { return false }
+        let columns = try ChannelRow.Sealed(channel, vault.keys)
+        try database.execute(
+            literal: """
+                INSERT INTO channel (id, account, kind, key, target, rhythm, state, failure, created)
+                VALUES (
+                    \(channel.id.rawValue), \(channel.account.rawValue), \(channel.target.kind.rawValue),
+                    \(columns.key), \(columns.target), \(channel.rhythm.rawValue),
+                    \(channel.state.rawValue), \(channel.failure), \(channel.created.stored))
+                ON CONFLICT (account, kind, key) DO NOTHING
+                """)
+        return database.changesCount == 1
+    }
+
+    /// Whether an account has another channel to the same place, under whichever key that is hashed.
+    private static func isKnown(
+        _ channel: Channel, besides number: Int64?, _ keys: KeyRing, in database: Database
+    ) throws -> Bool {
+        let text = ChannelRow.keyText(channel.target.key, channel.account.rawValue)
+        return try keys.indices(of: text, field: ChannelRow.key).contains { key in
+            try SQLRequest<Bool>(
+                literal: """
+                    SELECT EXISTS (SELECT 1 FROM channel
+                        WHERE account = \(channel.account.rawValue) AND kind = \(channel.target.kind.rawValue)
+                            AND key = \(key) AND number <> \(number ?? 0))
+                    """, cached: true
+            ).fetchOne(database) ?? false
+        }
+    }
+
+    /// Changes a channel as it is at this moment.
+    ///
+    /// It is read and written in one transaction, so that no two changes overwrite each other. What is queued for
+    /// a channel that is active no more is not sent.
+    ///
+    /// - Returns: The channel as it is now, or `nil` when the owner has no such channel.
+    /// - Throws: ``ChannelObjection/known`` when another channel of the owner leads to the same place, and what
+    ///   `alter` throws.
+    package func change(
+        _ id: Channel.ID, of account: Account.ID,
+        _ alter: @escaping @Sendable (inout Channel) throws -> Void
+    ) async throws -> Channel? {
+        try await pool.write { [vault] database in
+            let row = try SQLRequest<Row>(
+                literal: """
+                    SELECT \(ChannelRow.columns), channel.number FROM channel
+                    WHERE channel.id = \(id.rawValue) AND channel.account = \(account.rawValue)
+                    """
+            ).fetchOne(database)
+            guard let row else { return nil }
+            var channel = try Channel(row: row, vault)
+            try alter(&channel)
+            try Self.replace(row["number"], by: channel, vault.keys, in: database)
+            return channel
+        }
+    }
+
+    private static func replace(
+        _ number: Int64, by channel: Channel, _ keys: KeyRing, in database: Database
+    ) throws {
+        guard try !isKnown(channel, besides: number, keys, in: database) else { throw ChannelObjection.known }
+        let columns = try ChannelRow.Sealed(channel, keys)
+        try database.execute(
+            literal: """
+                UPDATE channel SET kind = \(channel.target.kind.rawValue), key = \(columns.key),
+                    target = \(columns.target), rhythm = \(channel.rhythm.rawValue),
+                    state = \(channel.state.rawValue), failure = \(channel.failure),
+                    failing = CASE WHEN state = \(channel.state.rawValue) THEN failing END
+                WHERE number = \(number)
+                """)
+        if channel.state != .active { try dropQueue(of: number, because: .stopped, in: database) }
+    }
+
+    /// Removes a channel; nothing that is queued for it is sent any more.
+    ///
+    /// - Returns: `false` when the owner has no such channel.
+    package func remove(_ channel: Channel.ID, of account: Account.ID) async throws -> Bool {
+        try await pool.write { database in
+            guard let number = try Self.number(of: channel, of: account, in: database)
+            else { return false }
+            try Self.removeChannel(number, from: database)
+            return true
+        }
+    }
+
+    static func removeChannel(_ number: Int64, from database: Database) throws {
+        try dropQueue(of: number, because: .removed, in: database)
+        try database.execute(literal: "DELETE FROM channel WHERE number = \(number)")
+    }
+
+    private static func number(
+        of channel: Channel.ID, of account: Account.ID, in database: Database
+    ) throws -> Int64? {
+        try SQLRequest<Int64>(
+            literal: """
+                SELECT number FROM channel WHERE id = \(channel.rawValue) AND account = \(account.rawValue)
+                """
+        ).fetchOne(database)
+    }
+
+    /// Why the queue of a channel is given up, as the ledger says it.
+    enum QueueEnd: String {
+        case stopped = "channel stopped"
+        case removed = "channel removed"
+    }
+
+    /// Gives up what is queued for a channel.
+    static func dropQueue(of channel: Int64, because end: QueueEnd, in database: Database) throws {
+        try database.execute(
+            literal: """
+                UPDATE delivery SET state = 'expired', reason = \(end.rawValue), due = NULL
+                WHERE channel = \(channel) AND state = 'queued'
+                """)
+    }
+}
+
+/// How channels are read.
+enum ChannelRow {
+    static let columns: SQL = """
+        channel.id AS channelID, channel.account AS channelAccount, channel.kind AS channelKind, channel.target,
+        channel.rhythm, channel.state AS channelState, channel.failure, channel.created AS channelCreated
+        """
+
+    static let key = SealedField("channel", "key")
+    static let target = SealedField("channel", "target")
+
+    /// What is hashed of the key of a channel: the same place has another hash for another account.
+    static func keyText(_ key: String, _ account: Int64) -> String { "\(account) \(key)" }
+
+    /// The columns that tell where a channel leads.
+    struct Sealed {
+        let key: Data
+        let target: Data
+
+        init(_ channel: Channel, _ keys: KeyRing) throws {
+            key = try keys.index(
+                of: keyText(channel.target.key, channel.account.rawValue), field: ChannelRow.key)
+            target = try keys.seal(
+                Data(channel.target.encoded().utf8), field: ChannelRow.target,
+                of: .text(channel.id.rawValue))
+        }
+    }
+}
+
+extension Channel {
+    /// Reads ``ChannelRow/columns``.
+    init(row: Row, _ vault: RowCipher) throws {
+        guard let kind = Kind(rawValue: row["channelKind"]), let rhythm = Rhythm(rawValue: row["rhythm"]),
+            let state = State(rawValue: row["channelState"])
+        else { preconditionFailure("the store holds a channel of a kind that does not exist") }
+        self.init(
+            id: ID(rawValue: row["channelID"]), account: Account.ID(rawValue: row["channelAccount"]),
+            target: try Target(kind, sealed: row["target"], of: row["channelID"], vault.keys), rhythm: rhythm,
+            state: state,
+            failure: row["failure"], created: Date(stored: row["channelCreated"]))
+    }
+}
+
+extension Channel.Target {
+    /// What makes two channels of an account the same.
+    var key: String {
+        switch self {
+        case .webhook(let target): target.url.absoluteString
+        case .push(let target): target.endpoint.absoluteString
+        case .email(let target): target.address.lowercased()
+        }
+    }
+
+    init(_ kind: Channel.Kind, sealed: Data, of channel: String, _ keys: KeyRing) throws {
+        let data = try keys.open(sealed, field: ChannelRow.target, of: .text(channel))
+        let decoder = JSONDecoder()
+        self =
+            switch kind {
+            case .webhook: .webhook(try decoder.decode(WebhookTarget.self, from: data))
+            case .push: .push(try decoder.decode(PushTarget.self, from: data))
+            case .email: .email(try decoder.decode(EmailTarget.self, from: data))
+            }
+    }
+
+    fileprivate func encoded() throws -> String {
+        let encoder = JSONEncoder()
+        let data =
+            switch self {
+            case .webhook(let target): try encoder.encode(target)
+            case .push(let target): try encoder.encode(target)
+            case .email(let target): try encoder.encode(target)
+            }
+        return String(decoding: data, as: UTF8.self)
+    }
+}

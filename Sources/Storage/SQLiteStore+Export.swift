@@ -1,0 +1,75 @@
+import Allergens
+import Foundation
+import GRDB
+package import Observations
+
+/// What an export writes.
+extension SQLiteStore {
+    /// Calls `body` with every daily reading, by station, day and allergen; what an export writes.
+    package func forEachReading(
+        _ body: (Station.ID, StationReading) throws -> Void
+    ) throws {
+        try pool.read { database in
+            let rows = try SQLRequest<Row>(
+                literal: """
+                    SELECT station.id, daily.* FROM (
+                        SELECT station, allergen, day, value, hours, detectionLimit, quality, suspicions
+                        FROM reading
+                        UNION ALL
+                        SELECT station, allergen, day, value, NULL, detectionLimit, quality, suspicions
+                        FROM readingSetAside) AS daily
+                    JOIN station ON station.number = daily.station
+                    ORDER BY station.id, daily.day, daily.allergen, daily.hours IS NULL
+                    """
+            ).fetchCursor(database)
+            while let row = try rows.next() {
+                guard let station = Station.ID(rawValue: row["id"]),
+                    let allergen = taxonomy[code: row["allergen"]]
+                else { continue }
+                try body(station, StationReading(row: row, allergen: allergen.id))
+            }
+        }
+    }
+
+    /// Whether some day's value is the mean of hours.
+    package func hasMeans() throws -> Bool {
+        try pool.read { database in
+            try Bool.fetchOne(
+                database,
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM hourlyReading) OR EXISTS (SELECT 1 FROM threeHourReading)
+                        OR EXISTS (SELECT 1 FROM reading WHERE hours IS NOT NULL)
+                    """) ?? false
+        }
+    }
+
+    /// Calls `body` with every reading of one hour or three, by station, end and allergen.
+    package func forEachHour(_ body: (Reading) throws -> Void) throws {
+        try pool.read { database in
+            let rows = try SQLRequest<Row>(
+                literal: """
+                    SELECT station.id, hourly.* FROM (
+                        SELECT station, allergen, ending, 1 AS hours, value, detectionLimit, quality, suspicions
+                        FROM hourlyReading
+                        UNION ALL
+                        SELECT station, allergen, ending, 3, value, detectionLimit, quality, suspicions
+                        FROM threeHourReading) AS hourly
+                    JOIN station ON station.number = hourly.station
+                    ORDER BY station.id, hourly.ending, hourly.allergen, hourly.hours
+                    """
+            ).fetchCursor(database)
+            while let row = try rows.next() {
+                guard let station = Station.ID(rawValue: row["id"]),
+                    let allergen = taxonomy[code: row["allergen"]]
+                else { continue }
+                let (hours, end): (Int, Date) = (row["hours"], Date(stored: row["ending"]))
+                let kept = KeptValue(row: row)
+                try body(
+                    Reading(
+                        station: station, allergen: allergen.id,
+                        period: hours == 1 ? .hour(ending: end) : .threeHours(ending: end),
+                        value: kept.value, detectionLimit: kept.detectionLimit, quality: kept.quality))
+            }
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package import Alerts
+import GRDB
+
+extension SQLiteStore {
+    /// The first alert of the line of updates and cancellations that an alert stands in; itself when it is the first, or
+    /// is not known.
+    package func origin(of alert: Alert.ID) async throws -> Alert.ID {
+        try await pool.read { database in
+            let first = try SQLRequest<String>(
+                literal: """
+                    WITH RECURSIVE lineage (id, reference) AS (
+                        SELECT id, reference FROM alert WHERE id = \(alert.rawValue)
+                        UNION ALL
+                        SELECT alert.id, alert.reference FROM lineage JOIN alert ON alert.number = lineage.reference
+                    )
+                    SELECT id FROM lineage WHERE reference IS NULL
+                    """, cached: true
+            ).fetchOne(database)
+            return first.map(Alert.ID.init(rawValue:)) ?? alert
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package import Foundation
+import GRDB
+package import People
+import Sealing
+
+/// What people write to those who run the service.
+extension SQLiteStore {
+    /// Keeps a message.
+    ///
+    /// - Parameters:
+    ///   - draft: The message.
+    ///   - account: Who wrote it; `nil` when nobody was signed in.
+    ///   - isWaiting: Whether it is to be mailed, too.
+    ///   - now: When it came.
+    /// - Throws: Why nothing could be written.
+    package func keep(
+        _ draft: ContactMessage.Draft, of account: Account.ID?, isWaiting: Bool, at now: Date
+    ) async throws {
+        let id = ContactMessage.ID.random()
+        let sealed = try MessageText(draft).sealed(for: id, vault)
+        try await pool.write { database in
+            try database.execute(
+                literal: """
+                    INSERT INTO message (id, account, topic, sealed, created, isWaiting)
+                    VALUES (
+                        \(id.rawValue), \(account?.rawValue), \(draft.topic.rawValue), \(sealed), \(now.stored),
+                        \(isWaiting))
+                    """)
+        }
+    }
+
+    /// Messages with numbers below `last`, the newest first, at most `limit`.
+    package func messages(before last: Int64 = .max, limit: Int) async throws -> [ContactMessage] {
+        try await messages(where: "message.number < \(last)", order: "DESC", limit: limit)
+    }
+
+    /// Everything that an account has written, the oldest first.
+    package func messages(of account: Account.ID) async throws -> [ContactMessage] {
+        try await messages(where: "message.account = \(account.rawValue)", order: "ASC", limit: -1)
+    }
+
+    /// Messages that wait to be mailed, the oldest first, at most `limit`.
+    package func waitingMessages(limit: Int) async throws -> [ContactMessage] {
+        try await messages(where: "message.isWaiting = 1", order: "ASC", limit: limit)
+    }
+
+    private func messages(where condition: SQL, order: SQL, limit: Int) async throws -> [ContactMessage] {
+        try await pool.read { [vault] database in
+            try SQLRequest<Row>(
+                literal: """
+                    SELECT message.*, account.name FROM message LEFT JOIN account ON account.id = message.account
+                    WHERE \(condition) ORDER BY message.number \(order) LIMIT \(limit)
+                    """
+            ).fetchAll(database).map { try ContactMessage(row: $0, vault) }
+        }
+    }
+
+    /// Notes that a message waits no longer to be mailed.
+    package func noteMailed(_ message: ContactMessage.ID) async throws {
+        try await pool.write { database in
+            try database.execute(
+                literal: "UPDATE message SET isWaiting = 0 WHERE id = \(message.rawValue)")
+        }
+    }
+
+    /// Removes a message; `false` when there is none.
+    package func remove(_ message: ContactMessage.ID) async throws -> Bool {
+        try await pool.write { database in
+            try database.execute(literal: "DELETE FROM message WHERE id = \(message.rawValue)")
+            return database.changesCount > 0
+        }
+    }
+}
+
+/// What a row of `message` holds sealed, as JSON.
+struct MessageText: Codable {
+    static let field = SealedField("message", "sealed")
+
+    let text: String
+    let replyTo: String?
+    let page: String?
+
+    init(_ draft: ContactMessage.Draft) { (text, replyTo, page) = (draft.text, draft.replyTo, draft.page) }
+
+    func sealed(for id: ContactMessage.ID, _ vault: RowCipher) throws -> Data {
+        try vault.keys.seal(JSONEncoder().encode(self), field: Self.field, of: .text(id.rawValue))
+    }
+}
+
+extension ContactMessage {
+    fileprivate init(row: Row, _ vault: RowCipher) throws {
+        guard let topic = Topic(rawValue: row["topic"])
+        else { preconditionFailure("the store holds a message on a topic that does not exist") }
+        let id: String = row["id"]
+        let text = try JSONDecoder().decode(
+            MessageText.self, from: vault.keys.open(row["sealed"], field: MessageText.field, of: .text(id)))
+        let account = (row["account"] as Int64?).map {
+            Account(id: Account.ID(rawValue: $0), name: row["name"] ?? "")
+        }
+        self.init(
+            id: ID(rawValue: id), number: row["number"], account: account,
+            draft: Draft(topic: topic, text: text.text, replyTo: text.replyTo, page: text.page),
+            sent: Date(stored: row["created"]))
+    }
+}

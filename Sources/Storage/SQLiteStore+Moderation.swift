@@ -1,0 +1,77 @@
+package import Alerts
+package import Foundation
+import GRDB
+
+extension SQLiteStore {
+    /// The alerts with flags that no moderator has looked at, and those that are hidden and would stand
+    /// otherwise, the oldest first: with numbers above `last`, at most `limit`.
+    package func moderatedAlerts(
+        after last: Int64, limit: Int, at now: Date
+    ) async throws -> [ModeratedAlert] {
+        try await pool.read { [taxonomy] database in
+            let rows = try SQLRequest<Row>(
+                literal: """
+                    SELECT alert.number, alert.hidden, \(AlertRow.columns)
+                    FROM (SELECT alert AS number FROM flag WHERE settled IS NULL AND alert > \(last)
+                        UNION SELECT number FROM alert
+                            WHERE hidden IS NOT NULL AND expires > \(now.stored) AND number > \(last)
+                        ORDER BY number LIMIT \(limit)) AS wanted
+                    JOIN alert ON alert.number = wanted.number
+                    \(AlertRow.joins)
+                    ORDER BY alert.number
+                    """
+            ).fetchAll(database)
+            return try rows.map { row in
+                let number: Int64 = row["number"]
+                return ModeratedAlert(
+                    number: number, alert: try Alert(row: row, taxonomy: taxonomy),
+                    hidden: (row["hidden"] as Int64?).map(Date.init(stored:)),
+                    flags: try Self.flags(of: number, in: database),
+                    comments: try Self.comments(of: number, in: database),
+                    decisions: try Self.decisions(on: number, in: database))
+            }
+        }
+    }
+
+    private static func flags(of alert: Int64, in database: Database) throws -> [FlagReason: Int] {
+        let rows = try Row.fetchAll(
+            database,
+            sql:
+                "SELECT reason, count(*) AS flags FROM flag WHERE alert = ? AND settled IS NULL GROUP BY reason",
+            arguments: [alert])
+        return rows.reduce(into: [:]) { flags, row in
+            if let reason = FlagReason(rawValue: row["reason"]) { flags[reason] = row["flags"] }
+        }
+    }
+
+    /// The latest hundred: more than a moderator reads.
+    private static func comments(
+        of alert: Int64, in database: Database
+    ) throws -> [ModeratedAlert.Comment] {
+        try Row.fetchAll(
+            database,
+            sql: """
+                SELECT account.name, report.comment FROM report JOIN account ON account.id = report.account
+                WHERE report.alert = ? AND report.comment IS NOT NULL
+                ORDER BY report.sent DESC LIMIT 100
+                """, arguments: [alert]
+        ).map { ModeratedAlert.Comment(reporter: $0["name"], text: $0["comment"]) }
+    }
+
+    private static func decisions(
+        on alert: Int64, in database: Database
+    ) throws -> [ModeratedAlert.Decision] {
+        try Row.fetchAll(
+            database,
+            sql: """
+                SELECT moderation.isHidden, moderation.created,
+                    CASE actor WHEN 'moderator' THEN ifnull(account.name, '') ELSE actor END AS actor
+                FROM moderation LEFT JOIN account ON account.id = moderation.account
+                WHERE moderation.alert = ? ORDER BY moderation.number
+                """, arguments: [alert]
+        ).map {
+            ModeratedAlert.Decision(
+                isHidden: $0["isHidden"], actor: $0["actor"], time: Date(stored: $0["created"]))
+        }
+    }
+}

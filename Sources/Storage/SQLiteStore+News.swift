@@ -1,0 +1,125 @@
+package import Alerts
+import Allergens
+import GRDB
+package import People
+
+/// The ledger as live streams follow it.
+extension SQLiteStore {
+    /// The lines of these accounts' inboxes that were to disturb, with numbers above `last`, in order, at most `limit`.
+    ///
+    /// It reads the new lines of everybody, or the accounts one by one through the index, whichever is less to read:
+    /// an alert may write tens of thousands of lines of which few streams want to know.
+    package func news(of accounts: Set<Account.ID>, after last: Int64, limit: Int) async throws -> LedgerNews
+    {
+        try await pool.read { [taxonomy, vault] database in
+            let newest = try Self.newestLine(in: database)
+            guard newest > last, !accounts.isEmpty
+            else { return LedgerNews(lines: [], alerts: [], last: max(last, newest)) }
+            let isScan = Int64(accounts.count) * Self.seekCost >= newest - last
+            let request =
+                isScan ? Self.newLines(after: last) : Self.newLines(of: accounts, after: last, limit: limit)
+            var reader = NewsReader(database, vault, taxonomy: taxonomy)
+            let rows = try request.fetchCursor(database)
+            while reader.lines.count < limit, let row = try rows.next() {
+                if isScan, !accounts.contains(Account.ID(rawValue: row[1])) { continue }
+                try reader.read(row, in: database)
+            }
+            let isWhole = reader.lines.count < limit
+            return LedgerNews(
+                lines: reader.lines, alerts: reader.alerts,
+                last: isWhole ? newest : reader.lines.last?.id ?? newest)
+        }
+    }
+
+    /// How many lines can be looked at, one after the other, in the time of finding an account in the index.
+    private static let seekCost: Int64 = 4
+
+    /// How many lines of the inboxes of an account and its persons that were to disturb have numbers above `last`, and the newest line of all.
+    package func missed(
+        by account: Account.ID, and persons: [Account.ID] = [], after last: Int64
+    ) async throws -> (count: Int, newest: Int64) {
+        try await pool.read { database in
+            let count = try SQLRequest<Int>(
+                literal: """
+                    SELECT count(*) FROM delivery
+                    WHERE id IN (\(LedgerVolumes.lines(of: account, and: persons, after: last))) AND \(Self.disturbs)
+                    """, cached: true
+            ).fetchOne(database)
+            return (count ?? 0, try Self.newestLine(in: database))
+        }
+    }
+
+    /// What an account's live stream needs to know as it opens.
+    package func reader(_ account: Account.ID) async throws -> LedgerReader {
+        try await pool.read { [taxonomy, vault] database in
+            let profile = try Self.profile(of: account, taxonomy: taxonomy, vault, in: database)
+            let oldest = try Int64.fetchOne(
+                database, SQLRequest(sql: "SELECT min(id) FROM delivery", cached: true))
+            return LedgerReader(
+                language: profile.language, tone: profile.tone,
+                persons: try Self.persons(of: account, vault, in: database),
+                bounds: (oldest ?? 0)...max(oldest ?? 0, try Self.newestLine(in: database)))
+        }
+    }
+
+    /// The condition that a line is in an inbox and was to disturb.
+    private static let disturbs: SQL = "channel = 0 AND state = 'delivered'"
+
+    private static let lineColumns: SQL =
+        "delivery.id, delivery.account, alert, fences, nearness"
+
+    private static func newestLine(in database: Database) throws -> Int64 {
+        try Int64.fetchOne(database, SQLRequest(sql: "SELECT max(id) FROM delivery", cached: true)) ?? 0
+    }
+
+    static func newLines(after last: Int64) -> SQLRequest<Row> {
+        SQLRequest(
+            literal: """
+                SELECT \(lineColumns) FROM delivery WHERE id > \(last) AND \(disturbs) ORDER BY id
+                """, cached: true)
+    }
+
+    static func newLines(of accounts: Set<Account.ID>, after last: Int64, limit: Int) -> SQLRequest<Row> {
+        let list = "[\(accounts.map { "\($0.rawValue)" }.joined(separator: ","))]"
+        return SQLRequest(
+            literal: """
+                SELECT \(lineColumns)
+                FROM json_each(\(list)) AS listener
+                CROSS JOIN \(LedgerVolumes.volumes(from: last))
+                CROSS JOIN delivery ON \(LedgerVolumes.isLine(of: "listener.value", after: last))
+                WHERE \(disturbs) ORDER BY delivery.id LIMIT \(limit)
+                """, cached: true)
+    }
+}
+
+/// Collects lines, and reads every alert once.
+private struct NewsReader {
+    private let taxonomy: Taxonomy
+    private let concerns: ConcernReader
+    var lines: [LedgerNews.Line] = []
+    var alerts: [Alert] = []
+    private var places: [Int64: Int] = [:]
+
+    init(_ database: Database, _ vault: RowCipher, taxonomy: Taxonomy) {
+        self.taxonomy = taxonomy
+        concerns = ConcernReader(database, vault, taxonomy: taxonomy)
+    }
+
+    mutating func read(_ row: Row, in database: Database) throws {
+        let account: Int64 = row[1]
+        let nearness = try concerns.nearness(row[4], of: account)
+        lines.append(
+            LedgerNews.Line(
+                id: row[0], account: Account.ID(rawValue: account),
+                alert: try place(of: row[2], in: database),
+                fences: try JSONList.encoded(concerns.names(row[3])), distance: nearness.distance,
+                crossReaction: nearness.crossReaction))
+    }
+
+    private mutating func place(of number: Int64, in database: Database) throws -> Int {
+        if let place = places[number] { return place }
+        alerts.append(try SQLiteStore.alert(numbered: number, taxonomy: taxonomy, in: database))
+        places[number] = alerts.count - 1
+        return alerts.count - 1
+    }
+}

@@ -1,0 +1,89 @@
+package import Allergens
+import GRDB
+package import Observations
+
+extension SQLiteStore {
+    /// The means and extremes of each day of the year at a station, over all years before one.
+    ///
+    /// Every year weighs the same: in a leap year 28 February has the mean of the 28th and the 29th. Suspect and dismissed
+    /// values count for nothing, and a day that no year has a value of is not in the list.
+    ///
+    /// - Parameters:
+    ///   - allergen: What was counted.
+    ///   - station: Where.
+    ///   - year: The first year that does not count.
+    /// - Returns: At most 365 days, in their order.
+    /// - Throws: `DatabaseError`.
+    package func normals(
+        of allergen: Allergen.ID, at station: Station.ID, before year: Int
+    ) async throws -> [DayNormal] {
+        guard let code = taxonomy[allergen]?.code else { return [] }
+        return try await pool.read { database in
+            let number = try SQLRequest<Int64>(
+                literal: "SELECT number FROM station WHERE id = \(station.rawValue)"
+            ).fetchOne(database)
+            guard let number,
+                let first = try Self.firstDayRequest(of: code, at: number).fetchOne(database)
+            else { return [] }
+            let firstYear = CivilDate(daysSinceEpoch: first).components.year
+            guard firstYear < year else { return [] }
+            let request = SQLRequest<Row>(
+                literal: Self.normals(of: code, at: number, years: (firstYear..<year).map(CalendarYear.init)))
+            return try request.fetchAll(database).map(DayNormal.init)
+        }
+    }
+
+    /// A unary plus keeps the planner from the primary key, which would walk the days of every station
+    /// (https://sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_).
+    private static func firstDayRequest(of code: Int, at station: Int64) -> SQLRequest<Int> {
+        SQLRequest(
+            literal: "SELECT min(day) FROM reading WHERE station = \(station) AND +allergen = \(code)")
+    }
+
+    static func normals(of code: Int, at station: Int64, years: [CalendarYear]) -> SQL {
+        let rows = years.map { year -> SQL in "(\(year.firstDay), \(year.nextFirstDay), \(year.leapDay))" }
+        return """
+            WITH calendar (firstDay, nextFirstDay, leapDay) AS (VALUES \(rows.joined(separator: ", ")))
+            SELECT dayOfYear, avg(value) AS mean, min(value) AS lowest, max(value) AS highest,
+                count(*) AS years
+            FROM (
+                SELECT calendar.firstDay,
+                    reading.day - calendar.firstDay
+                        + CASE WHEN reading.day >= calendar.leapDay THEN 0 ELSE 1 END AS dayOfYear,
+                    avg(reading.value) AS value
+                FROM calendar JOIN reading ON reading.station = \(station)
+                    AND reading.day >= calendar.firstDay AND reading.day < calendar.nextFirstDay
+                WHERE +reading.allergen = \(code) AND reading.quality < 2
+                GROUP BY calendar.firstDay, dayOfYear
+            ) AS year
+            GROUP BY dayOfYear ORDER BY dayOfYear
+            """
+    }
+}
+
+/// A year's days as they are stored.
+struct CalendarYear {
+    let firstDay: Int
+    let nextFirstDay: Int
+    /// 29 February, or the end of a year that has none.
+    let leapDay: Int
+
+    init(_ year: Int) {
+        func day(_ year: Int, _ month: Int, _ day: Int) -> Int? {
+            CivilDate(year: year, month: month, day: day)?.daysSinceEpoch
+        }
+        guard let first = day(year, 1, 1), let last = day(year, 12, 31)
+        else { preconditionFailure("a year of readings lies in the accepted years") }
+        firstDay = first
+        nextFirstDay = last + 1
+        leapDay = day(year, 2, 29) ?? last + 1
+    }
+}
+
+extension DayNormal {
+    fileprivate init(row: Row) {
+        self.init(
+            dayOfYear: row["dayOfYear"], mean: row["mean"], lowest: row["lowest"], highest: row["highest"],
+            years: row["years"])
+    }
+}

@@ -1,0 +1,113 @@
+package import Alerts
+package import Foundation
+import GRDB
+
+/// What the outbox writes down.
+extension SQLiteStore {
+    /// Writes down what came of sending, in one transaction.
+    ///
+    /// A line that no longer waits, because its account or channel is gone, stays as it is.
+    package func record(_ acts: [OutboxAct], at now: Date) async throws {
+        try await pool.write { database in
+            for act in acts { try Self.record(act, at: now, in: database) }
+        }
+    }
+
+    private static func record(_ act: OutboxAct, at now: Date, in database: Database) throws {
+        switch act {
+        case .tried(let line, let state):
+            try update(
+                """
+                state = ?2, reason = NULL, due = NULL, attempts = attempts + 1, tried = ifnull(tried, ?3), updated = ?3
+                """, of: line, [state.rawValue, now.stored], in: database)
+        case .dropped(let line, let state, let reason):
+            try update(
+                "state = ?2, updated = ?3, reason = ?4, due = NULL", of: line,
+                [state.rawValue, now.stored, reason], in: database)
+        case .again(let line, let due):
+            try update(
+                "due = ?2, attempts = attempts + 1, tried = ifnull(tried, ?3), updated = ?3", of: line,
+                [due.stored, now.stored], in: database)
+        case .arrived(let channel):
+            try database.cachedStatement(
+                sql: """
+                    UPDATE channel SET failure = NULL, failing = NULL
+                    WHERE number = ? AND (failing IS NOT NULL OR failure IS NOT NULL)
+                    """
+            ).execute(arguments: [channel])
+        case .failing(let channel, let reason, let since):
+            try noteFailure(of: channel, reason, parkedSince: since, at: now, in: database)
+        case .park(let channel, let reason): try park(channel, reason, at: now, in: database)
+        case .remove(let channel): try removeChannel(channel, from: database)
+        }
+    }
+
+    private static func update(
+        _ assignments: String, of line: Int64, _ values: [any DatabaseValueConvertible], in database: Database
+    ) throws {
+        try database.cachedStatement(
+            sql: "UPDATE delivery SET \(assignments) WHERE id = ?1 AND state = 'queued'"
+        ).execute(arguments: StatementArguments([line] + values))
+    }
+
+    private static func noteFailure(
+        of channel: Int64, _ reason: String, parkedSince since: Date, at now: Date, in database: Database
+    ) throws {
+        let failing = try SQLRequest<Int64>(
+            literal: """
+                UPDATE channel SET failure = \(reason), failing = ifnull(failing, \(now.stored))
+                WHERE number = \(channel) RETURNING failing
+                """
+        ).fetchAll(database).first
+        guard let failing, failing <= since.stored else { return }
+        try park(channel, reason, at: now, in: database)
+    }
+
+    /// Stops sending over a channel until its owner sets it going again.
+    private static func park(
+        _ channel: Int64, _ reason: String, at now: Date, in database: Database
+    ) throws {
+        try database.execute(
+            literal: "UPDATE channel SET state = 'parked', failure = \(reason) WHERE number = \(channel)")
+        try database.execute(
+            literal: """
+                UPDATE delivery SET state = 'failed', reason = 'channel parked', due = NULL, updated = \(now.stored)
+                WHERE channel = \(channel) AND state = 'queued'
+                """)
+    }
+
+    /// Gives up the lines of alerts that have expired.
+    ///
+    /// - Returns: How many there were.
+    package func expire(at now: Date) async throws -> Int {
+        try await pool.write { database in
+            try database.execute(
+                literal: """
+                    UPDATE delivery SET state = 'expired', reason = \(OutgoingPolicy.Objection.over.reason), due = NULL,
+                        updated = \(now.stored)
+                    WHERE state = 'queued'
+                        AND (SELECT expires FROM alert WHERE alert.number = delivery.alert) <= \(now.stored)
+                    """)
+            return database.changesCount
+        }
+    }
+
+    /// Brings forward what is due in a future that a clock which ran ahead has made: by how much it went back, or, when
+    /// that is not known, as far as the newest waiting line tells.
+    ///
+    /// Digests are due when the clocks of their subscribers show a time, which no correction changes.
+    package func clockWentBack(by distance: Duration?, to now: Date) async throws {
+        try await pool.write { database in
+            let newest = try Int64.fetchOne(
+                database, sql: "SELECT max(max(created, updated)) FROM delivery WHERE state = 'queued'")
+            let seconds = distance?.components.seconds ?? max(0, (newest ?? 0) - now.stored)
+            guard seconds > 0 else { return }
+            try database.execute(
+                literal: """
+                    UPDATE delivery SET due = max(\(now.stored), due - \(seconds))
+                    WHERE state = 'queued' AND due > \(now.stored)
+                        AND channel IN (SELECT number FROM channel WHERE rhythm = 'single')
+                    """)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package import Alerts
+import Allergens
+package import Foundation
+import GRDB
+import Geography
+package import People
+
+extension SQLiteStore {
+    /// What an account has reported, the oldest first, after a report of number `last`; at most `limit`.
+    package func ownReports(
+        of account: Account.ID, after last: Int64, limit: Int, at now: Date
+    ) async throws -> [OwnReport] {
+        try await pool.read { [taxonomy] database in
+            try SQLRequest<Row>(
+                literal: """
+                    SELECT report.rowid AS number, alert.id, report.longitude, report.latitude, report.low, report.high,
+                        report.symptoms, report.comment, report.sent, alert.ended, alert.expires, reportPerson.person
+                    FROM report JOIN alert ON alert.number = report.alert
+                    LEFT JOIN reportPerson
+                        ON reportPerson.alert = report.alert AND reportPerson.account = report.account
+                    WHERE report.account = \(account.rawValue) AND report.rowid > \(last)
+                    ORDER BY report.rowid LIMIT \(limit)
+                    """
+            ).fetchAll(database).map { try OwnReport(row: $0, taxonomy: taxonomy, at: now) }
+        }
+    }
+
+    /// What an account thinks of what others report, the oldest first.
+    ///
+    /// No more than ``Retention`` and the limits of a day allow together.
+    package func ownOpinions(of account: Account.ID) async throws -> [OwnOpinion] {
+        try await pool.read { database in
+            try SQLRequest<Row>(
+                literal: """
+                    SELECT alert.id, opinion.reason, opinion.created
+                    FROM (
+                        SELECT alert, NULL AS reason, created FROM confirmation WHERE account = \(account.rawValue)
+                        UNION ALL SELECT alert, reason, created FROM flag WHERE account = \(account.rawValue)
+                    ) AS opinion
+                    JOIN alert ON alert.number = opinion.alert ORDER BY opinion.created, alert.number
+                    """
+            ).fetchAll(database).map { row in
+                OwnOpinion(
+                    alert: Alert.ID(rawValue: row["id"]),
+                    flag: (row["reason"] as String?).flatMap(FlagReason.init(rawValue:)),
+                    created: Date(stored: row["created"]))
+            }
+        }
+    }
+
+    /// What an account decided, as a moderator, of what others report, the oldest first.
+    package func ownDecisions(of account: Account.ID) async throws -> [OwnDecision] {
+        try await pool.read { database in
+            try SQLRequest<Row>(
+                literal: """
+                    SELECT alert.id, moderation.isHidden, moderation.created
+                    FROM moderation JOIN alert ON alert.number = moderation.alert
+                    WHERE moderation.account = \(account.rawValue) ORDER BY moderation.number
+                    """
+            ).fetchAll(database).map { row in
+                OwnDecision(
+                    alert: Alert.ID(rawValue: row["id"]), isHidden: row["isHidden"],
+                    created: Date(stored: row["created"]))
+            }
+        }
+    }
+}
+
+extension OwnReport {
+    fileprivate init(row: Row, taxonomy: Taxonomy, at now: Date) throws {
+        self.init(
+            number: row["number"], alert: Alert.ID(rawValue: row["id"]), cell: Coordinate(row: row),
+            allergens: taxonomy.ids(in: AllergenSet(row: row)),
+            symptoms: try JSONList.decoded(row["symptoms"]).compactMap(Symptom.init(rawValue:)),
+            comment: row["comment"], sent: Date(stored: row["sent"]),
+            stands: (row["ended"] as Int64?) == nil && row["expires"] > now.stored,
+            person: (row["person"] as Int64?).map(Account.ID.init(rawValue:)))
+    }
+}

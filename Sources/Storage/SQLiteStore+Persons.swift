@@ -1,0 +1,173 @@
+import Allergens
+package import Foundation
+import GRDB
+package import People
+import Sealing
+
+extension SQLiteStore {
+    /// The persons whom the owner of an account cares for, in the order in which they were added.
+    package func persons(of guardian: Account.ID) async throws -> [Person] {
+        try await pool.read { [vault] database in
+            try Self.persons(of: guardian, vault, in: database)
+        }
+    }
+
+    static func persons(
+        of guardian: Account.ID, _ vault: RowCipher, in database: Database
+    ) throws -> [Person] {
+        try SQLRequest<Row>(
+            literal: """
+                SELECT person.* FROM account JOIN person ON person.account = account.id
+                WHERE account.guardian = \(guardian.rawValue) ORDER BY account.id
+                """, cached: true
+        ).fetchAll(database).map { try Person(row: $0, vault) }
+    }
+
+    /// A person; `nil` when there is none, or another account is the guardian.
+    package func person(_ id: Person.ID, of guardian: Account.ID) async throws -> Person? {
+        try await pool.read { [vault] database in
+            try SQLRequest<Row>(
+                literal: """
+                    SELECT person.* FROM person JOIN account ON account.id = person.account
+                    WHERE person.id = \(id.rawValue) AND account.guardian = \(guardian.rawValue)
+                    """, cached: true
+            ).fetchOne(database).map { try Person(row: $0, vault) }
+        }
+    }
+
+    /// Adds a person, whose profile has the guardian's language, tone, units and times, and watches nothing yet.
+    ///
+    /// - Throws: ``PersonRefusal``; `DatabaseError` when there is no such guardian, or it is a person itself.
+    package func addPerson(
+        _ details: Person.Details, to guardian: Account.ID, at now: Date
+    ) async throws -> Person {
+        try await pool.write { [vault, taxonomy] database in
+            let others = try Self.persons(of: guardian, vault, in: database)
+            guard others.count < Person.limit else { throw PersonRefusal.tooMany }
+            try Self.check(details, against: others)
+            // No user name has such a sign.
+            let name = "~\(UUID().uuidString.lowercased())"
+            try database.execute(
+                literal: """
+                    INSERT INTO account (name, created, guardian) VALUES (\(name), \(now.stored), \(guardian.rawValue))
+                    """)
+            let account = Account.ID(rawValue: database.lastInsertedRowID)
+            let person = Person(id: .random(), account: account, details: details)
+            let sealed = try details.sealed(for: account, vault)
+            try database.execute(
+                literal: """
+                    INSERT INTO person (account, id, sealed)
+                    VALUES (\(account.rawValue), \(person.id.rawValue), \(sealed))
+                    """)
+            var profile = try Self.profile(of: guardian, taxonomy: taxonomy, vault, in: database)
+            profile.watches = []
+            profile.isCrossReactive = Profile().isCrossReactive
+            profile.acceptsUnsure = Profile().acceptsUnsure
+            try Self.insert(profile, of: account, vault, into: database)
+            try Self.note(.personAdded, of: guardian.rawValue, at: now, in: database)
+            return person
+        }
+    }
+
+    /// Changes what is known of a person.
+    ///
+    /// - Returns: `nil` when the guardian has no such person.
+    /// - Throws: ``PersonRefusal``.
+    package func changePerson(
+        _ id: Person.ID, of guardian: Account.ID, to details: Person.Details
+    ) async throws -> Person? {
+        try await pool.write { [vault] database in
+            let persons = try Self.persons(of: guardian, vault, in: database)
+            guard let former = persons.first(where: { $0.id == id }) else { return nil }
+            try Self.check(details, against: persons.filter { $0.id != id })
+            let sealed = try details.sealed(for: former.account, vault)
+            try database.execute(
+                literal: "UPDATE person SET sealed = \(sealed) WHERE account = \(former.account.rawValue)")
+            return Person(id: id, account: former.account, details: details)
+        }
+    }
+
+    private static func check(_ details: Person.Details, against others: [Person]) throws {
+        guard !others.contains(where: { $0.name.lowercased() == details.name.lowercased() })
+        else { throw PersonRefusal.knownName }
+    }
+}
+
+extension SQLiteStore {
+    /// What an account answered to the welcome quiz; `nil` when it did not.
+    package func welcomeQuiz(of account: Account.ID) async throws -> WelcomeQuiz? {
+        try await pool.read { [vault] database in
+            let sealed = try SQLRequest<Data>(
+                literal: "SELECT sealed FROM welcomeQuiz WHERE account = \(account.rawValue)", cached: true
+            ).fetchOne(database)
+            return try sealed.map { sealed in
+                let bytes = try vault.keys.open(
+                    sealed, field: QuizRow.field, of: .number(account.rawValue))
+                return try JSONDecoder().decode(WelcomeQuiz.self, from: bytes)
+            }
+        }
+    }
+
+    /// Forgets what an account answered to the welcome quiz; what the profile took up of it stays.
+    package func removeWelcomeQuiz(of account: Account.ID) async throws {
+        try await pool.write { database in
+            try database.execute(literal: "DELETE FROM welcomeQuiz WHERE account = \(account.rawValue)")
+        }
+    }
+
+    /// Keeps the answers to the welcome quiz in place of those before, and has the profile take them up; alerts follow it.
+    ///
+    /// - Returns: The profile.
+    package func keep(_ quiz: WelcomeQuiz, of account: Account.ID, at now: Date) async throws -> Profile {
+        try await pool.write { [vault, taxonomy] database in
+            let sealed = try vault.keys.seal(
+                JSONEncoder().encode(quiz), field: QuizRow.field, of: .number(account.rawValue))
+            try database.execute(
+                literal: """
+                    INSERT INTO welcomeQuiz (account, sealed, answered)
+                    VALUES (\(account.rawValue), \(sealed), \(now.stored))
+                    ON CONFLICT (account) DO UPDATE SET sealed = excluded.sealed, answered = excluded.answered
+                    """)
+            var profile = try Self.profile(of: account, taxonomy: taxonomy, vault, in: database)
+            profile.take(quiz, in: taxonomy)
+            try Self.keep(profile, of: account, at: now, taxonomy: taxonomy, vault, in: database)
+            return profile
+        }
+    }
+}
+
+enum QuizRow {
+    static let field = SealedField("welcomeQuiz", "sealed")
+}
+
+/// What a row of `person` holds sealed, as JSON.
+struct PersonText: Codable {
+    static let field = SealedField("person", "sealed")
+
+    let name: String
+    let born: String?
+}
+
+extension Person {
+    /// Reads a row of `person`.
+    init(row: Row, _ vault: RowCipher) throws {
+        try self.init(account: row["account"], id: row["id"], sealed: row["sealed"], vault)
+    }
+
+    init(account: Int64, id: String, sealed: Data, _ vault: RowCipher) throws {
+        let bytes = try vault.keys.open(sealed, field: PersonText.field, of: .number(account))
+        let text = try JSONDecoder().decode(PersonText.self, from: bytes)
+        guard let details = Person.Details(name: text.name, born: text.born.flatMap { CivilDate($0) })
+        else { preconditionFailure("the store holds a person without a name") }
+        self.init(
+            id: Person.ID(rawValue: id), account: Account.ID(rawValue: account), details: details)
+    }
+}
+
+extension Person.Details {
+    fileprivate func sealed(for account: Account.ID, _ vault: RowCipher) throws -> Data {
+        let text = PersonText(name: name, born: born?.description)
+        return try vault.keys.seal(
+            JSONEncoder().encode(text), field: PersonText.field, of: .number(account.rawValue))
+    }
+}

@@ -1,0 +1,152 @@
+import Alerts
+import Allergens
+package import Foundation
+import GRDB
+import Geography
+package import People
+import Sealing
+
+extension SQLiteStore {
+    /// The profile of an account; that of everybody who has said nothing when it has none.
+    package func profile(of account: Account.ID) async throws -> Profile {
+        try await pool.read { [taxonomy, vault] database in
+            try Self.profile(of: account, taxonomy: taxonomy, vault, in: database)
+        }
+    }
+
+    static func profile(
+        of account: Account.ID, taxonomy: Taxonomy, _ vault: RowCipher, in database: Database
+    ) throws -> Profile {
+        let row = try SQLRequest<Row>(
+            literal: """
+                SELECT profile.*, unitChoice.units
+                FROM profile LEFT JOIN unitChoice ON unitChoice.account = profile.account
+                WHERE profile.account = \(account.rawValue)
+                """, cached: true
+        ).fetchOne(database)
+        return try row.map { try Profile(row: $0, taxonomy: taxonomy, vault) } ?? Profile()
+    }
+
+    /// The profiles of those accounts that have one.
+    static func profiles(
+        of accounts: some Sequence<Account.ID>, taxonomy: Taxonomy, _ vault: RowCipher, in database: Database
+    ) throws -> [Account.ID: Profile] {
+        let known = try Int64.fetchSet(database, sql: "SELECT account FROM profile")
+        guard !known.isEmpty else { return [:] }
+        var profiles: [Account.ID: Profile] = [:]
+        for account in accounts where known.contains(account.rawValue) && profiles[account] == nil {
+            profiles[account] = try profile(of: account, taxonomy: taxonomy, vault, in: database)
+        }
+        return profiles
+    }
+
+    /// Keeps the profile of an account, and works out anew what its fences watch.
+    ///
+    /// What was announced at a fence stays remembered.
+    package func keep(_ profile: Profile, of account: Account.ID, at now: Date) async throws {
+        _ = try await change(profileOf: account, at: now) { _ in profile }
+    }
+
+    /// Changes the profile of an account by what it is now, and works out anew what its fences watch.
+    ///
+    /// Nobody else changes it between.
+    ///
+    /// - Returns: The profile.
+    /// - Throws: What `change` throws; then nothing is changed.
+    package func change(
+        profileOf account: Account.ID, at now: Date, _ change: @escaping @Sendable (Profile) throws -> Profile
+    ) async throws -> Profile {
+        try await pool.write { [taxonomy, vault] database in
+            let profile = try change(Self.profile(of: account, taxonomy: taxonomy, vault, in: database))
+            try Self.keep(profile, of: account, at: now, taxonomy: taxonomy, vault, in: database)
+            return profile
+        }
+    }
+
+    static func keep(
+        _ profile: Profile, of account: Account.ID, at now: Date, taxonomy: Taxonomy, _ vault: RowCipher,
+        in database: Database
+    ) throws {
+        try insert(profile, of: account, vault, into: database)
+        let planner = FencePlanner(taxonomy: taxonomy, at: now)
+        let writer = try FenceWriter(database, vault)
+        for row in try fenceRows(of: account, in: database) {
+            let details = try vault.details(of: row["id"], sealed: row["sealed"])
+            let rules = try FenceRules(row: row, details, taxonomy: taxonomy)
+            try writer.change(row["number"], row["id"], details, to: planner.plan(rules, profile))
+        }
+    }
+
+    static func insert(
+        _ profile: Profile, of account: Account.ID, _ vault: RowCipher, into database: Database
+    ) throws {
+        let sealed = try ProfileDetails(profile).sealed(for: account, vault.keys)
+        try database.execute(
+            literal: """
+                INSERT INTO profile
+                    (account, sealed, language, tone, timeZone, forecastTime,
+                    forecastDaysAhead, digestTime)
+                VALUES (
+                    \(account.rawValue), \(sealed), \(profile.language.rawValue), \(profile.tone.rawValue),
+                    \(profile.timeZone.identifier), \(profile.forecastRound.time.minutes),
+                    \(profile.forecastRound.daysAhead), \(profile.digestTime.minutes))
+                ON CONFLICT (account) DO UPDATE SET
+                    sealed = excluded.sealed, language = excluded.language, tone = excluded.tone,
+                    timeZone = excluded.timeZone, forecastTime = excluded.forecastTime,
+                    forecastDaysAhead = excluded.forecastDaysAhead, digestTime = excluded.digestTime
+                """)
+        try database.execute(literal: "DELETE FROM unitChoice WHERE account = \(account.rawValue)")
+        guard profile.units != .metric else { return }
+        try database.execute(
+            literal: "INSERT INTO unitChoice VALUES (\(account.rawValue), \(profile.units.rawValue))")
+    }
+}
+
+extension Profile {
+    init(row: Row, taxonomy: Taxonomy, _ vault: RowCipher) throws {
+        self.init()
+        let details = try ProfileDetails(
+            sealed: row["sealed"], for: Account.ID(rawValue: row["account"]), vault.keys)
+        watches = try WatchText.decoded(details.watches, taxonomy: taxonomy)
+        isCrossReactive = details.isCrossReactive
+        acceptsUnsure = details.acceptsUnsure
+        language = Language(rawValue: row["language"]) ?? language
+        tone = Tone(rawValue: row["tone"]) ?? tone
+        units = (row["units"] as String?).flatMap(Units.init(rawValue:)) ?? units
+        timeZone = TimeZone(identifier: row["timeZone"]) ?? timeZone
+        let time = LocalTime(minutes: row["forecastTime"]) ?? forecastRound.time
+        forecastRound = row["forecastDaysAhead"] == 1 ? .eveningBefore(at: time) : .sameMorning(at: time)
+        digestTime = LocalTime(minutes: row["digestTime"]) ?? digestTime
+    }
+}
+
+/// What a profile says of a person's health, which its row holds sealed, as JSON.
+struct ProfileDetails: Codable {
+    static let field = SealedField("profile", "sealed")
+
+    /// What is watched, as ``WatchText`` writes it.
+    let watches: String
+    let isCrossReactive: Bool
+    let acceptsUnsure: Bool
+
+    init(watches: String, isCrossReactive: Bool, acceptsUnsure: Bool) {
+        self.watches = watches
+        self.isCrossReactive = isCrossReactive
+        self.acceptsUnsure = acceptsUnsure
+    }
+
+    init(_ profile: Profile) throws {
+        self.init(
+            watches: try WatchText.encoded(profile.watches), isCrossReactive: profile.isCrossReactive,
+            acceptsUnsure: profile.acceptsUnsure)
+    }
+
+    init(sealed: Data, for account: Account.ID, _ keys: KeyRing) throws {
+        let bytes = try keys.open(sealed, field: Self.field, of: .number(account.rawValue))
+        self = try JSONDecoder().decode(Self.self, from: bytes)
+    }
+
+    func sealed(for account: Account.ID, _ keys: KeyRing) throws -> Data {
+        try keys.seal(JSONEncoder().encode(self), field: Self.field, of: .number(account.rawValue))
+    }
+}

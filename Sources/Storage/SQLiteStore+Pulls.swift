@@ -1,0 +1,87 @@
+package import Allergens
+import Foundation
+import GRDB
+package import Observations
+
+extension SQLiteStore {
+    /// What is remembered of a feed's addresses.
+    package func pulls(of feed: String) async throws -> [PullRecord] {
+        try await pool.read { database in
+            try SQLRequest<Row>(literal: "SELECT * FROM pull WHERE feed = \(feed) ORDER BY target")
+                .fetchAll(database).map(PullRecord.init(row:))
+        }
+    }
+
+    /// Remembers what became of an address, in place of what was known of it.
+    package func keep(_ record: PullRecord) async throws {
+        try await pool.write { database in
+            try database.execute(
+                literal: """
+                    INSERT INTO pull (
+                        feed, target, url, definition, etag, lastModified, lastAttempt, lastSuccess, lastChange,
+                        nextAttempt, failures, fault, detail, rejectedRows)
+                    VALUES (
+                        \(record.feed), \(record.target), \(record.url), \(record.definition),
+                        \(record.validators?.etag), \(record.validators?.lastModified),
+                        \(record.lastAttempt?.stored), \(record.lastSuccess?.stored),
+                        \(record.lastChange?.stored), \(record.nextAttempt?.stored), \(record.failures),
+                        \(record.fault?.rawValue), \(record.detail), \(record.rejectedRows))
+                    ON CONFLICT (feed, target) DO UPDATE SET
+                        url = excluded.url, definition = excluded.definition, etag = excluded.etag,
+                        lastModified = excluded.lastModified, lastAttempt = excluded.lastAttempt,
+                        lastSuccess = excluded.lastSuccess, lastChange = excluded.lastChange,
+                        nextAttempt = excluded.nextAttempt, failures = excluded.failures,
+                        fault = excluded.fault, detail = excluded.detail, rejectedRows = excluded.rejectedRows
+                    """)
+        }
+    }
+
+    /// Counts a request before it is sent, unless the day has had as many as it may.
+    ///
+    /// The count is durable when this returns: nobody asks more often by being started again. Without a limit it is
+    /// counted all the same. The answer is `false` when the request may not be sent.
+    package func countCall(of feed: String, on day: CivilDate, limit: Int?) async throws -> Bool {
+        try await pool.write { database in
+            try database.execute(
+                literal: "DELETE FROM pullCount WHERE feed = \(feed) AND day < \(day.daysSinceEpoch - 31)")
+            try database.execute(
+                literal: """
+                    INSERT INTO pullCount (feed, day, calls) VALUES (\(feed), \(day.daysSinceEpoch), 1)
+                    ON CONFLICT (feed, day) DO UPDATE SET calls = calls + 1
+                    WHERE calls < \(limit ?? .max)
+                    """)
+            return database.changesCount > 0
+        }
+    }
+
+    /// How many requests a feed has sent on a day.
+    package func calls(of feed: String, on day: CivilDate) async throws -> Int {
+        try await pool.read { database in
+            try SQLRequest<Int>(
+                literal: """
+                    SELECT calls FROM pullCount WHERE feed = \(feed) AND day = \(day.daysSinceEpoch)
+                    """
+            ).fetchOne(database) ?? 0
+        }
+    }
+}
+
+extension PullRecord {
+    fileprivate init(row: Row) {
+        func date(_ column: String) -> Date? { (row[column] as Int64?).map(Date.init(stored:)) }
+        self.init(feed: row["feed"], target: row["target"])
+        url = row["url"]
+        definition = row["definition"]
+        let etag: String? = row["etag"]
+        let lastModified: String? = row["lastModified"]
+        if etag != nil || lastModified != nil {
+            validators = Validators(etag: etag, lastModified: lastModified)
+        }
+        (lastAttempt, lastSuccess) = (date("lastAttempt"), date("lastSuccess"))
+        (lastChange, nextAttempt) = (date("lastChange"), date("nextAttempt"))
+        failures = row["failures"]
+        fault = (row["fault"] as String?).map { FeedFault(rawValue: $0) ?? .unknown }
+        detail = row["detail"]
+        rejectedRows = row["rejectedRows"]
+    }
+}

@@ -1,0 +1,167 @@
+package import Allergens
+import Foundation
+import GRDB
+import Geography
+package import Observations
+
+extension SQLiteStore {
+    /// The daily values of a station, by day and allergen; beside the mean of a day's hours there may be what the station
+    /// said of the day itself and does not count.
+    package func readings(
+        of station: Station.ID, days: ClosedRange<CivilDate>, allergens: AllergenSet? = nil
+    ) async throws -> [StationReading] {
+        try await pool.read { [taxonomy] database in
+            try SQLRequest<Row>(
+                literal: """
+                    SELECT allergen, day, value, hours, detectionLimit, quality, suspicions, 0 AS isAside
+                    FROM reading
+                    WHERE station = (SELECT number FROM station WHERE id = \(station.rawValue))
+                        AND day BETWEEN \(days.lowerBound.daysSinceEpoch)
+                            AND \(days.upperBound.daysSinceEpoch)
+                    UNION ALL
+                    SELECT allergen, day, value, NULL, detectionLimit, quality, suspicions, 1
+                    FROM readingSetAside
+                    WHERE station = (SELECT number FROM station WHERE id = \(station.rawValue))
+                        AND day BETWEEN \(days.lowerBound.daysSinceEpoch)
+                            AND \(days.upperBound.daysSinceEpoch)
+                    ORDER BY day, allergen, isAside
+                    """
+            ).fetchAll(database).compactMap { row in
+                let code: Int = row["allergen"]
+                guard let allergen = taxonomy[code: code], allergens?.contains(code: code) ?? true
+                else { return nil }
+                return StationReading(row: row, allergen: allergen.id)
+            }
+        }
+    }
+
+    /// The newest reading that counts, of every station that has one in `days`.
+    package func newestValues(
+        of allergen: Allergen.ID, in days: ClosedRange<CivilDate>
+    ) async throws -> [DayValue] {
+        try await pool.read { [taxonomy] database in
+            try Self.newestValues(of: allergen, in: days, taxonomy: taxonomy, database: database)
+        }
+    }
+
+    static func newestValues(
+        of allergen: Allergen.ID, in days: ClosedRange<CivilDate>, taxonomy: Taxonomy, database: Database
+    ) throws -> [DayValue] {
+        guard let code = taxonomy[allergen]?.code else { return [] }
+        return try newestRequest(code: code, days: days).fetchAll(database)
+            .map { DayValue(row: $0, allergen: allergen, basis: .measured) }
+    }
+
+    /// With one `max()`, SQLite takes the other columns from the row that holds the maximum
+    /// (https://sqlite.org/lang_select.html#bareagg); the window says the same in every dialect.
+    static func newestRequest(code: Int, days: ClosedRange<CivilDate>) -> SQLRequest<Row> {
+        SQLRequest(
+            literal: """
+                SELECT station.id, station.longitude, station.latitude, station.altitude, station.isSimulated,
+                    newest.day, newest.value
+                FROM (
+                    SELECT station, day, value,
+                        row_number() OVER (PARTITION BY station ORDER BY day DESC) AS age
+                    FROM reading
+                    WHERE allergen = \(code)
+                        AND day BETWEEN \(days.lowerBound.daysSinceEpoch) AND \(days.upperBound.daysSinceEpoch)
+                        AND quality < 2
+                ) AS newest
+                JOIN station ON station.number = newest.station
+                WHERE newest.age = 1
+                ORDER BY station.id
+                """)
+    }
+
+    /// What the stations expect for a day, and what the model expects of those that say nothing.
+    package func forecasts(of allergen: Allergen.ID, for day: CivilDate) async throws -> [DayValue] {
+        try await pool.read { [taxonomy] database in
+            try Self.forecasts(of: allergen, for: day, taxonomy: taxonomy, in: database)
+        }
+    }
+
+    static func forecasts(
+        of allergen: Allergen.ID, for day: CivilDate, taxonomy: Taxonomy, in database: Database
+    ) throws -> [DayValue] {
+        guard let code = taxonomy[allergen]?.code else { return [] }
+        // The sign takes the affinity of the columns, which NULL has not: with it "the subquery is not flattened" but
+        // held and scanned (https://www.sqlite.org/optoverview.html#flattening).
+        return try SQLRequest<Row>(
+            literal: """
+                SELECT station.id, station.longitude, station.latitude, station.altitude, station.isSimulated,
+                    expected.day, expected.value, expected.low, expected.high
+                FROM (
+                    SELECT station, day, value, NULL AS low, NULL AS high FROM forecast
+                    WHERE allergen = \(code) AND day = \(day.daysSinceEpoch)
+                    UNION ALL
+                    SELECT station, day, value, +low, +high FROM modelledForecast AS modelled
+                    WHERE allergen = \(code) AND day = \(day.daysSinceEpoch)
+                        AND NOT EXISTS (
+                            SELECT 1 FROM forecast AS own
+                            WHERE own.allergen = modelled.allergen AND own.day = modelled.day
+                                AND own.station = modelled.station)
+                ) AS expected
+                JOIN station ON station.number = expected.station
+                ORDER BY station.id
+                """
+        ).fetchAll(database).map { row in
+            let interval = ForecastInterval(row: row)
+            return DayValue(
+                row: row, allergen: allergen, basis: interval == nil ? .forecast : .modelled,
+                interval: interval)
+        }
+    }
+
+    /// The allergens that have readings, each with the day in `days` on which the network's mean was highest.
+    package func peaks(
+        in days: ClosedRange<CivilDate>
+    ) async throws -> [Allergen.ID: (day: CivilDate, mean: Double)] {
+        try await pool.read { [taxonomy] database in
+            let rows = try SQLRequest<Row>(
+                literal: """
+                    SELECT allergen, day, max(mean) AS mean FROM (
+                        SELECT allergen, day, avg(value) AS mean FROM reading
+                        WHERE day BETWEEN \(days.lowerBound.daysSinceEpoch)
+                            AND \(days.upperBound.daysSinceEpoch) AND quality < 2
+                        GROUP BY allergen, day)
+                    GROUP BY allergen
+                    """
+            ).fetchAll(database)
+            let pairs = rows.compactMap { row in
+                taxonomy[code: row["allergen"]].map { allergen in
+                    (allergen.id, (day: CivilDate(daysSinceEpoch: row["day"]), mean: row["mean"] as Double))
+                }
+            }
+            return Dictionary(uniqueKeysWithValues: pairs)
+        }
+    }
+}
+
+extension DayValue {
+    init(row: Row, allergen: Allergen.ID, basis: Basis, interval: ForecastInterval? = nil) {
+        guard let station = Station.ID(rawValue: row["id"])
+        else { preconditionFailure("the store holds a station that could not have been added") }
+        self.init(
+            station: station, position: Coordinate(row: row), altitude: row["altitude"], allergen: allergen,
+            day: CivilDate(daysSinceEpoch: row["day"]), value: row["value"],
+            basis: row["isSimulated"] ? .simulated : basis, interval: interval)
+    }
+}
+
+extension ForecastInterval {
+    /// The interval in the columns `low` and `high`; `nil` where they are empty.
+    init?(row: Row) {
+        guard let low: Double = row["low"], let high: Double = row["high"] else { return nil }
+        self.init(low: low, high: high)
+    }
+}
+
+extension StationReading {
+    init(row: Row, allergen: Allergen.ID) {
+        self.init(
+            allergen: allergen, day: CivilDate(daysSinceEpoch: row["day"]), value: row["value"],
+            hours: row["hours"], detectionLimit: row["detectionLimit"],
+            quality: ReadingQuality(stored: row["quality"], suspicions: row["suspicions"]),
+            isAside: (row["isAside"] as Bool?) ?? false)
+    }
+}

@@ -1,0 +1,184 @@
+package import Allergens
+import Foundation
+import GRDB
+package import Geography
+package import Observations
+
+extension SQLiteStore {
+    /// Adds regions, and brings the name, outline and attribution of known ones up to date.
+    package func keep(_ regions: [Region]) async throws {
+        try await pool.write { database in
+            for region in regions { try Self.keep(region, in: database) }
+        }
+    }
+
+    private static func keep(_ region: Region, in database: Database) throws {
+        let outline = region.polygons.isEmpty ? nil : Outline(plane: region.polygons).bytes
+        let number = try Int64.fetchOne(
+            database,
+            SQLRequest(
+                literal: """
+                    INSERT INTO region (id, name, partOf, timeZone, attribution, outline)
+                    VALUES (
+                        \(region.id.rawValue), \(region.name), \(region.partOf),
+                        \(region.timeZone.identifier), \(region.attribution), \(outline))
+                    ON CONFLICT (id) DO UPDATE SET name = excluded.name, partOf = excluded.partOf,
+                        timeZone = excluded.timeZone, attribution = excluded.attribution,
+                        outline = excluded.outline
+                    RETURNING number
+                    """))
+        try database.execute(literal: "DELETE FROM regionBox WHERE region = \(number)")
+        guard let box = region.box else { return }
+        try database.execute(
+            literal: """
+                INSERT INTO regionBox (region, west, east, south, north)
+                VALUES (\(number), \(box.west), \(box.east), \(box.south), \(box.north))
+                """)
+    }
+
+    package func region(_ id: Region.ID) async throws -> Region? {
+        try await pool.read { database in
+            try SQLRequest<Row>(
+                literal: "SELECT * FROM region WHERE id = \(id.rawValue)"
+            ).fetchOne(database).map(Region.init(row:))
+        }
+    }
+
+    /// The regions after one in the order of identifiers, at most `limit`.
+    ///
+    /// With a box, they are those whose own box meets it; regions without an outline are then not among them.
+    package func regions(
+        after id: Region.ID? = nil, in box: BoundingBox? = nil, limit: Int
+    ) async throws -> [Region] {
+        try await pool.read { database in
+            try Self.regionRequest(after: id, in: box, limit: limit).fetchAll(database)
+                .map(Region.init(row:))
+        }
+    }
+
+    /// The same regions with what is known of each for a day, which may be nothing.
+    package func regionAir(
+        after id: Region.ID? = nil, in box: BoundingBox? = nil, limit: Int, on day: CivilDate
+    ) async throws -> [RegionAir] {
+        try await pool.read { [taxonomy] database in
+            try Self.regionRequest(after: id, in: box, limit: limit).fetchAll(database).map { row in
+                try Self.air(of: row, on: day, in: database, taxonomy: taxonomy)
+                    ?? RegionAir(region: Region(row: row), day: day, classes: [], concentrations: [])
+            }
+        }
+    }
+
+    static func regionRequest(after id: Region.ID?, in box: BoundingBox?, limit: Int) -> SQLRequest<Row> {
+        guard let box else {
+            return SQLRequest(
+                literal: """
+                    SELECT * FROM region WHERE id > \(id?.rawValue ?? "") ORDER BY id LIMIT \(limit)
+                    """)
+        }
+        // A box that does not cross the antimeridian has one part, which is then looked for twice.
+        let (first, last) = (box.parts[0], box.parts[box.parts.count - 1])
+        return SQLRequest(
+            literal: """
+                SELECT * FROM region WHERE id > \(id?.rawValue ?? "") AND number IN (
+                    SELECT region FROM regionBox
+                    WHERE west <= \(first.east) AND east >= \(first.west)
+                        AND south <= \(first.north) AND north >= \(first.south)
+                    UNION
+                    SELECT region FROM regionBox
+                    WHERE west <= \(last.east) AND east >= \(last.west)
+                        AND south <= \(last.north) AND north >= \(last.south))
+                ORDER BY id LIMIT \(limit)
+                """)
+    }
+
+    /// What is known for a day of the regions that hold a position or have it on their edge, by identifier.
+    ///
+    /// Regions of which nothing is known for that day are not among them.
+    package func regionAir(at position: Coordinate, on day: CivilDate) async throws -> [RegionAir] {
+        try await pool.read { [taxonomy] database in
+            let rows = try Self.regionRequest(at: position).fetchAll(database)
+            return try rows.compactMap { row in
+                guard let bytes: Data = row["outline"], Outline(bytes: bytes).covers(position) else {
+                    return nil
+                }
+                return try Self.air(of: row, on: day, in: database, taxonomy: taxonomy)
+            }
+        }
+    }
+
+    /// The R*Tree holds 32-bit floats that are rounded outwards: its answer is a superset, and the outline decides.
+    static func regionRequest(at position: Coordinate) -> SQLRequest<Row> {
+        SQLRequest(
+            literal: """
+                SELECT region.* FROM regionBox JOIN region ON region.number = regionBox.region
+                WHERE regionBox.west <= \(position.longitude) AND regionBox.east >= \(position.longitude)
+                    AND regionBox.south <= \(position.latitude) AND regionBox.north >= \(position.latitude)
+                ORDER BY region.id
+                """)
+    }
+
+    /// What is known of a region for a day, or `nil` when there is no such region.
+    package func regionAir(of id: Region.ID, on day: CivilDate) async throws -> RegionAir? {
+        try await pool.read { [taxonomy] database in
+            let row = try SQLRequest<Row>(
+                literal: "SELECT * FROM region WHERE id = \(id.rawValue)"
+            ).fetchOne(database)
+            guard let row else { return nil }
+            return try Self.air(of: row, on: day, in: database, taxonomy: taxonomy)
+                ?? RegionAir(region: Region(row: row), day: day, classes: [], concentrations: [])
+        }
+    }
+
+    /// The classes that were stated for a station, by day.
+    package func classes(
+        of station: Station.ID, days: ClosedRange<CivilDate>
+    ) async throws -> [ClassReading] {
+        try await pool.read { [taxonomy] database in
+            try SQLRequest<Row>(
+                literal: """
+                    SELECT subject, day, scale, code, basis FROM classReading
+                    WHERE station = (SELECT number FROM station WHERE id = \(station.rawValue))
+                        AND day BETWEEN \(days.lowerBound.daysSinceEpoch) AND \(days.upperBound.daysSinceEpoch)
+                    ORDER BY day, subject, scale
+                    """
+            ).fetchAll(database).compactMap {
+                ClassReading(row: $0, place: .station(station), taxonomy: taxonomy)
+            }
+        }
+    }
+
+    private static func air(
+        of row: Row, on day: CivilDate, in database: Database, taxonomy: Taxonomy
+    ) throws -> RegionAir? {
+        let region = Region(row: row)
+        let number: Int64 = row["number"]
+        let classes = try SQLRequest<Row>(
+            literal: """
+                SELECT subject, day, scale, code, basis FROM classReading
+                WHERE region = \(number) AND day = \(day.daysSinceEpoch) ORDER BY subject, scale
+                """
+        ).fetchAll(database).compactMap {
+            ClassReading(row: $0, place: .region(region.id), taxonomy: taxonomy)
+        }
+        let concentrations = try concentrationRequest(region: number, day: day).fetchAll(database)
+            .compactMap { RegionAir.Concentration(row: $0, taxonomy: taxonomy) }
+        guard !classes.isEmpty || !concentrations.isEmpty else { return nil }
+        return RegionAir(region: region, day: day, classes: classes, concentrations: concentrations)
+    }
+
+    /// The value of the day itself where there is one, otherwise the mean of its hours.
+    private static func concentrationRequest(region: Int64, day: CivilDate) -> SQLRequest<Row> {
+        SQLRequest(
+            literal: """
+                SELECT allergen, avg(value) AS value, min(basis) AS basis,
+                    CASE WHEN min(ending) = 0 THEN NULL ELSE count(*) END AS hours
+                FROM regionValue AS given
+                WHERE region = \(region) AND day = \(day.daysSinceEpoch)
+                    AND (ending = 0 OR NOT EXISTS (
+                        SELECT 1 FROM regionValue AS whole
+                        WHERE whole.region = given.region AND whole.day = given.day
+                            AND whole.allergen = given.allergen AND whole.ending = 0))
+                GROUP BY allergen ORDER BY allergen
+                """)
+    }
+}

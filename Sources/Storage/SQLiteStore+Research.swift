@@ -1,0 +1,62 @@
+package import Alerts
+import Allergens
+import Foundation
+import GRDB
+import Geography
+import People
+
+extension SQLiteStore {
+    /// The reports of those who agree to research, in the order in which they were made.
+    ///
+    /// What a moderator has hidden is not among them; what was withdrawn is kept nowhere. A consent that was taken back
+    /// holds for all that was reported while it stood.
+    package func researchReports(_ query: ResearchQuery) async throws -> [ResearchReport] {
+        let set = query.allergen.map { taxonomy.set(of: [$0]) } ?? AllergenSet()
+        let from = query.days.lowerBound.storedBeginning
+        let until = query.days.upperBound.adding(days: 1).storedBeginning
+        return try await pool.read { [taxonomy] database in
+            try SQLRequest<Row>(
+                literal: """
+                    SELECT report.rowid AS number, report.longitude, report.latitude, report.low, report.high,
+                        report.symptoms, report.sent,
+                        (SELECT count(*) FROM confirmation WHERE confirmation.alert = report.alert) AS confirmations
+                    FROM report JOIN alert ON alert.number = report.alert
+                    WHERE report.rowid > \(query.after) AND report.sent >= \(from) AND report.sent < \(until)
+                        AND (\(set.isEmpty) OR report.low & \(set.storedLow) <> 0 OR report.high & \(set.storedHigh) <> 0)
+                        AND \(Self.isIn(query.box)) AND alert.hidden IS NULL AND EXISTS (
+                            SELECT 1 FROM consent WHERE consent.account = report.account
+                                AND consent.purpose = \(Consent.Purpose.research.rawValue)
+                                AND consent.withdrawn IS NULL)
+                    ORDER BY report.rowid LIMIT \(query.limit)
+                    """
+            ).fetchAll(database).map { try ResearchReport(row: $0, taxonomy: taxonomy) }
+        }
+    }
+
+    private static func isIn(_ box: BoundingBox?) -> SQL {
+        guard let box else { return "true" }
+        let parts = box.parts.map { part -> SQL in
+            """
+            report.longitude BETWEEN \(part.west) AND \(part.east)
+                AND report.latitude BETWEEN \(part.south) AND \(part.north)
+            """
+        }
+        return "(\(parts.joined(separator: " OR ")))"
+    }
+}
+
+extension CivilDate {
+    /// The instant at which the day begins by the clocks of UTC, as instants are stored.
+    fileprivate var storedBeginning: Int64 { Int64(daysSinceEpoch) * 86_400 }
+}
+
+extension ResearchReport {
+    fileprivate init(row: Row, taxonomy: Taxonomy) throws {
+        let sent: Int64 = row["sent"]
+        self.init(
+            number: row["number"], cell: Coordinate(row: row), hour: Date(stored: sent - sent % 3_600),
+            allergens: taxonomy.ids(in: AllergenSet(row: row)),
+            symptoms: try JSONList.decoded(row["symptoms"]).compactMap(Symptom.init(rawValue:)),
+            confirmations: row["confirmations"])
+    }
+}

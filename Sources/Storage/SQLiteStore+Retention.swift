@@ -1,0 +1,91 @@
+package import Foundation
+import GRDB
+package import People
+
+extension SQLiteStore {
+    /// Lines that one transaction removes: others who write wait for it.
+    static let forgottenAtOnce = 2_000
+
+    /// Forgets what has been kept for longer than ``Retention`` says.
+    ///
+    /// - Parameter now: The present.
+    /// - Returns: How many lines of each kind went.
+    /// - Throws: Why nothing more could be removed; what went before is gone.
+    package func forgetExpired(at now: Date) async throws -> [Retention: Int] {
+        var counts: [Retention: Int] = [:]
+        for kind in Retention.allCases {
+            let end = now.addingTimeInterval(-Double(kind.days) * 86_400).stored
+            // Nobody waits for a transaction that has nothing to do.
+            while try await hasExpired(kind, before: end) {
+                counts[kind, default: 0] += try await forgetSome(of: kind, before: end)
+            }
+        }
+        try await forgetNames()
+        return counts
+    }
+
+    /// Forgets the names of fences that are gone, of which no line of the ledger speaks any more.
+    private func forgetNames() async throws {
+        let accounts = try await pool.read { database in
+            try Int64.fetchAll(database, sql: "SELECT DISTINCT account FROM formerFence")
+        }
+        for account in accounts {
+            let isWanted = try await pool.read { database in
+                try SQLRequest<Bool>(literal: "SELECT EXISTS (\(Self.unspoken(of: account)))")
+                    .fetchOne(database) ?? false
+            }
+            guard isWanted else { continue }
+            try await pool.write { database in
+                try database.execute(
+                    literal: "DELETE FROM formerFence WHERE number IN (\(Self.unspoken(of: account)))")
+            }
+        }
+    }
+
+    private static func unspoken(of account: Int64) -> SQL {
+        """
+        SELECT number FROM formerFence WHERE account = \(account) AND number NOT IN (
+            SELECT named.value FROM delivery, json_each(delivery.fences) AS named
+            WHERE delivery.id IN (\(LedgerVolumes.lines(of: Account.ID(rawValue: account), after: 0))))
+        """
+    }
+
+    private func hasExpired(_ kind: Retention, before end: Int64) async throws -> Bool {
+        try await pool.read { database in
+            try SQLRequest<Bool>(literal: "SELECT EXISTS (\(Self.expired(kind, before: end, limit: 1)))")
+                .fetchOne(database) ?? false
+        }
+    }
+
+    private func forgetSome(of kind: Retention, before end: Int64) async throws -> Int {
+        try await pool.write { database in
+            let expired = Self.expired(kind, before: end, limit: Self.forgottenAtOnce)
+            let rows: SQL =
+                switch kind {
+                case .inbox: "delivery WHERE id"
+                case .reports: "report WHERE (alert, account)"
+                case .confirmations: "confirmation WHERE (alert, account)"
+                case .flags: "flag WHERE (alert, account)"
+                case .audit: "audit WHERE number"
+                case .messages: "message WHERE number"
+                }
+            try database.execute(literal: "DELETE FROM \(rows) IN (\(expired))")
+            return database.changesCount
+        }
+    }
+
+    /// The first lines of a kind that are older; lines of the ledger are numbered as they came.
+    private static func expired(_ kind: Retention, before end: Int64, limit: Int) -> SQL {
+        switch kind {
+        case .inbox:
+            """
+            SELECT id FROM (SELECT id, created FROM delivery ORDER BY id LIMIT \(limit)) WHERE created < \(end)
+            """
+        case .reports: "SELECT alert, account FROM report WHERE sent < \(end) LIMIT \(limit)"
+        case .confirmations: "SELECT alert, account FROM confirmation WHERE created < \(end) LIMIT \(limit)"
+        case .flags: "SELECT alert, account FROM flag WHERE created < \(end) LIMIT \(limit)"
+        case .audit: "SELECT number FROM audit WHERE created < \(end) LIMIT \(limit)"
+        case .messages: "SELECT number FROM message WHERE created < \(end) LIMIT \(limit)"
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package import Allergens
+import GRDB
+
+extension SQLiteStore {
+    /// For each allergen that has any, the first and the last day with a reading or forecast.
+    package func spans() async throws -> [Allergen.ID: ClosedRange<CivilDate>] {
+        try await pool.read { [taxonomy] database in
+            var spans: [Allergen.ID: ClosedRange<CivilDate>] = [:]
+            for allergen in taxonomy.allergens {
+                guard let row = try Self.spanRequest(code: allergen.code).fetchOne(database),
+                    let first = row["first"] as Int?, let last = row["last"] as Int?
+                else { continue }
+                spans[allergen.id] = CivilDate(daysSinceEpoch: first)...CivilDate(daysSinceEpoch: last)
+            }
+            return spans
+        }
+    }
+
+    /// Each end is one step into the primary key, which begins with allergen and day; one statement over all
+    /// allergens would walk every reading instead.
+    static func spanRequest(code: Int) -> SQLRequest<Row> {
+        SQLRequest(
+            literal: """
+                SELECT min(first) AS first, max(last) AS last FROM (
+                    SELECT (SELECT min(day) FROM reading WHERE allergen = \(code)) AS first,
+                        (SELECT max(day) FROM reading WHERE allergen = \(code)) AS last
+                    UNION ALL
+                    SELECT (SELECT min(day) FROM forecast WHERE allergen = \(code)),
+                        (SELECT max(day) FROM forecast WHERE allergen = \(code))
+                    UNION ALL
+                    SELECT (SELECT min(day) FROM modelledForecast WHERE allergen = \(code)),
+                        (SELECT max(day) FROM modelledForecast WHERE allergen = \(code))
+                )
+                """, cached: true)
+    }
+}

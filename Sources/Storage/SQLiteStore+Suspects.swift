@@ -1,0 +1,121 @@
+import Allergens
+import Foundation
+import GRDB
+package import Observations
+
+extension SQLiteStore {
+    /// A station's suspect values of days and hours, the newest first.
+    ///
+    /// - Parameters:
+    ///   - station: The station; one that is not there has none.
+    ///   - place: After which value the page begins, whether or not it is still suspect; `nil` for the first page.
+    ///   - limit: How many at most.
+    /// - Returns: The page, with how many there are in all.
+    /// - Throws: `DatabaseError`.
+    package func suspects(
+        of station: Station.ID, before place: SuspectValue.Place? = nil, limit: Int
+    ) async throws -> SuspectPage {
+        try await pool.read { [taxonomy] database in
+            guard let zone = try Self.station(station, in: database)?.timeZone else {
+                return SuspectPage(values: [], total: 0, days: nil, next: nil)
+            }
+            let number = try Self.number(of: station, in: database)
+            let mark = place.map { SuspectMark($0, in: zone, taxonomy: taxonomy) } ?? .newest
+            let rows = try Self.suspectRequest(of: number, before: mark, limit: limit + 1).fetchAll(database)
+            let values = rows.prefix(limit).compactMap { SuspectValue(row: $0, taxonomy: taxonomy) }
+            let summary = try Self.suspectSummary(of: number).fetchOne(database)
+            return SuspectPage(
+                values: values, total: summary?["total"] ?? 0, days: summary.flatMap(Self.days),
+                next: rows.count > limit ? values.last?.place : nil)
+        }
+    }
+
+    private static func days(of row: Row) -> ClosedRange<CivilDate>? {
+        guard let first: Int = row["first"], let last: Int = row["last"] else { return nil }
+        return CivilDate(daysSinceEpoch: first)...CivilDate(daysSinceEpoch: last)
+    }
+
+    /// Values stand in the order of their days and ends, a day behind its hours.
+    static func suspectRequest(
+        of station: Int64, before mark: SuspectMark, limit: Int
+    ) -> SQLRequest<Row> {
+        SQLRequest(
+            literal: """
+                SELECT * FROM (
+                    SELECT allergen, day, 0 AS ending, 24 AS hours, value, detectionLimit, suspicions FROM reading
+                    WHERE station = \(station) AND quality = 2 AND day <= \(mark.day)
+                    UNION ALL
+                    SELECT allergen, day, 0, 24, value, detectionLimit, suspicions FROM readingSetAside
+                    WHERE station = \(station) AND quality = 2 AND day <= \(mark.day)
+                    UNION ALL
+                    SELECT allergen, day, ending, 1, value, detectionLimit, suspicions FROM hourlyReading
+                    WHERE station = \(station) AND quality = 2 AND day <= \(mark.day)
+                    UNION ALL
+                    SELECT allergen, day, ending, 3, value, detectionLimit, suspicions FROM threeHourReading
+                    WHERE station = \(station) AND quality = 2 AND day <= \(mark.day)
+                ) AS suspect
+                WHERE (day, ending, hours, allergen) < (\(mark.day), \(mark.ending), \(mark.hours), \(mark.code))
+                ORDER BY day DESC, ending DESC, hours DESC, allergen DESC LIMIT \(limit)
+                """)
+    }
+
+    static func suspectSummary(of station: Int64) -> SQLRequest<Row> {
+        SQLRequest(
+            literal: """
+                SELECT count(*) AS total, min(day) AS first, max(day) AS last FROM (
+                    SELECT day FROM reading WHERE station = \(station) AND quality = 2
+                    UNION ALL
+                    SELECT day FROM readingSetAside WHERE station = \(station) AND quality = 2
+                    UNION ALL
+                    SELECT day FROM hourlyReading WHERE station = \(station) AND quality = 2
+                    UNION ALL
+                    SELECT day FROM threeHourReading WHERE station = \(station) AND quality = 2
+                ) AS suspect
+                """)
+    }
+}
+
+/// Where a value stands among a station's suspect ones.
+struct SuspectMark {
+    let day: Int
+    /// The end of the hours in seconds since 1970, 0 for a day.
+    let ending: Int64
+    let hours: Int
+    let code: Int
+
+    /// Before everything that there is.
+    static let newest = SuspectMark(day: .max, ending: .max, hours: .max, code: .max)
+
+    private init(day: Int, ending: Int64, hours: Int, code: Int) {
+        (self.day, self.ending, self.hours, self.code) = (day, ending, hours, code)
+    }
+
+    init(_ place: SuspectValue.Place, in zone: TimeZone, taxonomy: Taxonomy) {
+        let day: CivilDate =
+            switch place.period {
+            case .day(let day): day
+            // What ends at midnight belongs to the day that it was part of.
+            case .hour(let end), .threeHours(let end): CivilDate(at: end.addingTimeInterval(-1), in: zone)
+            }
+        self.init(
+            day: day.daysSinceEpoch, ending: place.period.end?.stored ?? 0, hours: place.period.hours,
+            code: taxonomy[place.allergen]?.code ?? .max)
+    }
+}
+
+extension SuspectValue {
+    fileprivate init?(row: Row, taxonomy: Taxonomy) {
+        guard let allergen = taxonomy[code: row["allergen"]] else { return nil }
+        let hours: Int = row["hours"]
+        let end = Date(stored: row["ending"])
+        let period: Reading.Period =
+            switch hours {
+            case 1: .hour(ending: end)
+            case 3: .threeHours(ending: end)
+            default: .day(CivilDate(daysSinceEpoch: row["day"]))
+            }
+        self.init(
+            place: Place(allergen: allergen.id, period: period), value: row["value"],
+            detectionLimit: row["detectionLimit"], suspicions: Suspicions(rawValue: row["suspicions"]))
+    }
+}

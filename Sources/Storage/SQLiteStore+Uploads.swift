@@ -1,0 +1,90 @@
+package import Foundation
+import GRDB
+package import Observations
+
+extension SQLiteStore {
+    /// How long an upload's answer is given again to who repeats it, in seconds.
+    private static let replayTime: Int64 = 86_400
+
+    /// Keeps what became of an upload, and its answer for who repeats it within a day.
+    package func log(_ upload: UploadRecord, replay: UploadReplay? = nil) async throws {
+        try await pool.write { database in
+            try database.execute(
+                literal: """
+                    UPDATE upload SET key = NULL, fingerprint = NULL, answer = NULL
+                    WHERE key IS NOT NULL AND ended < \(upload.ended.stored - Self.replayTime)
+                    """)
+            let counts = upload.counts
+            let rejected = String(decoding: upload.rejectedRows, as: UTF8.self)
+            try database.execute(
+                literal: """
+                    INSERT INTO upload (
+                        station, credential, feed, begun, ended, bytes, rows, accepted, replaced, unchanged,
+                        suspect, missing, rejected, rejectedRows, failure, key, fingerprint, answer)
+                    VALUES (
+                        (SELECT number FROM station WHERE id = \(upload.station.rawValue)),
+                        \(upload.credential), \(upload.feed), \(upload.begun.stored), \(upload.ended.stored),
+                        \(upload.bytes), \(counts.rows), \(counts.accepted), \(counts.replaced),
+                        \(counts.unchanged), \(counts.suspect), \(counts.missing), \(counts.rejected),
+                        \(rejected), \(upload.failure), \(replay?.key), \(replay?.fingerprint),
+                        \(replay?.answer))
+                    """)
+        }
+    }
+
+    /// The answer to a station's upload with an idempotency key, as long as it is given again.
+    package func replay(of key: String, by station: Station.ID, at now: Date) async throws -> UploadReplay? {
+        try await pool.read { database in
+            try SQLRequest<Row>(
+                literal: """
+                    SELECT fingerprint, answer FROM upload
+                    WHERE station = (SELECT number FROM station WHERE id = \(station.rawValue))
+                        AND key = \(key) AND ended >= \(now.stored - Self.replayTime)
+                    """
+            ).fetchOne(database).map {
+                UploadReplay(key: key, fingerprint: $0["fingerprint"], answer: $0["answer"])
+            }
+        }
+    }
+
+    /// A station's uploads, the newest first, with their numbers.
+    ///
+    /// - Parameters:
+    ///   - station: The station.
+    ///   - before: The number that the page before ended with, or `nil` for the first page.
+    ///   - limit: How many at most.
+    /// - Returns: The uploads; those that were only tried are not among them.
+    /// - Throws: `DatabaseError`.
+    package func uploads(
+        of station: Station.ID, before: Int64? = nil, limit: Int
+    ) async throws -> [(number: Int64, upload: UploadRecord)] {
+        try await pool.read { database in
+            try SQLRequest<Row>(
+                literal: """
+                    SELECT * FROM upload
+                    WHERE station = (SELECT number FROM station WHERE id = \(station.rawValue))
+                        AND number < \(before ?? .max)
+                    ORDER BY number DESC LIMIT \(limit)
+                    """
+            ).fetchAll(database).map { ($0["number"], UploadRecord(row: $0, station: station)) }
+        }
+    }
+}
+
+extension UploadRecord {
+    fileprivate init(row: Row, station: Station.ID) {
+        var counts = Counts()
+        counts.rows = row["rows"]
+        counts.accepted = row["accepted"]
+        counts.replaced = row["replaced"]
+        counts.unchanged = row["unchanged"]
+        counts.suspect = row["suspect"]
+        counts.missing = row["missing"]
+        counts.rejected = row["rejected"]
+        let rejected: String = row["rejectedRows"]
+        self.init(
+            station: station, credential: row["credential"], feed: row["feed"],
+            begun: Date(stored: row["begun"]), ended: Date(stored: row["ended"]), bytes: row["bytes"],
+            counts: counts, rejectedRows: Data(rejected.utf8), failure: row["failure"])
+    }
+}

@@ -1,0 +1,84 @@
+import Alerts
+import Allergens
+import Foundation
+import GRDB
+import Geography
+import Observations
+import People
+
+extension SQLiteTransaction {
+    func add(_ alert: Alert) throws {
+        let set = taxonomy.set(of: alert.allergens)
+        let place = alert.publicPosition
+        let finding = alert.finding
+        try database.execute(
+            literal: """
+                INSERT INTO alert
+                    (id, kind, message, reference, low, high, level, longitude, latitude, sent, expires, station,
+                    allergen, value, day, basis, fieldMaximum)
+                VALUES (
+                    \(alert.id.rawValue), \(alert.kind.rawValue), \(alert.message.rawValue),
+                    (SELECT number FROM alert WHERE id = \(alert.reference?.id.rawValue)),
+                    \(set.storedLow), \(set.storedHigh), \(alert.level?.rank), \(place.longitude),
+                    \(place.latitude), \(alert.sent.stored), \(alert.expires.stored),
+                    (SELECT number FROM station WHERE id = \(finding?.station.rawValue)),
+                    \(finding == nil ? nil : set.codes.first), \(finding?.value),
+                    \(finding?.day.daysSinceEpoch), \(finding?.basis.rawValue),
+                    \(finding?.gauge == .field))
+                """)
+        try database.execute(
+            literal: """
+                INSERT INTO alertBox (alert, west, east, south, north, starts, ends, low, high)
+                VALUES (
+                    \(database.lastInsertedRowID), \(place.longitude), \(place.longitude), \(place.latitude),
+                    \(place.latitude), \(AlertTime.minutes(alert.sent)), \(AlertTime.minutes(alert.expires)),
+                    \(set.storedLow), \(set.storedHigh))
+                """)
+    }
+
+    func keep(_ report: Report, in alert: Alert.ID, at now: Date) throws {
+        let set = taxonomy.set(of: report.allergens)
+        try run(
+            """
+            INSERT INTO report (alert, account, longitude, latitude, low, high, symptoms, comment, sent)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (alert, account) DO UPDATE SET
+                longitude = excluded.longitude, latitude = excluded.latitude, low = excluded.low,
+                high = excluded.high, symptoms = excluded.symptoms, comment = excluded.comment,
+                sent = excluded.sent
+            """,
+            [
+                try number(of: alert), report.account.rawValue, report.position.longitude,
+                report.position.latitude, set.storedLow, set.storedHigh,
+                try JSONList.encoded(report.symptoms.map(\.rawValue)), report.comment, now.stored,
+            ])
+        try keepPerson(of: report, in: alert)
+    }
+
+    func end(_ alert: Alert.ID, at now: Date) throws {
+        try run("UPDATE alert SET ended = ? WHERE id = ? AND ended IS NULL", [now.stored, alert.rawValue])
+    }
+
+    func standingAlerts(
+        _ kind: Alert.Kind, at station: Station.ID, of allergen: Allergen.ID, day: CivilDate, at now: Date
+    ) throws -> [Alert] {
+        try SQLRequest<Row>(
+            literal: """
+                SELECT \(AlertRow.columns) FROM alert \(AlertRow.joins)
+                WHERE alert.station = (SELECT number FROM station WHERE id = \(station.rawValue))
+                    AND alert.allergen = \(try code(of: allergen)) AND alert.day = \(day.daysSinceEpoch)
+                    AND alert.kind = \(kind.rawValue) AND alert.ended IS NULL
+                    AND alert.expires > \(now.stored) AND alert.message <> 'cancel'
+                ORDER BY alert.number DESC
+                """
+        ).fetchAll(database).map { try Alert(row: $0, taxonomy: taxonomy) }
+    }
+
+    func number(of alert: Alert.ID) throws -> Int64 {
+        let number = try SQLRequest<Int64>(
+            literal: "SELECT number FROM alert WHERE id = \(alert.rawValue)", cached: true
+        ).fetchOne(database)
+        guard let number else { preconditionFailure("an alert is told of after it was added") }
+        return number
+    }
+}

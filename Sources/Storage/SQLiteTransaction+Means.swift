@@ -1,0 +1,182 @@
+import Alerts
+import Allergens
+import Foundation
+import GRDB
+import Observations
+
+/// A day's value is what the station says of the day itself, as long as that counts, and else the mean of its hours.
+///
+/// What the station said stays beside the mean, set aside, so that its operator can still decide about it, and so that it
+/// takes the day again when the mean is gone.
+extension SQLiteTransaction {
+    /// Brings the value of a day in line with its hours and with what is set aside.
+    ///
+    /// - Parameters:
+    ///   - place: The day.
+    ///   - mayLose: Whether hours may have ceased to count. Where they have only been added, a mean of more hours than are
+    ///     there stays: it was read from another store.
+    /// - Throws: `DatabaseError`.
+    func settle(_ place: ReadingPlace, mayLose: Bool) throws {
+        guard try !putMean(at: place), let present = try find(at: place) else { return }
+        if present.isMean {
+            guard mayLose else { return }
+            try removeDay(place)
+            try bringBack(place)
+        } else if !present.value.quality.counts, try hasMean(place) {
+            try setAside(present.value, at: place, received: nil)
+            try removeDay(place)
+            _ = try putMean(at: place)
+        }
+    }
+
+    /// Has what a station says of a day take the place of the mean of its hours, or sets it aside when it does not count.
+    func displaceMean(_ change: ReadingChange) throws -> Keeping {
+        let aside = try valueAside(at: change.place)
+        if let aside {
+            guard aside.isContradicted(by: change.current) else { return .unchanged }
+            try keepRevision(from: aside, change)
+        }
+        guard change.current.quality.counts else {
+            try setAside(change.current, at: change.place, received: change.now)
+            return aside == nil ? .accepted : .replaced
+        }
+        try update(change.current, at: change.place, received: change.now)
+        try removeAside(change.place)
+        return .replaced
+    }
+
+    /// Keeps a mean that was made elsewhere: the hours that are here know better, and so does what the station said of
+    /// the day itself.
+    func keepMean(
+        of hours: Int, _ change: ReadingChange, insteadOf former: StandingValue
+    ) throws -> Keeping {
+        let place = change.place
+        guard try !hasMean(place) else { return try decideElsewhere(change, about: former) }
+        if !former.isMean {
+            guard !former.value.quality.counts else { return .unchanged }
+            try setAside(former.value, at: place, received: nil)
+        }
+        try update(change.current, at: place, received: change.now, meanOf: hours)
+        return former.isMean ? .replaced : .accepted
+    }
+
+    /// Takes over what was decided elsewhere about a mean that is the same here.
+    private func decideElsewhere(
+        _ change: ReadingChange, about former: StandingValue
+    ) throws -> Keeping {
+        let quality = change.current.quality
+        guard former.isMean, former.value.value == change.current.value,
+            quality.decides(about: former.value.quality)
+        else { return .unchanged }
+        try mark(quality, at: change.place, received: change.now)
+        try keepRevision(from: former.value, change)
+        return .replaced
+    }
+
+    /// Makes the mean of a day's hours its value once enough of them are there, unless the station gave the day itself.
+    ///
+    /// - Returns: Whether it is the day's value now.
+    private func putMean(at place: ReadingPlace) throws -> Bool {
+        try run(
+            """
+            INSERT INTO reading (allergen, day, station, value, hours, received)
+            SELECT ?2, ?3, ?1, avg(value), min(count(*), 24 + 1), max(received)
+            FROM (\(Self.hoursOfDay))
+            HAVING count(*) >= ?4
+            ON CONFLICT (allergen, day, station) DO UPDATE
+            SET value = excluded.value, hours = excluded.hours, received = excluded.received,
+                -- What was decided about another mean says nothing of this one.
+                quality = CASE WHEN value = excluded.value THEN quality ELSE 0 END,
+                suspicions = CASE WHEN value = excluded.value THEN suspicions ELSE 0 END
+            WHERE reading.hours IS NOT NULL
+            """, place.ofDay + [Reading.hoursForADay])
+        return database.changesCount > 0
+    }
+
+    private func hasMean(_ place: ReadingPlace) throws -> Bool {
+        try Bool.fetchOne(
+            database.cachedStatement(sql: "SELECT count(*) >= ?4 FROM (\(Self.hoursOfDay))"),
+            arguments: place.ofDay + [Reading.hoursForADay]) ?? false
+    }
+
+    /// The hours of a day that have a value, each once: its own, or else that of the three hours that it is one of.
+    private static let hoursOfDay = """
+        SELECT CASE WHEN max(own) = 1 THEN avg(CASE WHEN own = 1 THEN value END) ELSE avg(value) END AS value,
+            max(received) AS received
+        FROM (
+            SELECT ending / 3600 AS hour, value, received, 1 AS own FROM hourlyReading
+            WHERE station = ?1 AND allergen = ?2 AND day = ?3 AND quality < 2
+            UNION ALL
+            SELECT ending / 3600 - step.hours, value, received, 0
+            FROM threeHourReading, (SELECT 0 AS hours UNION ALL SELECT 1 UNION ALL SELECT 2) AS step
+            WHERE station = ?1 AND allergen = ?2 AND day = ?3 AND quality < 2)
+        GROUP BY hour
+        """
+}
+
+// MARK: - What is set aside
+
+extension SQLiteTransaction {
+    /// What the station said of a day beside the mean of its hours.
+    func valueAside(at place: ReadingPlace) throws -> KeptValue? {
+        try Row.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT value, detectionLimit, quality, suspicions FROM readingSetAside
+                    WHERE station = ?1 AND allergen = ?2 AND day = ?3
+                    """), arguments: place.ofDay
+        ).map(KeptValue.init(row:))
+    }
+
+    /// Sets a value of a day aside; without an instant it came when that came which is there.
+    private func setAside(_ value: KeptValue, at place: ReadingPlace, received: Date?) throws {
+        try run(
+            """
+            INSERT INTO readingSetAside (
+                station, allergen, day, value, detectionLimit, quality, suspicions, received)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ifnull(?8, (
+                SELECT received FROM reading WHERE station = ?1 AND allergen = ?2 AND day = ?3)))
+            ON CONFLICT (station, allergen, day) DO UPDATE
+            SET value = excluded.value, detectionLimit = excluded.detectionLimit, quality = excluded.quality,
+                suspicions = excluded.suspicions, received = excluded.received
+            """,
+            place.ofDay + [
+                value.value, value.detectionLimit, value.quality.stored, value.quality.suspicions.rawValue,
+                received?.stored,
+            ])
+    }
+
+    private func bringBack(_ place: ReadingPlace) throws {
+        try run(
+            """
+            INSERT INTO reading (
+                station, allergen, day, value, detectionLimit, quality, suspicions, received)
+            SELECT station, allergen, day, value, detectionLimit, quality, suspicions, received
+            FROM readingSetAside WHERE station = ?1 AND allergen = ?2 AND day = ?3
+            """, place.ofDay)
+        try removeAside(place)
+    }
+
+    private func removeAside(_ place: ReadingPlace) throws {
+        try run(
+            "DELETE FROM readingSetAside WHERE station = ?1 AND allergen = ?2 AND day = ?3", place.ofDay)
+    }
+
+    private func removeDay(_ place: ReadingPlace) throws {
+        try run("DELETE FROM reading WHERE station = ?1 AND allergen = ?2 AND day = ?3", place.ofDay)
+    }
+}
+
+extension ReadingPlace {
+    /// The parameters of statements about a day: station, allergen and day.
+    fileprivate var ofDay: StatementArguments { [station, code, day.daysSinceEpoch] }
+}
+
+extension KeptValue {
+    /// Whether a decision about a day concerns this value, which is set aside, and not the mean in its place: while
+    /// nobody has decided, and when it is believed after all.
+    func isMeant(by decision: ReadingQuality, mean: KeptValue) -> Bool {
+        if case .suspect = quality { return true }
+        return decision == .confirmed && mean.quality.counts
+    }
+}

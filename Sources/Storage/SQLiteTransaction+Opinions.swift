@@ -1,0 +1,107 @@
+import Alerts
+import Foundation
+import GRDB
+import Geography
+import People
+
+/// What subscribers and moderators think of reports, and how often an account acts.
+extension SQLiteTransaction {
+    func times(of act: SubscriberAct, by account: Account.ID, at now: Date) throws -> [Date] {
+        try SQLRequest<Int64>(
+            literal: """
+                SELECT created FROM subscriberAct
+                WHERE account = \(account.rawValue) AND act = \(act.rawValue)
+                    AND created > \(now.stored - Int64(SubscriberAct.memory)) AND created <= \(now.stored)
+                ORDER BY created DESC
+                LIMIT \(act.limits.map(\.acts).max() ?? 0)
+                """, cached: true
+        ).fetchAll(database).map(Date.init(stored:))
+    }
+
+    func latestReport(of account: Account.ID, at now: Date) throws -> (position: Coordinate, sent: Date)? {
+        try SQLRequest<Row>(
+            literal: """
+                SELECT longitude, latitude, created FROM subscriberAct
+                WHERE account = \(account.rawValue) AND act = \(SubscriberAct.report.rawValue)
+                    AND created > \(now.stored - Int64(SubscriberAct.memory)) AND created <= \(now.stored)
+                    AND longitude IS NOT NULL
+                ORDER BY created DESC, number DESC
+                LIMIT 1
+                """, cached: true
+        ).fetchOne(database).map { (Coordinate(row: $0), Date(stored: $0["created"])) }
+    }
+
+    func note(
+        _ act: SubscriberAct, by account: Account.ID, from position: Coordinate?, at now: Date
+    ) throws {
+        try run("DELETE FROM subscriberAct WHERE created < ?", [now.stored - Int64(SubscriberAct.memory)])
+        // What lies in the future was noted before the clock went back, and would count again when it comes.
+        try run(
+            "DELETE FROM subscriberAct WHERE account = ? AND act = ? AND created > ?",
+            [account.rawValue, act.rawValue, now.stored])
+        try run(
+            "INSERT INTO subscriberAct (account, act, longitude, latitude, created) VALUES (?, ?, ?, ?, ?)",
+            [account.rawValue, act.rawValue, position?.longitude, position?.latitude, now.stored])
+    }
+
+    func confirm(_ alert: Alert.ID, by account: Account.ID, at now: Date) throws -> Bool {
+        try run(
+            "INSERT INTO confirmation (alert, account, created) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            [try number(of: alert), account.rawValue, now.stored])
+        return database.changesCount == 1
+    }
+
+    func retractConfirmation(of alert: Alert.ID, by account: Account.ID) throws -> Bool {
+        try run(
+            "DELETE FROM confirmation WHERE alert = ? AND account = ?",
+            [try number(of: alert), account.rawValue])
+        return database.changesCount == 1
+    }
+
+    func flag(_ alert: Alert.ID, by account: Account.ID, as reason: FlagReason, at now: Date) throws -> Int {
+        let number = try number(of: alert)
+        try run(
+            """
+            INSERT INTO flag (alert, account, reason, created) VALUES (?, ?, ?, ?)
+            ON CONFLICT (alert, account) DO UPDATE SET reason = excluded.reason WHERE flag.settled IS NULL
+            """, [number, account.rawValue, reason.rawValue, now.stored])
+        return try SQLRequest<Int>(
+            literal: "SELECT count(*) FROM flag WHERE alert = \(number) AND settled IS NULL"
+        ).fetchOne(database) ?? 0
+    }
+
+    func isHidden(_ alert: Alert.ID) throws -> Bool {
+        try SQLRequest<Bool>(
+            literal: "SELECT hidden IS NOT NULL FROM alert WHERE id = \(alert.rawValue)"
+        ).fetchOne(database) ?? false
+    }
+
+    func setHidden(_ isHidden: Bool, _ alert: Alert.ID, by actor: ModerationActor, at now: Date) throws {
+        let number = try number(of: alert)
+        if isHidden {
+            try run(
+                "UPDATE alert SET hidden = ? WHERE number = ? AND hidden IS NULL", [now.stored, number])
+        } else {
+            // It stands again where somebody still stands by it; what was withdrawn meanwhile does not.
+            try run(
+                """
+                UPDATE alert SET hidden = NULL,
+                    ended = CASE WHEN EXISTS (SELECT 1 FROM report WHERE alert = ?1)
+                        OR EXISTS (SELECT 1 FROM confirmation WHERE alert = ?1) THEN NULL ELSE ended END
+                WHERE number = ?1 AND hidden IS NOT NULL
+                """, [number])
+        }
+        let (name, account): (String, Int64?) =
+            switch actor {
+            case .moderator(let account): ("moderator", account.rawValue)
+            case .command: ("command", nil)
+            case .flags: ("flags", nil)
+            }
+        if actor != .flags {
+            try run("UPDATE flag SET settled = ? WHERE alert = ? AND settled IS NULL", [now.stored, number])
+        }
+        try run(
+            "INSERT INTO moderation (alert, actor, account, isHidden, created) VALUES (?, ?, ?, ?, ?)",
+            [number, name, account, isHidden, now.stored])
+    }
+}

@@ -1,0 +1,170 @@
+import Alerts
+import Allergens
+import Foundation
+import GRDB
+import Observations
+
+extension SQLiteTransaction {
+    func keep(
+        _ readings: JudgedReadings, received: Date, by submitter: Submitter
+    ) throws -> [KeptReading] {
+        var keeper = ReadingWriter(readings, in: self, received: received, by: submitter)
+        return try keeper.keep()
+    }
+
+    /// Puts a reading in place of the one that is there, unless both say the same.
+    func supersede(
+        _ reading: Reading, _ quality: ReadingQuality, at place: ReadingPlace, received: Date,
+        by submitter: Submitter
+    ) throws -> Keeping {
+        guard let former = try find(at: place), former.isContradicted(by: reading, quality)
+        else { return .unchanged }
+        let current = KeptValue(
+            value: reading.value, detectionLimit: reading.detectionLimit, quality: quality)
+        let change = ReadingChange(to: current, at: place, by: submitter, at: received)
+        if let hours = reading.meanOf { return try keepMean(of: hours, change, insteadOf: former) }
+        if former.isMean { return try displaceMean(change) }
+        try apply(change, insteadOf: former.value)
+        return .replaced
+    }
+
+    /// Writes a value over another that the station itself gave, and keeps that as a revision.
+    private func apply(_ change: ReadingChange, insteadOf former: KeptValue) throws {
+        try update(change.current, at: change.place, received: change.now)
+        try keepRevision(from: former, change)
+        // The mean of its hours stands for a day whose own value does not count.
+        if change.place.ending == nil, !change.current.quality.counts {
+            try settle(change.place, mayLose: false)
+        }
+    }
+
+    func kept(_ allergen: Allergen.ID, at station: Station.ID, in period: Reading.Period) throws -> KeptValue?
+    {
+        try find(at: try place(of: allergen, at: station, in: period))?.value
+    }
+
+    func hasReading(at station: Station.ID, before day: CivilDate) throws -> Bool {
+        try SQLRequest<Bool>(
+            literal: """
+                SELECT EXISTS (
+                    SELECT 1 FROM reading WHERE station = \(try numbered(station).number)
+                        AND day < \(day.daysSinceEpoch))
+                """, cached: true
+        ).fetchOne(database) ?? false
+    }
+
+    func decide(
+        _ quality: ReadingQuality, about allergen: Allergen.ID, at station: Station.ID,
+        in period: Reading.Period, by submitter: Submitter, now: Date
+    ) throws -> (isChanged: Bool, day: CivilDate, value: Double)? {
+        let place = try place(of: allergen, at: station, in: period)
+        guard let former = try find(at: place) else { return nil }
+        if former.isMean, let aside = try valueAside(at: place),
+            aside.isMeant(by: quality, mean: former.value)
+        {
+            guard aside.quality != quality else { return (false, place.day, aside.value) }
+            let current = aside.with(quality)
+            _ = try displaceMean(ReadingChange(to: current, at: place, by: submitter, at: now))
+            return (true, place.day, aside.value)
+        }
+        guard former.value.quality != quality else { return (false, place.day, former.value.value) }
+        let current = former.value.with(quality)
+        try mark(quality, at: place, received: now)
+        try keepRevision(
+            from: former.value, ReadingChange(to: current, at: place, by: submitter, at: now))
+        if place.ending != nil || !former.isMean {
+            let mayLose = place.ending != nil && former.value.quality.counts && !quality.counts
+            try settle(place.wholeDay, mayLose: mayLose)
+        }
+        return (true, place.day, former.value.value)
+    }
+
+    func keepRevision(from former: KeptValue, _ change: ReadingChange) throws {
+        let (place, current, submitter) = (change.place, change.current, change.submitter)
+        try run(
+            """
+            INSERT INTO revision (
+                station, allergen, day, ending, hours, formerValue, formerLimit, formerQuality, formerSuspicions,
+                value, detectionLimit, quality, suspicions, submitter, submitterName, changed)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                place.station, place.code, place.day.daysSinceEpoch, place.ending, place.table.hours,
+                former.value, former.detectionLimit, former.quality.stored,
+                former.quality.suspicions.rawValue,
+                current.value, current.detectionLimit, current.quality.stored,
+                current.quality.suspicions.rawValue, submitter.kind, submitter.name, change.now.stored,
+            ])
+    }
+
+    private func place(
+        of allergen: Allergen.ID, at station: Station.ID, in period: Reading.Period
+    ) throws -> ReadingPlace {
+        var finder = PlaceFinder(self)
+        return try finder.place(of: allergen, at: station, in: period)
+    }
+}
+
+/// What is to stand in a place, by whom and when.
+struct ReadingChange {
+    let current: KeptValue
+    let place: ReadingPlace
+    let submitter: Submitter
+    let now: Date
+
+    init(to current: KeptValue, at place: ReadingPlace, by submitter: Submitter, at now: Date) {
+        self.current = current
+        self.place = place
+        self.submitter = submitter
+        self.now = now
+    }
+}
+
+extension ReadingTable {
+    /// The hours of a period of this table.
+    fileprivate var hours: Int {
+        switch self {
+        case .days: 24
+        case .hours: 1
+        case .threeHours: 3
+        }
+    }
+}
+
+/// The value that stands for a period.
+struct StandingValue {
+    let value: KeptValue
+    /// Whether it is the mean of hours, and not what the station said of a day itself.
+    let isMean: Bool
+
+    /// Whether a reading says something else.
+    func isContradicted(by reading: Reading, _ quality: ReadingQuality) -> Bool {
+        // A mean that was made elsewhere says nothing against what the station itself said.
+        if reading.meanOf != nil, !isMean { return !value.quality.counts }
+        let other = KeptValue(
+            value: reading.value, detectionLimit: reading.detectionLimit, quality: quality)
+        return isMean && reading.meanOf == nil || value.isContradicted(by: other)
+    }
+}
+
+extension KeptValue {
+    func with(_ quality: ReadingQuality) -> KeptValue {
+        KeptValue(value: value, detectionLimit: detectionLimit, quality: quality)
+    }
+
+    /// Whether another value says something else: another concentration, or the decision of somebody.
+    func isContradicted(by other: KeptValue) -> Bool {
+        value != other.value || detectionLimit != other.detectionLimit
+            || other.quality.decides(about: quality)
+    }
+}
+
+extension ReadingQuality {
+    /// Whether somebody has decided it, instead of a rule, about a value of another quality; a station's own doubt comes
+    /// late once its operator has decided.
+    func decides(about former: ReadingQuality) -> Bool {
+        guard self != former else { return false }
+        return self == .confirmed || self == .dismissed
+            || suspicions.contains(.declared) && former == .valid
+    }
+}

@@ -1,0 +1,372 @@
+import Allergens
+import Foundation
+import People
+import SampleTesting
+import Sealing
+import Storage
+import Synchronization
+import Testing
+
+@testable import Authentication
+
+extension SQLiteLoginStore: LoginStore {}
+extension SQLiteStore: SessionStore, CredentialStore {}
+
+/// Keeps mails instead of sending them.
+final class Pigeonhole: AccountMailing {
+    struct Mail: Sendable {
+        let note: AccountNote
+        let address: String
+        let language: Language
+    }
+
+    private let mails = Mutex<[Mail]>([])
+
+    func send(_ note: AccountNote, to address: String, in language: Language) async -> Bool {
+        mails.withLock { $0.append(Mail(note: note, address: address, language: language)) }
+        return true
+    }
+
+    var all: [Mail] { mails.withLock { $0 } }
+
+    /// Waits for the next mail after some.
+    func mail(after count: Int) async throws -> Mail {
+        try await awaited("no mail came") { all.count > count ? all[count] : nil }
+    }
+}
+
+extension AccountNote {
+    var token: String? {
+        switch self {
+        case .signUp(_, let token), .reset(_, let token), .change(_, let token): token
+        case .knownAddress, .changed, .newPassword: nil
+        }
+    }
+}
+
+/// A desk over a real file, with a clock that tests turn.
+final class OpenDesk: Sendable {
+    let folder: TemporaryFolder
+    let store: SQLiteStore
+    let post = Pigeonhole()
+    let desk: SignInService
+    let authenticator: Authenticator
+    private let clock: Clock
+
+    private final class Clock: Sendable {
+        let now = Mutex(noon)
+    }
+
+    init(hasMail: Bool = true) throws {
+        folder = try TemporaryFolder()
+        store = try SQLiteStore(path: folder.path("store.sqlite"))
+        let clock = Clock()
+        self.clock = clock
+        let now: @Sendable () -> Date = { clock.now.withLock { $0 } }
+        desk = SignInService(
+            logins: SQLiteLoginStore(store: store), sessions: store,
+            hasher: PasswordHasher(cost: cheap), post: hasMail ? post : nil, now: now)
+        authenticator = Authenticator(store: store, now: now)
+    }
+
+    func pass(_ seconds: Double) { clock.now.withLock { $0 += seconds } }
+
+    static let password = "birch and hazel"
+
+    /// Opens an account as people do: by a mail.
+    func signUp(_ name: String, _ address: String) async throws -> Account.ID {
+        let before = post.all.count
+        try await desk.signUp(NewAccount(name: name, address: address), password: Self.password)
+        let token = try #require(try await post.mail(after: before).note.token)
+        guard case .signedUp(let account, _) = try await desk.follow(token, name: nil)
+        else { throw AccountRefusal.voidLink }
+        return account
+    }
+
+    func signIn(
+        _ name: String, _ password: String = password, from origin: String = "here",
+        kind: Session.Kind = .cookie, former: Session.ID? = nil
+    ) async throws -> OpenedSession {
+        try await desk.signIn(
+            SignInAttempt(
+                name: name, password: password, origin: origin, kind: kind, scopes: .all,
+                device: "Firefox, Linux",
+                former: former))
+    }
+
+    /// Why signing in was refused.
+    func refusal(
+        _ name: String, _ password: String = password, from origin: String = "here"
+    ) async -> AccountRefusal? {
+        do {
+            _ = try await signIn(name, password, from: origin)
+            return nil
+        } catch { return error as? AccountRefusal }
+    }
+
+    /// Runs errands while `act` runs.
+    static func open(hasMail: Bool = true, _ act: (OpenDesk) async throws -> Void) async throws {
+        let open = try OpenDesk(hasMail: hasMail)
+        let desk = open.desk
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await desk.work() }
+            defer { desk.close() }
+            try await act(open)
+        }
+    }
+}
+
+@Suite(.timeLimit(.minutes(20))) struct SignInServiceTests {
+    @Test func `an account is opened by the link in a mail, once, and then its owner gets in`() async throws {
+        try await OpenDesk.open { open in
+            try await open.desk.signUp(
+                NewAccount(
+                    name: "anna", address: "Anna@Example.org", birth: CivilDate("1990-02-03"),
+                    language: .german),
+                password: OpenDesk.password)
+            let mail = try await open.post.mail(after: 0)
+            #expect(mail.address == "Anna@Example.org" && mail.language == .german)
+            #expect(await open.refusal("anna") == .wrongPassword(suggestsReset: false), "not opened yet")
+            let token = try #require(mail.note.token)
+            guard case .signedUp(let account, "anna") = try await open.desk.follow(token, name: nil)
+            else { throw AccountRefusal.voidLink }
+            await #expect(throws: AccountRefusal.voidLink) { try await open.desk.follow(token, name: nil) }
+            for name in ["anna", "ANNA", "anna@example.org", "ANNA@example.ORG"] {
+                #expect(try await open.signIn(name).session.account == account, "\(name)")
+            }
+            let login = try #require(try await open.desk.login(of: account))
+            #expect(login.address == "Anna@Example.org" && login.verified != nil)
+            #expect(login.birth == CivilDate("1990-02-03"))
+            #expect(try await open.store.profile(of: account).language == .german)
+        }
+    }
+
+    @Test func `what is agreed to at sign-up counts from when the account is there, and nothing else does`()
+        async throws
+    {
+        try await OpenDesk.open { open in
+            let old = Consent.Agreement(to: .warnings, version: 7)
+            try await open.desk.signUp(
+                NewAccount(name: "anna", address: "anna@example.org", consents: [old]),
+                password: OpenDesk.password)
+            let token = try #require(try await open.post.mail(after: 0).note.token)
+            open.pass(3_600)
+            guard case .signedUp(let anna, _) = try await open.desk.follow(token, name: nil)
+            else { throw AccountRefusal.voidLink }
+            let later = noon.addingTimeInterval(3_600)
+            #expect(
+                try await open.store.consents(of: anna)
+                    == [Consent(purpose: .warnings, version: old.version, source: .owner, given: later)])
+            let ben = try await open.signUp("ben", "ben@example.org")
+            #expect(try await open.store.consents(of: ben) == [])
+            let identity = ForeignIdentity(provider: "clinic", subject: "c")
+            let carl = try await open.desk.openAccount(
+                NewAccount(
+                    name: "carl", identity: identity, consents: [Consent.Agreement(to: .reports)])
+            ).id
+            #expect(try await open.store.consents(of: carl).map(\.purpose) == [.reports])
+        }
+    }
+
+    @Test func `whether an address has an account is told to its mailbox only`() async throws {
+        try await OpenDesk.open { open in
+            _ = try await open.signUp("anna", "anna@example.org")
+            let mails = open.post.all.count
+            let work = open.desk.hasher.workDone
+            try await open.desk.signUp(
+                NewAccount(name: "other", address: "ANNA@example.org"), password: OpenDesk.password)
+            #expect(try await open.post.mail(after: mails).note == .knownAddress(name: "anna"))
+            let known = open.desk.hasher.workDone - work
+            try await open.desk.signUp(
+                NewAccount(name: "other", address: "new@example.org"), password: OpenDesk.password)
+            #expect(open.desk.hasher.workDone - work - known == known)
+            _ = try await open.post.mail(after: mails + 1)
+            // Neither has taken the name: asking for it tells nothing, either.
+            try await open.desk.signUp(
+                NewAccount(name: "other", address: "third@example.org"), password: OpenDesk.password)
+            try open.desk.askReset(address: "nobody@example.org")
+            try open.desk.askReset(address: "anna@example.org")
+            let all = try await awaited("no mail") { open.post.all.count > mails + 3 ? open.post.all : nil }
+            #expect(!all.contains { $0.address == "nobody@example.org" })
+        }
+    }
+
+    @Test func `a name that was taken since can be replaced when the link is followed`() async throws {
+        try await OpenDesk.open { open in
+            try await open.desk.signUp(
+                NewAccount(name: "anna", address: "first@example.org"), password: OpenDesk.password)
+            let token = try #require(try await open.post.mail(after: 0).note.token)
+            _ = try await open.signUp("Anna", "second@example.org")
+            await #expect(throws: AccountRefusal.nameTaken) { try await open.desk.follow(token, name: nil) }
+            guard case .signedUp(_, "anna2") = try await open.desk.follow(token, name: "anna2")
+            else { throw AccountRefusal.voidLink }
+        }
+    }
+
+    @Test func `links end after their time`() async throws {
+        try await OpenDesk.open { open in
+            try await open.desk.signUp(
+                NewAccount(name: "late", address: "late@example.org"), password: OpenDesk.password)
+            let token = try #require(try await open.post.mail(after: 0).note.token)
+            open.pass(SignInService.linkLife)
+            await #expect(throws: AccountRefusal.voidLink) { try await open.desk.follow(token, name: nil) }
+            _ = try await open.signUp("anna", "anna@example.org")
+            try open.desk.askReset(address: "anna@example.org")
+            let reset = try #require(try await open.post.mail(after: 2).note.token)
+            await #expect(throws: AccountRefusal.voidLink, "of another kind") {
+                try await open.desk.follow(reset, name: nil)
+            }
+            open.pass(SignInService.resetLife)
+            await #expect(throws: AccountRefusal.voidLink) {
+                try await open.desk.reset(reset, to: "ragweed and ash", origin: "here")
+            }
+        }
+    }
+
+    @Test func `a reset works once, ends all sessions and every other link, and tells the owner`()
+        async throws
+    {
+        try await OpenDesk.open { open in
+            _ = try await open.signUp("anna", "anna@example.org")
+            let before = try await open.signIn("anna")
+            for _ in 0..<2 { try open.desk.askReset(address: "ANNA@EXAMPLE.ORG") }
+            let tokens = try await [open.post.mail(after: 1), open.post.mail(after: 2)]
+                .compactMap(\.note.token)
+            #expect(open.post.all[1].address == "anna@example.org", "as its owner has written it")
+            await #expect(throws: AccountRefusal.password(.common)) {
+                try await open.desk.reset(tokens[0], to: "password1", origin: "here")
+            }
+            try await open.desk.reset(tokens[0], to: "ragweed and ash", origin: "here")
+            for token in tokens {
+                await #expect(throws: AccountRefusal.voidLink) {
+                    try await open.desk.reset(token, to: "ragweed and oak", origin: "here")
+                }
+            }
+            #expect(try await open.authenticator.visitor(showingCookie: before.secret) == nil)
+            #expect(await open.refusal("anna") == .wrongPassword(suggestsReset: false))
+            #expect(await open.refusal("anna", "ragweed and ash") == nil)
+            #expect(try await open.post.mail(after: 3).note == .newPassword(name: "anna"))
+        }
+    }
+
+    @Test func `a new address counts once its mailbox says so, and the former one is told`() async throws {
+        try await OpenDesk.open { open in
+            let anna = try await open.signUp("anna", "anna@example.org")
+            _ = try await open.signUp("ben", "ben@example.org")
+            await #expect(throws: AccountRefusal.wrongPassword(suggestsReset: false)) {
+                try await open.desk.askChange(
+                    of: anna, to: "new@example.org", password: "wrong", origin: "here")
+            }
+            try await open.desk.askChange(
+                of: anna, to: "ben@example.org", password: OpenDesk.password, origin: "here")
+            #expect(try await open.post.mail(after: 2).note == .knownAddress(name: "ben"))
+            try await open.desk.askChange(
+                of: anna, to: "new@example.org", password: OpenDesk.password, origin: "here")
+            let mail = try await open.post.mail(after: 3)
+            #expect(mail.address == "new@example.org")
+            #expect(try await open.desk.login(of: anna)?.address == "anna@example.org")
+            try open.desk.askReset(address: "anna@example.org")
+            let reset = try #require(try await open.post.mail(after: 4).note.token)
+            let token = try #require(mail.note.token)
+            #expect(try await open.desk.follow(token, name: nil) == .changed(anna))
+            #expect(try await open.desk.login(of: anna)?.address == "new@example.org")
+            let notice = try await open.post.mail(after: 5)
+            #expect(notice.note == .changed(name: "anna") && notice.address == "anna@example.org")
+            await #expect(throws: AccountRefusal.voidLink, "it lies in the former mailbox") {
+                try await open.desk.reset(reset, to: "ragweed and ash", origin: "here")
+            }
+        }
+    }
+
+    @Test func `whoever guesses waits longer and longer, and the owner elsewhere does not`() async throws {
+        try await OpenDesk.open { open in
+            _ = try await open.signUp("anna", "anna@example.org")
+            #expect(await open.refusal("anna", from: "home") == nil)
+            var refusals: [AccountRefusal?] = []
+            for _ in 0..<3 { refusals.append(await open.refusal("anna", "guess", from: "there")) }
+            #expect(refusals == [false, false, true].map { .wrongPassword(suggestsReset: $0) })
+            let work = open.desk.hasher.workDone
+            #expect(
+                await open.refusal("anna", from: "there")
+                    == .tooManyFailures(wait: .seconds(1), suggestsReset: true), "right, but too early")
+            #expect(open.desk.hasher.workDone == work, "who waits costs nothing")
+            #expect(await open.refusal("anna", from: "home") == nil)
+            open.pass(1)
+            #expect(await open.refusal("anna", "guess", from: "there") == .wrongPassword(suggestsReset: true))
+            #expect(
+                await open.refusal("anna", from: "there")
+                    == .tooManyFailures(wait: .seconds(2), suggestsReset: true))
+            open.pass(2)
+            #expect(await open.refusal("anna", from: "there") == nil)
+            #expect(
+                await open.refusal("anna", "guess", from: "there") == .wrongPassword(suggestsReset: false))
+        }
+    }
+
+    @Test func `whoever tries a password on every name waits, and others do not`() async throws {
+        try await OpenDesk.open { open in
+            _ = try await open.signUp("anna", "anna@example.org")
+            _ = try await open.signUp("mallory", "mallory@example.org")
+            #expect(await open.refusal("anna", from: "shared") == nil)
+            for number in 0..<SignInThrottle.sweep {
+                #expect(
+                    await open.refusal("user\(number)", from: "shared")
+                        == .wrongPassword(suggestsReset: false))
+            }
+            let waits = AccountRefusal.tooManyFailures(wait: .seconds(10), suggestsReset: false)
+            #expect(await open.refusal("another", from: "shared") == waits)
+            #expect(
+                await open.refusal("mallory", from: "shared") == waits, "not even an account of one's own")
+            #expect(await open.refusal("anna", from: "shared") == nil, "who has been there gets in")
+            #expect(await open.refusal("mallory", from: "elsewhere") == nil)
+            open.pass(10)
+            #expect(await open.refusal("mallory", from: "shared") == nil)
+            #expect(await open.refusal("another", from: "shared") == .wrongPassword(suggestsReset: false))
+            #expect(await open.refusal("another", from: "shared") == waits, "a success clears nothing of it")
+        }
+    }
+
+    @Test func `a name that nobody has is refused in the same words after the same work`() async throws {
+        try await OpenDesk.open { open in
+            _ = try await open.signUp("anna", "anna@example.org")
+            func course(_ name: String) async -> ([AccountRefusal?], Int) {
+                let before = open.desk.hasher.workDone
+                var refusals: [AccountRefusal?] = []
+                for _ in 0..<5 { refusals.append(await open.refusal(name, "guess", from: "there")) }
+                return (refusals, open.desk.hasher.workDone - before)
+            }
+            let known = await course("anna")
+            for name in ["nobody", "anna@example.com"] {
+                let unknown = await course(name)
+                #expect(unknown.0 == known.0 && unknown.1 == known.1, "\(name)")
+            }
+            #expect(known.1 == 3)
+        }
+    }
+
+    @Test func `waits survive a new start`() async throws {
+        try await OpenDesk.open { open in
+            for _ in 0..<3 { _ = await open.refusal("anna", "guess") }
+            let again = SignInService(
+                logins: open.desk.logins, sessions: open.store, hasher: PasswordHasher(cost: cheap),
+                post: nil,
+                now: open.desk.now)
+            await #expect(throws: AccountRefusal.tooManyFailures(wait: .seconds(1), suggestsReset: true)) {
+                try await again.signIn(
+                    SignInAttempt(
+                        name: "anna", password: "guess", origin: "here", kind: .token, scopes: .all,
+                        device: ""))
+            }
+        }
+    }
+
+    @Test func `without a gateway nobody opens an account by mail`() async throws {
+        try await OpenDesk.open(hasMail: false) { open in
+            await #expect(throws: AccountRefusal.noMail) {
+                try await open.desk.signUp(
+                    NewAccount(name: "anna", address: "anna@example.org"), password: OpenDesk.password)
+            }
+            #expect(throws: AccountRefusal.noMail) { try open.desk.askReset(address: "anna@example.org") }
+        }
+    }
+}

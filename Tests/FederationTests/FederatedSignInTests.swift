@@ -1,0 +1,154 @@
+import Crypto
+import Federation
+import Foundation
+import Testing
+
+@Suite struct FederatedSignInTests {
+    @Test func `the page of the provider is asked for a code with a challenge, a state and a nonce`()
+        async throws
+    {
+        let trips = try Trips()
+        let address = try await trips.depart().address
+        let query = URLComponents(string: address)?.queryItems ?? []
+        let values = Dictionary(query.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 })
+        #expect(values["redirect_uri"] == Trips.callback)
+        #expect(values["scope"] == "openid email profile")
+        for name in ["state", "nonce", "code_challenge"] { #expect(values[name]?.count == 43, "\(name)") }
+        #expect(Set([values["state"], values["nonce"], values["code_challenge"]]).count == 3)
+    }
+
+    @Test func `the secret is shown to the token endpoint alone, in the way that it asks for`() async throws {
+        let trips = try Trips()
+        _ = try await trips.arrive()
+        let pair = Data("breathe:s3cret%20%26%20more".utf8).base64EncodedString()
+        #expect(trips.provider.lastForm["client_secret"] == nil)
+        trips.provider.say("token_endpoint_auth_methods_supported", #"["client_secret_post"]"#)
+        trips.clock.advance(3_700)
+        trips.provider.issue { claims in
+            var claims = claims
+            (claims.iat, claims.exp) = ((claims.iat ?? 0) + 3_700, (claims.exp ?? 0) + 3_700)
+            return try await SigningKeys.shared.token(claims, .rs256)
+        }
+        _ = try await trips.arrive()
+        #expect(trips.provider.lastForm["client_secret"] == PlayedProvider.secret)
+        let basic = try Trips()
+        basic.provider.answer("/token", with: .late)
+        _ = await basic.failure()
+        #expect(basic.provider.lastHeaders["authorization"] == "Basic \(pair)")
+    }
+
+    @Test func `an answer without the browser's ticket is refused`() async throws {
+        let trips = try Trips()
+        let departure = try await trips.depart()
+        let state = try trips.provider.agree(to: departure.address)
+        let answer = AuthorizationResponse(state: state, code: "code-1")
+        let other = try await trips.depart()
+        for ticket in [nil, "", "nonsense", other.ticket, String(departure.ticket.dropLast(4)) + "AAAA"] {
+            await #expect(throws: SignInFailure.stale) {
+                try await trips.reception.arrival(from: "clinic", answer, ticket: ticket)
+            }
+        }
+        await #expect(throws: SignInFailure.stale) {
+            try await trips.reception.arrival(
+                from: "clinic", AuthorizationResponse(state: nil, code: "code-1"), ticket: departure.ticket)
+        }
+        // The ticket was made for another provider.
+        await #expect(throws: SignInFailure.stale) {
+            try await trips.reception.arrival(from: "other", answer, ticket: departure.ticket)
+        }
+        #expect(trips.provider.count("/token") == 0)
+        #expect(
+            try await trips.reception.arrival(from: "clinic", answer, ticket: departure.ticket).identity
+                .provider
+                == "clinic")
+    }
+
+    @Test func `a ticket is good for ten minutes`() async throws {
+        let trips = try Trips()
+        let departure = try await trips.depart()
+        let state = try trips.provider.agree(to: departure.address)
+        trips.clock.advance(601)
+        await #expect(throws: SignInFailure.stale) {
+            try await trips.reception.arrival(
+                from: "clinic", AuthorizationResponse(state: state, code: "code-1"), ticket: departure.ticket)
+        }
+    }
+
+    @Test func `a ticket of one purpose is worth nothing for another`() async throws {
+        let trips = try Trips()
+        let departure = try await trips.depart()
+        #expect(trips.reception.registration(in: departure.ticket) == nil)
+        let arrival = try await trips.arrive()
+        let registration = try trips.reception.registration(of: arrival)
+        #expect(trips.reception.registration(in: registration)?.identity == arrival.identity)
+        trips.clock.advance(1_801)
+        #expect(trips.reception.registration(in: registration) == nil)
+    }
+
+    @Test func `nobody reads a ticket`() async throws {
+        let trips = try Trips()
+        let ticket = try trips.reception.registration(of: try await trips.arrive())
+        let bytes = Data(base64Encoded: padded(ticket)) ?? Data()
+        #expect(bytes.count > 100)
+        #expect(bytes.range(of: Data("anna".utf8)) == nil)
+        #expect(bytes.range(of: Data("person".utf8)) == nil)
+    }
+
+    private func padded(_ text: String) -> String {
+        let plain = text.replacing("-", with: "+").replacing("_", with: "/")
+        return plain + String(repeating: "=", count: (4 - plain.count % 4) % 4)
+    }
+
+    @Test func `an answer of another issuer is refused before its code is shown to anybody`() async throws {
+        let trips = try Trips()
+        #expect(await trips.failure(issuer: "https://evil.example") == .stale)
+        #expect(await trips.failure(issuer: PlayedProvider.issuer) == nil)
+        let careful = try Trips()
+        careful.provider.say("authorization_response_iss_parameter_supported", "true")
+        #expect(await careful.failure() == .stale)
+        #expect(careful.provider.count("/token") == 0)
+        #expect(await careful.failure(issuer: PlayedProvider.issuer) == nil)
+    }
+
+    @Test func `a code that was stolen from another browser is worth nothing`() async throws {
+        let trips = try Trips()
+        let victim = try await trips.depart()
+        _ = try trips.provider.agree(to: victim.address)
+        // The thief brings the victim's code with the ticket and the state of their own trip.
+        let thief = try await trips.depart()
+        let state = try #require(
+            URLComponents(string: thief.address)?.queryItems?.first { $0.name == "state" }?.value)
+        await #expect(throws: SignInFailure.refused("the answer to the code: invalid_grant")) {
+            try await trips.reception.arrival(
+                from: "clinic", AuthorizationResponse(state: state, code: "code-1"), ticket: thief.ticket)
+        }
+    }
+
+    @Test(arguments: [
+        ("access_denied", SignInFailure.denied), ("consent_required", .denied),
+        ("server_error", .refused("server_error")), ("<b>x</b>", .refused("an error")),
+    ])
+    func `an error of the provider is told by its kind`(error: String, failure: SignInFailure) async throws {
+        let trips = try Trips()
+        #expect(await trips.failure(error: error) == failure)
+        #expect(trips.provider.count("/token") == 0)
+    }
+
+    @Test func `an answer that holds neither code nor error is refused`() async throws {
+        let trips = try Trips()
+        let departure = try await trips.depart()
+        let state = try trips.provider.agree(to: departure.address)
+        await #expect(throws: SignInFailure.unusable("there is no code")) {
+            try await trips.reception.arrival(
+                from: "clinic", AuthorizationResponse(state: state, code: nil), ticket: departure.ticket)
+        }
+    }
+
+    @Test func `a provider that is not known is refused`() async throws {
+        let trips = try Trips()
+        await #expect(throws: SignInFailure.unknownProvider) {
+            try await trips.reception.departure(
+                to: "nobody", returningTo: Trips.callback, for: SignInPurpose(returnPath: "/"))
+        }
+    }
+}
