@@ -5,9 +5,10 @@ import GRDB
 import Geography
 import Observations
 
-/// How alerts are read: their own columns, with who speaks and what people said.
+/// The columns and joins with which alerts are read: their own values, the station or person behind them, and
+/// what people reported.
 enum AlertRow {
-    /// What follows `FROM alert` so that ``columns`` can be read.
+    /// The joins that ``columns`` need after `FROM alert`.
     static let joins: SQL = """
         LEFT JOIN station ON station.number = alert.station
         LEFT JOIN alert AS former ON former.number = alert.reference
@@ -84,7 +85,7 @@ extension Alert.Testimony {
     }
 }
 
-/// Instants as the R*Tree of alerts holds them.
+/// Instants as the R*Tree of alerts stores them.
 enum AlertTime {
     /// Minutes since 2020-01-01T00:00Z: below 2²⁴, and so exact in 32 bits, until 2051.
     static func minutes(_ instant: Date) -> Double {

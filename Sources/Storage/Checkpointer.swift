@@ -4,16 +4,18 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// Moves what the write-ahead log holds into the database file, on a connection of its own.
+/// Copies pages from the write-ahead log into the database file, on a connection of its own.
 ///
-/// SQLite does it after a commit that leaves a thousand pages in the log, before the commit returns: a ledger of tens of
-/// thousands of lines would wait for its own pages to be written twice. Here the writer goes on meanwhile, and takes the
-/// work upon itself only when the log has grown to ``most`` pages, so that the log stays bounded.
+/// By default SQLite runs a checkpoint after any commit that leaves a thousand pages in the log, and the
+/// commit returns only afterwards. A ledger of tens of thousands of lines would then wait until its own pages
+/// are written a second time. With this type the writer goes on during a checkpoint. It runs the checkpoint
+/// itself only once the log has grown to ``most`` pages, so that the log stays bounded.
+///
 /// https://sqlite.org/wal.html#automatic_checkpoint
 final class Checkpointer: Sendable {
-    /// Pages in the log from which on they are moved: what SQLite takes by default, 4 MB.
+    /// The number of pages in the log that starts a checkpoint: SQLite's default, 4 MB.
     private static let pages = 1_000
-    /// Pages in the log from which on the writer moves them itself, 64 MB.
+    /// The number of pages in the log at which the writer runs the checkpoint itself: 64 MB.
     private static let most = 16_384
 
     private let path: String
@@ -22,16 +24,16 @@ final class Checkpointer: Sendable {
 
     init(path: String) { self.path = path }
 
-    /// Has the log of a connection watched in place of SQLite's own way.
+    /// Watches the log of a connection in place of SQLite's automatic checkpoint.
     ///
-    /// The connection must not outlive the checkpointer: its configuration is what holds it.
+    /// The connection must not outlive the checkpointer. Its configuration holds the checkpointer.
     func watch(_ database: Database) {
         sqlite3_wal_hook(
             database.sqliteConnection,
             { context, connection, name, pages in
                 guard let context, pages >= Checkpointer.pages else { return SQLITE_OK }
                 guard pages < Checkpointer.most else {
-                    // Readers may hinder it, and a commit has not failed for that.
+                    // Readers may hinder the checkpoint. The commit has succeeded all the same.
                     sqlite3_wal_checkpoint_v2(connection, name, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
                     return SQLITE_OK
                 }
@@ -40,13 +42,16 @@ final class Checkpointer: Sendable {
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// Runs a checkpoint of another kind when none of this one is under way: SQLite refuses two at a time, and waits for
-    /// none.
+    /// Runs a checkpoint of another kind while none of this type's is running.
+    ///
+    /// SQLite refuses two checkpoints at a time and does not wait for the first.
     func alone<Outcome>(_ checkpoint: () throws -> Outcome) rethrows -> Outcome {
         try queue.sync(execute: checkpoint)
     }
 
-    /// Moves the pages, unless that is under way; one that fails is made up for after a later commit.
+    /// Starts a checkpoint unless one is running.
+    ///
+    /// A later commit makes up for one that fails.
     private func run() {
         let starts = isRunning.withLock { isRunning in
             defer { isRunning = true }
@@ -55,7 +60,7 @@ final class Checkpointer: Sendable {
         guard starts else { return }
         queue.async { [self] in
             defer { isRunning.withLock { $0 = false } }
-            // A file that is gone is not made anew.
+            // Opening the database would create a file that has been deleted.
             guard FileManager.default.fileExists(atPath: path) else { return }
             try? DatabaseQueue(path: path).writeWithoutTransaction { _ = try $0.checkpoint(.passive) }
         }

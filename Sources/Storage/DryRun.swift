@@ -5,11 +5,13 @@ import GRDB
 import Observations
 import Synchronization
 
-/// A place where submissions are tried: it begins as the store is, and nobody ever sees what is written there.
+/// A database in which submissions are tried: it starts from the store's state, and nobody else sees what is
+/// written.
 ///
-/// What the submissions concern is copied into a database of its own, which lies in SQLite's folder for temporary files
-/// (https://sqlite.org/tempfiles.html) and is gone with this object. It grows with what is tried. The store is read and
-/// never locked: a transaction that begins deferred locks only what it writes.
+/// The rows that the submissions concern are copied into a separate database. It lies in SQLite's folder for
+/// temporary files (https://sqlite.org/tempfiles.html), grows with what is tried and vanishes with this
+/// object. The store is read and never locked: a deferred transaction locks only the databases that it
+/// writes.
 final class DryRun: AlertDryRun {
     private let database: DatabaseQueue
     private let taxonomy: Taxonomy
@@ -24,12 +26,12 @@ final class DryRun: AlertDryRun {
         configuration.busyMode = .timeout(10)
         configuration.prepareDatabase { [vault] database in
             SQLFunctions.register(in: database, vault)
-            // Nothing of it is to outlast the power.
+            // Nothing in this database has to survive a power failure.
             try database.execute(sql: "PRAGMA synchronous = OFF")
         }
         database = try DatabaseQueue(path: "", configuration: configuration)
         try Schema.migrator(sealing: vault).migrate(database)
-        // Only now, for a migration locks whatever is there.
+        // Only now, because a migration locks every attached database.
         let path = store.pool.path
         try database.writeWithoutTransaction { database in
             try database.execute(sql: "ATTACH DATABASE ? AS store", arguments: [path])
@@ -55,7 +57,7 @@ final class DryRun: AlertDryRun {
         }
     }
 
-    /// Copies what the store holds of a station's days, as far as that was not done before.
+    /// Copies the rows of a station's days that have not been copied yet.
     private func load(_ station: Station.ID, _ days: ClosedRange<Int>, into database: Database) throws {
         let before = loaded.withLock { $0[station] }
         guard let before else {
@@ -63,7 +65,7 @@ final class DryRun: AlertDryRun {
                 literal: """
                     INSERT INTO main.station SELECT * FROM store.station WHERE id = \(station.rawValue);
                     """)
-            // Seasons are expected of stations that have a past: its earliest day tells.
+            // Only stations with a past have expected seasons. The earliest day shows that there is one.
             try database.execute(
                 literal: """
                     INSERT INTO main.reading
@@ -74,7 +76,7 @@ final class DryRun: AlertDryRun {
             try copy(station, days, in: database)
             return loaded.withLock { $0[station] = days }
         }
-        // What lies between is copied as well, so that nothing is ever copied twice.
+        // Days in between are copied too, so that the copied days stay one range and nothing is copied twice.
         if days.lowerBound < before.lowerBound {
             try copy(station, days.lowerBound...before.lowerBound - 1, in: database)
         }
@@ -87,7 +89,7 @@ final class DryRun: AlertDryRun {
     }
 
     private func copy(_ station: Station.ID, _ days: ClosedRange<Int>, in database: Database) throws {
-        // The keys of hours begin with station and allergen.
+        // The keys of hourly tables begin with station and allergen.
         let codes = taxonomy.allergens.map { String($0.code) }.joined(separator: ", ")
         let tables = [
             ("reading", ""), ("readingSetAside", ""), ("forecast", ""), ("stationNote", ""),
@@ -111,12 +113,12 @@ extension SQLiteStore {
 }
 
 extension Submission {
-    /// The days since 1970 that its parts may be judged by or change, by station.
+    /// The days that may decide about its parts or change with them, by station, in days since 1970.
     fileprivate var days: [Station.ID: ClosedRange<Int>] {
         var days: [Station.ID: ClosedRange<Int>] = [:]
         func add(_ station: Station.ID, _ day: Int) {
-            // A value is compared with those of a week before; what ends at midnight, or in another zone, belongs to
-            // the day before or after.
+            // A value is compared with those of the week before. A period that ends at midnight, or in
+            // another time zone, belongs to the day before or after.
             let near = day - 9...day + 2
             let known = days[station] ?? near
             days[station] = min(known.lowerBound, near.lowerBound)...max(known.upperBound, near.upperBound)

@@ -1,12 +1,17 @@
 import Geography
 import Sealing
 
-/// What a fence's row says, opened, where its bytes lie.
+/// A view of the opened bytes of a fence's row; it copies nothing.
 ///
-/// The bytes that are sealed: flags (bit 0: a circle), the number of cross-reactions, the length of the name in two bytes,
-/// four bytes of nothing; longitude, latitude, extent and the squared chord within which a position is surely inside as
-/// doubles; ten masks of 64 bits, two for each level and two for what is watched for its own sake; two bytes for each
-/// cross-reaction; the name; the watches as JSON. Numbers are little-endian.
+/// The sealed bytes, with numbers in little-endian order:
+///
+/// - flags (bit 0: a circle), the number of cross-reactions, the length of the name in two bytes, four zero
+///   bytes;
+/// - longitude, latitude, extent, and the squared chord within which a position is surely inside, as doubles;
+/// - ten masks of 64 bits: two for each level, and two for the allergens that are watched for their own sake;
+/// - two bytes for each cross-reaction;
+/// - the name;
+/// - the watches as JSON.
 struct FenceBytes {
     private static let headSize = 8
     private static let planStart = headSize + 4 * 8
@@ -17,7 +22,7 @@ struct FenceBytes {
     private let nameEnd: Int
     let shape: FenceShape
 
-    /// - Throws: ``SealingError/broken(_:)`` when these are not the bytes of a fence.
+    /// - Throws: ``SealingError/broken(_:)`` when the bytes are not those of a fence.
     init(_ bytes: UnsafeRawBufferPointer) throws {
         guard bytes.count >= Self.tailStart else { throw SealingError.broken(FenceDetails.field) }
         func number(_ place: Int) -> Double {
@@ -32,12 +37,14 @@ struct FenceBytes {
             anchor: anchor, extent: number(2), isCircle: bytes[0] & 1 == 1, inner: number(3))
     }
 
-    /// The masks and the cross-reactions: the same for all fences that watch the same.
+    /// The masks and the cross-reactions.
+    ///
+    /// Fences that watch the same have the same bytes here.
     var plan: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[Self.planStart..<crossEnd]) }
     var name: String { String(decoding: bytes[crossEnd..<nameEnd], as: UTF8.self) }
     var watches: String { String(decoding: bytes[nameEnd...], as: UTF8.self) }
 
-    /// The bytes of a fence.
+    /// The bytes of a fence before they are sealed.
     static func packed(_ shape: FenceShape, name: String, _ plan: PackedPlan) -> [UInt8] {
         let name = name.utf8
         var bytes: [UInt8] = []
@@ -58,19 +65,19 @@ struct FenceBytes {
     }
 }
 
-/// Where a fence lies, as a match asks about it.
+/// The position and size of a fence, as far as matching needs them.
 struct FenceShape: Hashable {
     let anchor: Coordinate
-    /// Metres from the anchor within which all of the fence lies: the radius of a circle.
+    /// The distance in metres from the anchor within which the whole fence lies: the radius of a circle.
     let extent: Double
     let isCircle: Bool
     /// The squared chord within which a position is surely inside.
     let inner: Double
 }
 
-/// What a fence watches, in the form in which its row holds it.
+/// What a fence watches, in the form of its row.
 struct PackedPlan: Hashable {
-    /// Low and high words of the masks, and the cross-reactions.
+    /// The low and high words of the masks, then the cross-reactions.
     let masks: [UInt8]
     let crossReactions: Int
     let watches: [UInt8]
@@ -86,7 +93,7 @@ struct PackedPlan: Hashable {
 }
 
 extension WatchPlan {
-    /// Reads what ``FenceBytes/plan`` and ``FenceBytes/watches`` hold.
+    /// Reads ``FenceBytes/plan`` and ``FenceBytes/watches``.
     init(_ bytes: FenceBytes) {
         let plan = bytes.plan
         self.init(

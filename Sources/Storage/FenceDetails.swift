@@ -4,7 +4,7 @@ import Foundation
 import Geography
 import Sealing
 
-/// What a fence says of a person, which its row holds sealed as ``FenceBytes``.
+/// The personal part of a fence, which its row stores sealed as ``FenceBytes``.
 struct FenceDetails: Hashable {
     static let field = SealedField("fence", "sealed")
 
@@ -30,7 +30,7 @@ struct FenceDetails: Hashable {
 
 extension FenceShape {
     init(_ area: Fence.Area, _ footprint: FenceFootprint) {
-        // Of polygons the footprint says within how many metres of the anchor they lie.
+        // For polygons, the footprint gives the distance from the anchor within which they lie.
         if case .circle(_, let radius) = area {
             self.init(
                 anchor: footprint.anchor, extent: radius, isCircle: true, inner: footprint.surelyInside)
@@ -42,31 +42,32 @@ extension FenceShape {
     }
 }
 
-/// What a fence watches, worked out.
+/// What a fence watches, resolved to sets of allergens.
 struct WatchPlan: Hashable {
     static let maskCount = 10
 
-    /// Low and high words of what is watched from each level on, or from a lower one, and of what is for its own sake.
+    /// The low and high words of the sets watched from each level (or a lower one), then of those watched for
+    /// their own sake.
     let masks: [UInt64]
     let crossReactions: [CrossReaction]
-    /// What its owner said, as JSON.
+    /// What the owner entered, as JSON.
     let watches: String
 
-    /// What is watched from some level on.
+    /// The allergens watched at a level.
     func watched(from level: Level) -> AllergenSet {
         AllergenSet(low: masks[2 * level.rank - 2], high: masks[2 * level.rank - 1])
     }
 
-    /// What is not watched for a cross-reaction alone.
+    /// The allergens that are watched for their own sake, and not for a cross-reaction alone.
     var own: AllergenSet { AllergenSet(low: masks[8], high: masks[9]) }
 
-    /// The lowest level from which one of the allergens is watched; `nil` when none is.
+    /// The lowest level at which one of the allergens is watched; `nil` when none of them is.
     func level(of allergens: AllergenSet) -> Level? {
         Level.allCases.dropFirst().first { watched(from: $0).overlaps(allergens) }
     }
 }
 
-/// An allergen that is watched for the sake of another one alone, both by code.
+/// An allergen that is watched only because it cross-reacts with another one; both by code.
 struct CrossReaction: Hashable {
     let allergen: UInt8
     let cause: UInt8

@@ -6,7 +6,7 @@ import Geography
 import People
 import Synchronization
 
-/// The rules of a fence worked out, with what the profile of its account adds.
+/// The resolved rules of a fence, together with what the account's profile adds.
 final class FencePlan: Sendable {
     typealias Values = [DatabaseValue]
 
@@ -15,11 +15,13 @@ final class FencePlan: Sendable {
         "quietException", "firstDay", "lastDay", "starts", "ends", "nextForecast", "changed",
     ]
 
-    /// What stands in ``columns``.
+    /// The values of ``columns``.
     let values: Values
-    /// What the fence watches, which its row holds sealed.
+    /// What the fence watches.
+    ///
+    /// Its row stores this sealed.
     let watching: WatchPlan
-    /// The same as rows hold it.
+    /// ``watching`` in the form of the row.
     let packed: PackedPlan
 
     init(_ rules: FenceRules, _ profile: Profile, taxonomy: Taxonomy, at now: Date) throws {
@@ -70,7 +72,7 @@ extension WatchPlan {
     }
 }
 
-/// Works out each pair of rules and profile once, for whichever thread asks.
+/// Resolves each pair of rules and profile once, for all threads.
 final class FencePlanner: Sendable {
     private struct Key: Hashable {
         let rules: FenceRules
@@ -82,7 +84,9 @@ final class FencePlanner: Sendable {
         var latest: (key: Key, plan: FencePlan)?
     }
 
-    /// Plans that are held at most; a bulk load meets few kinds of rules again and again.
+    /// The largest number of plans held.
+    ///
+    /// A bulk load meets the same few sets of rules again and again.
     private static let capacity = 10_000
 
     private let taxonomy: Taxonomy

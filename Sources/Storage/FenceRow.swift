@@ -6,7 +6,7 @@ import Geography
 import People
 import Sealing
 
-/// How the polygons of a fence stand in its table: the coordinates of a GeoJSON MultiPolygon.
+/// Polygons as the coordinates of a GeoJSON MultiPolygon, the form in which a fence's tables store them.
 enum PolygonText {
     static func encoded(_ polygons: [Polygon]) throws -> String {
         let coordinates = polygons.map { polygon in
@@ -37,7 +37,7 @@ enum PolygonText {
     }
 }
 
-/// Watches as their column holds them.
+/// Watches as their column stores them.
 enum WatchText {
     private struct Item: Codable {
         let key: String
@@ -59,7 +59,7 @@ enum WatchText {
     }
 }
 
-/// Kinds of alert as the bits of a column.
+/// Kinds of alert as bits of a column.
 enum KindBits {
     static func encoded(_ kinds: some Sequence<Alert.Kind>) -> Int {
         kinds.reduce(0) { $0 | bit(of: $1) }
@@ -79,9 +79,9 @@ enum KindBits {
 }
 
 extension AllergenSet {
-    /// The low word as SQLite's signed integers hold it.
+    /// The low word as one of SQLite's signed integers.
     var storedLow: Int64 { Int64(bitPattern: low) }
-    /// The high word as SQLite's signed integers hold it.
+    /// The high word as one of SQLite's signed integers.
     var storedHigh: Int64 { Int64(bitPattern: high) }
 
     init(row: Row) {

@@ -4,26 +4,30 @@ import Geography
 import People
 import Sealing
 
-/// A fence whose values are sealed, with what the tables and the match need of it.
+/// A fence with its values sealed, and what the tables and the match need to know of it.
 struct SealedFence: Sendable {
     let id: String
     let account: Int64
     let details: Data
     let shape: FenceShape
     let plan: FencePlan
-    /// The rings of polygons, and what their owner drew where that is something else.
+    /// The rings of the polygons, and what the owner drew where the two differ.
     let outline: (rings: Data, area: Data?)?
-    /// One box, or two that meet at the antimeridian; they tell no more of a place than the grid does.
+    /// One box, or two that meet at the antimeridian.
+    ///
+    /// They reveal no more about a place than the grid does.
     let boxes: [BoundingBox]
 }
 
-/// What seals the values of fences, all under one key.
+/// The sealers for the values of fences, all with the same key.
 struct FenceSealers: Sendable {
     let details: FieldSealer
     let rings: FieldSealer
     let area: FieldSealer
 
-    /// Takes the current key; within a transaction that writes.
+    /// Takes the current key.
+    ///
+    /// Call this within a write transaction.
     init(_ keys: KeyRing) throws {
         details = try keys.sealer(of: FenceDetails.field)
         rings = try keys.sealer(of: RowCipher.rings)
@@ -47,13 +51,15 @@ struct FenceSealers: Sendable {
     ) throws -> (Data, Data?)? {
         guard let outline = footprint.outline, case .polygons(let polygons) = fence.area else { return nil }
         let sealedRings = rings.seal(outline.bytes, of: row, &nonces)
-        // What the owner drew is kept only where the rings in the plane are others.
+        // The owner's drawing is stored only where it differs from the rings in the plane.
         guard !outline.consists(of: polygons) else { return (sealedRings, nil) }
         let drawn = Array(try PolygonText.encoded(polygons).utf8)
         return (sealedRings, area.seal(drawn, of: row, &nonces))
     }
 
-    /// Whoever made them: the tree tells no more of a place than the grid does.
+    /// Boxes rounded out to the grid.
+    ///
+    /// Whatever made the footprint, the tree then reveals no more than the grid does.
     private static func boxes(of footprint: FenceFootprint) -> [BoundingBox] {
         if footprint.boxes.count == 1 {
             let hidden = footprint.boxes[0].roundedOutToGrid

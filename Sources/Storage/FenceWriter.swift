@@ -4,12 +4,13 @@ import GRDB
 import Geography
 import Sealing
 
-/// Adds fences to their tables, one after the other, with statements that are prepared once.
+/// Adds fences to their tables one after the other, with statements that are prepared once.
 ///
-/// What a plan says is bound once for all fences in a row that share it: of a million fences that come at once, few are
-/// watched by rules of their own. It seals under the key that is current when it is made, which is within the transaction.
+/// A plan's values are bound once for consecutive fences that share it: in a load of a million fences, few
+/// have rules of their own. The writer seals under the key that is current when the writer is created, inside
+/// the transaction.
 final class FenceWriter {
-    /// What seals the fences that it adds.
+    /// The sealers for the fences that it adds.
     let sealers: FenceSealers
 
     private let database: Database
@@ -17,14 +18,17 @@ final class FenceWriter {
     private let fences: Statement
     private let boxes: Statement
     private let outlines: Statement
-    /// The plan whose values ``fences`` has.
+    /// The plan whose values are bound to ``fences``.
     private var plan: FencePlan?
-    /// The boxes of all fences that were added, where they become a tree together.
+    /// The boxes of all added fences, when they become a tree together.
     private var packed: PackedBoxes?
 
-    /// Prepares the statements; boxes that are packed wait for ``finish()``.
+    /// Prepares the statements.
     ///
-    /// - Throws: `DatabaseError` when the tables are not there; `KeyRingMistake` when there is no key to seal with.
+    /// Packed boxes wait for ``finish()``.
+    ///
+    /// - Throws: `DatabaseError` when the tables do not exist; `KeyRingMistake` when there is no key to seal
+    ///   with.
     init(_ database: Database, _ vault: RowCipher, packsBoxes: Bool = false) throws {
         self.database = database
         self.vault = vault
@@ -49,20 +53,20 @@ final class FenceWriter {
 
     /// Adds a fence.
     ///
-    /// - Throws: `DatabaseError` when a rule of the tables speaks against it.
+    /// - Throws: `DatabaseError` when it violates a constraint of the tables.
     func add(_ fence: Fence, _ footprint: FenceFootprint, _ plan: FencePlan) throws {
         var nonces = FreshNonces()
         try add(sealers.sealed(fence, footprint, plan, &nonces))
     }
 
-    /// Fences that are sealed ahead of those that are added.
+    /// The number of fences that are sealed ahead.
     private static let batch = 2_048
 
-    /// Adds many fences, which are sealed on other threads meanwhile.
+    /// Adds many fences while other threads seal the next ones.
     ///
     /// - Parameters:
-    ///   - count: How many.
-    ///   - sealed: Seals those with some of the numbers below `count`.
+    ///   - count: The number of fences.
+    ///   - sealed: Seals the fences with the given numbers, which are below `count`.
     /// - Throws: What `sealed` throws, and `DatabaseError`.
     func add(_ count: Int, _ sealed: @escaping @Sendable (Range<Int>) throws -> [SealedFence]) throws {
         var ahead = SealingBatch(first: Self.batch, of: 0..<count, sealed)
@@ -93,7 +97,7 @@ final class FenceWriter {
         try outlines.perform(lending: outline.rings, at: 2)
     }
 
-    /// Lets fences be found whose boxes waited.
+    /// Writes the packed boxes into the tree, so that their fences can be found.
     func finish() throws { try packed?.replaceTree(in: database) }
 
     private func addBoxes(_ boxes: [BoundingBox], of number: Int64) throws {
@@ -109,7 +113,7 @@ final class FenceWriter {
         }
     }
 
-    /// Works out the rules of a fence anew that is in its tables already.
+    /// Replaces the resolved rules of a fence that is already in the tables.
     func change(_ number: Int64, _ id: String, _ details: FenceDetails, to plan: FencePlan) throws {
         let assignments = (FencePlan.columns + ["sealed"]).map { "\($0) = ?" }.joined(separator: ", ")
         let bytes = FenceBytes.packed(details.shape, name: details.name, plan.packed)

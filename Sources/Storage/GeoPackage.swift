@@ -4,11 +4,13 @@ package import Geography
 
 /// A GeoPackage (OGC 12-128r18): an SQLite file with layers of features.
 package final class GeoPackage: Sendable {
-    /// A feature: what is asked of its attributes, and the rings of its polygons.
+    /// A feature: the requested attributes, and the rings of its polygons.
     package struct Feature: Sendable {
-        /// By column; those without text are not there.
+        /// The text values by column.
+        ///
+        /// A column without text is missing.
         package let attributes: [String: String]
-        /// Outer and inner rings alike, closed as in the file.
+        /// Outer and inner rings alike, closed as they are in the file.
         package let rings: [[Coordinate]]
     }
 
@@ -16,7 +18,7 @@ package final class GeoPackage: Sendable {
 
     /// Opens a file for reading.
     ///
-    /// - Throws: `DatabaseError` when there is no such file or it is no database.
+    /// - Throws: `DatabaseError` when the file does not exist or is not a database.
     package init(path: String) throws {
         var configuration = Configuration()
         configuration.readonly = true
@@ -25,8 +27,8 @@ package final class GeoPackage: Sendable {
 
     /// Reads a layer of polygons in the order of the file.
     ///
-    /// - Throws: ``GeoPackageMistake`` when the file has no such layer or a geometry cannot be read, `DatabaseError`
-    ///   when it has no such column.
+    /// - Throws: ``GeoPackageMistake`` when the file has no such layer or a geometry cannot be read,
+    ///   `DatabaseError` when the layer has no such column.
     package func features(of layer: String, attributes: [String]) throws -> [Feature] {
         try database.read { database in
             let column = try String.fetchOne(
@@ -66,7 +68,7 @@ enum GeoPackageBlob {
     static func rings(_ blob: [UInt8]) throws(GeoPackageMistake) -> [[Coordinate]] {
         guard blob.count >= 8, blob[0] == UInt8(ascii: "G"), blob[1] == UInt8(ascii: "P")
         else { throw GeoPackageMistake("a geometry does not begin with GP") }
-        // Bits 1…3 of the flags tell how many numbers the envelope has.
+        // Bits 1…3 of the flags give the number of values in the envelope.
         let envelopes = [0, 4, 6, 6, 8]
         let kind = Int(blob[3] >> 1 & 7)
         guard envelopes.indices.contains(kind)
@@ -76,7 +78,7 @@ enum GeoPackageBlob {
     }
 }
 
-/// Reads well-known binary from its front.
+/// Reads well-known binary from front to back.
 private struct BinaryReader {
     let bytes: [UInt8]
     var place: Int

@@ -1,7 +1,7 @@
 /// Wraps bytes as a gzip file (RFC 1952) without compressing them.
 ///
-/// Some readers of PMTiles take gzip for granted. Directories are small beside their tiles, so that a compressor would
-/// save little.
+/// Some readers of PMTiles take gzip for granted. Directories are small compared to their tiles, so
+/// compression would save little.
 enum Gzip {
     /// "LEN is the number of data bytes in the block", in 16 bits (RFC 1951, 3.2.4).
     private static let block = 65_535

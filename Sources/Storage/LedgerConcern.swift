@@ -4,10 +4,12 @@ import Foundation
 import GRDB
 import Sealing
 
-/// How far an alert is from an account's fences, and for the sake of which allergen it concerns the account.
+/// How far an alert is from an account's fences, and the allergen whose cross-reaction makes it concern the
+/// account.
 ///
-/// A line of the ledger holds it sealed for the account, so that the lines of an account may share it. The bytes that are
-/// sealed are the distance as a double, little-endian (NaN when there is none), and the allergen's code (255: none).
+/// A line of the ledger stores this sealed for the account, so that the lines of an account can share it. The
+/// sealed bytes are the distance as a little-endian double (NaN when there is none) and the allergen's code
+/// (255: none).
 struct Nearness {
     static let field = SealedField("delivery", "nearness")
 
@@ -34,7 +36,7 @@ struct Nearness {
             crossReaction: bytes.last == 255 ? nil : bytes.last.map { Int($0) })
     }
 
-    /// The sealed form; `nil` when there is nothing to say.
+    /// The sealed form; `nil` when there is neither a distance nor an allergen.
     func sealed(for account: Int64, keys: KeyRing) throws -> Data? {
         guard distance != nil || crossReaction != nil else { return nil }
         var bytes = withUnsafeBytes(of: (distance ?? .nan).bitPattern.littleEndian) { Data($0) }
@@ -43,10 +45,10 @@ struct Nearness {
     }
 }
 
-/// Reads how lines of the ledger concern their accounts.
+/// Reads why a line of the ledger concerns its account.
 ///
-/// A line holds the numbers of the fences; their names stand with the fences, and those of fences that are gone in
-/// `formerFence`.
+/// A line holds the numbers of the fences. Their names are in the fences' rows, and in `formerFence` for
+/// deleted fences.
 struct ConcernReader {
     private let database: Database
     private let vault: RowCipher
@@ -75,7 +77,7 @@ struct ConcernReader {
         return (nearness.distance, nearness.crossReaction.flatMap { taxonomy[code: $0]?.id })
     }
 
-    /// The names of the fences whose numbers stand in a JSON array.
+    /// The names of the fences whose numbers are in a JSON array.
     func names(_ numbers: String) throws -> [String] {
         try numbers.dropFirst().dropLast().split(separator: ",").compactMap { Int64($0) }.compactMap {
             number in

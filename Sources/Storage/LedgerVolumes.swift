@@ -1,19 +1,19 @@
 import GRDB
 import People
 
-/// The ledger as a shelf of volumes of 65,536 lines each, in which the inboxes of accounts are found.
+/// The ledger as a series of volumes of 65,536 lines each, through which the inboxes of accounts are found.
 ///
-/// An index by account alone would be written all over with every alert: as many pages as there are subscribers. In one
-/// that begins with the volume, the lines of an alert, which are written by account, are added at the end; a reader looks
-/// into one volume after the other, which costs a microsecond each.
+/// With an index by account alone, every alert would write all over the index: as many pages as there are
+/// subscribers. In an index that begins with the volume, an alert's lines, which are written by account, are
+/// added at the end. A reader looks into one volume after the other, at a microsecond each.
 enum LedgerVolumes {
-    /// The index of the lines of inboxes, by volume and account.
+    /// The index of the lines in inboxes, by volume and account.
     static let index = """
         CREATE INDEX deliveryByAccount ON delivery (id >> 16, account) WHERE channel = 0;
         """
 
-    /// Selects the numbers of an account's and its persons' lines of their inboxes with numbers above `last`, and below
-    /// `next` where one is given.
+    /// Selects the numbers of the inbox lines of an account and its persons: those above `last` and below
+    /// `next`.
     static func lines(
         of account: Account.ID, and persons: [Account.ID] = [], after last: Int64, before next: Int64 = .max
     ) -> SQL {
@@ -26,7 +26,7 @@ enum LedgerVolumes {
         }.joined(separator: " UNION ALL ")
     }
 
-    /// The volumes from that of a line on, to be joined with ``isLine(of:after:)``.
+    /// The volumes from that of a line onwards, to be joined with ``isLine(of:after:)``.
     static func volumes(from last: Int64) -> SQL {
         """
         (WITH RECURSIVE volume (number) AS (
@@ -36,7 +36,7 @@ enum LedgerVolumes {
         """
     }
 
-    /// The condition that a line stands in a volume, and in the inbox of an account.
+    /// The condition that a line is in a volume and in the inbox of an account.
     static func isLine(of account: SQL, after last: Int64) -> SQL {
         """
         delivery.id >> 16 = volume.number AND delivery.account = \(account) AND delivery.channel = 0

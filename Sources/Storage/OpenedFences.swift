@@ -3,10 +3,12 @@ import Geography
 import Sealing
 import Synchronization
 
-/// A fence as a match asks about it: 72 bytes.
+/// A fence as the match needs it, in 72 bytes.
 struct OpenedFence {
     let number: Int64
-    /// The first half of the nonce under which its row was sealed: another one says that the row is another.
+    /// The first half of the nonce under which its row was sealed.
+    ///
+    /// A different nonce means that the row has changed.
     let proof: UInt64
     let longitude: Double
     let latitude: Double
@@ -14,7 +16,7 @@ struct OpenedFence {
     let extent: Double
     /// Rounded down.
     private let roundedInner: Float
-    /// The number of its plan, doubled; one more for a circle.
+    /// The number of its plan times two, plus one for a circle.
     private let planAndShape: UInt32
 
     var inner: Double { Double(roundedInner) }
@@ -35,23 +37,27 @@ struct OpenedFence {
     }
 }
 
-/// The fences that were opened or sealed here, so that a match opens none a second time.
+/// A cache of fences that this process has opened or sealed, so that a match does not open them again.
 ///
-/// Each row is known by its number and by the nonce under which it is sealed: a row that was changed, here or by another
-/// process, is opened anew, and nothing ever needs to be forgotten, not even what a transaction that failed has put here. A
-/// fence takes 72 bytes and its place in the index 16 to 32; what fences watch is held once for all that watch the same, in
-/// some 250 bytes.
+/// A row is identified by its number and the nonce under which it is sealed. A row that was changed, by this
+/// process or another, has a new nonce and is opened again. So no entry ever has to be invalidated, not even
+/// one from a transaction that failed. A fence takes 72 bytes, and 16 to 32 in the index. Fences that watch
+/// the same share one plan of some 250 bytes.
 final class OpenedFences: Sendable {
-    /// Fences that are held at most, some 350 MB; then the table begins anew.
+    /// The largest number of fences held, some 350 MB.
+    ///
+    /// After that the table starts anew.
     static let limit = 4_000_000
-    /// Different things to watch that are held at most, some 250 MB; then the table begins anew.
+    /// The largest number of different plans held, some 250 MB.
+    ///
+    /// After that the table starts anew.
     static let watchLimit = 1_000_000
 
     private let state = Mutex(State())
 
-    /// Reads a fence that is known.
+    /// Reads a cached fence.
     ///
-    /// - Returns: `nil` when it is not, or when its row is another one now.
+    /// - Returns: `nil` when the fence is not cached or its row has changed.
     func read<Value>(_ number: Int64, proof: UInt64, _ read: (OpenedFence, WatchMasks) -> Value) -> Value? {
         state.withLock { state in
             guard let place = state.place(of: number) else { return nil }
@@ -61,7 +67,7 @@ final class OpenedFences: Sendable {
         }
     }
 
-    /// Holds a fence, with what it watches as ``FenceBytes/plan`` says it.
+    /// Adds a fence, with its plan in the form of ``FenceBytes/plan``.
     func keep(_ number: Int64, proof: UInt64, _ shape: FenceShape, plan: UnsafeRawBufferPointer) {
         state.withLock { $0.keep(number, proof: proof, shape, plan) }
     }
@@ -69,7 +75,7 @@ final class OpenedFences: Sendable {
     var count: Int { state.withLock { $0.count } }
 
     private struct State {
-        /// Fences in an array of their own, so that growing copies none.
+        /// Fences are held in arrays of this many, so that growing copies none.
         private static let chunk = 4_096
 
         private(set) var count = 0

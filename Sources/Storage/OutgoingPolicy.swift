@@ -2,9 +2,9 @@ import Alerts
 import Foundation
 import GRDB
 
-/// Judges whether what waits for a channel is still to be sent.
+/// Decides whether a message that waits for a channel is still to be sent.
 struct OutgoingPolicy {
-    /// Why a line is not sent.
+    /// The reason why a line is not sent.
     struct Objection {
         let state: DeliveryState
         let reason: String
@@ -20,7 +20,7 @@ struct OutgoingPolicy {
     private let channel: Int64
     private let now: Date
     private let database: Database
-    /// Messages of the last day.
+    /// The number of messages sent in the last day.
     private let sent: Int
     /// Whether the owner of the channel is suspended.
     private let isSuspended: Bool
@@ -47,14 +47,14 @@ struct OutgoingPolicy {
             ).fetchOne(database) ?? false
     }
 
-    /// Why a message is not to be sent; `nil` when it is.
+    /// The reason not to send a message; `nil` when it is to be sent.
     ///
-    /// What updates or cancels an alert is sent whenever it stands, so that nobody is left with what is no longer true; a
-    /// cancellation only to whom the alert may have reached.
+    /// An update or a cancellation is sent as long as it is in force, so that nobody is left with outdated
+    /// news. A cancellation is sent only where the alert may have arrived.
     ///
     /// - Parameters:
     ///   - message: The message.
-    ///   - others: Messages that go out together with it.
+    ///   - others: The number of messages that go out together with it.
     /// - Returns: The objection.
     /// - Throws: What the database throws.
     func objection(to message: OutgoingMessage, sending others: Int) throws -> Objection? {
@@ -65,14 +65,15 @@ struct OutgoingPolicy {
         case .cancel: return try mayHaveReached(message) ? nil : .unknown
         case .update: return nil
         case .alert:
-            // A digest is one message, however much it tells.
+            // A digest counts as one message, whatever its length.
             let isSingle = message.channel.rhythm == .single
             if isSingle, others == 0, sent >= OutboxLimits.messagesPerChannel { return .held(.limit) }
             return try isRepetition(message) ? .held(.duplicate) : nil
         }
     }
 
-    /// Whether something was sent of the same person over the channel, or tried, that the alert goes back to.
+    /// Whether an earlier message about the same alert was sent, or tried, for the same person over this
+    /// channel.
     private func mayHaveReached(_ message: OutgoingMessage) throws -> Bool {
         try SQLRequest<Bool>(
             literal: """
@@ -91,7 +92,7 @@ struct OutgoingPolicy {
         ).fetchOne(database) ?? false
     }
 
-    /// Whether people's reports of the same allergens were told of the same person over the channel a short while ago.
+    /// Whether this channel recently carried reports of the same allergens for the same person.
     private func isRepetition(_ message: OutgoingMessage) throws -> Bool {
         guard message.alert.kind == .user else { return false }
         let since = now.addingTimeInterval(-OutboxLimits.duplicateSpan).stored

@@ -2,14 +2,15 @@ import Foundation
 import GRDB
 import People
 
-/// Whose a line or fence is, as an operator reads it: the name of the account, or that of the guardian and the person's.
+/// The owner of a line or fence as an operator reads it: the account's name, or the guardian's with the
+/// person's.
 enum OwnerLabel {
     static let columns: SQL = """
         account.id AS accountNumber, account.name AS accountName, account.guardian, guardian.name AS guardianName,
         person.id AS personID, person.sealed AS personSealed
         """
 
-    /// What is joined to a statement that has the table `account`.
+    /// The joins for a statement that has the table `account`.
     static let joins: SQL = """
         LEFT JOIN account AS guardian ON guardian.id = account.guardian
         LEFT JOIN person ON person.account = account.id

@@ -2,12 +2,13 @@ package import Foundation
 import GRDB
 package import Geography
 
-/// Packs the tiles of an archive into one file for servers that know nothing of maps: PMTiles, version 3.
+/// Packs the tiles of an archive into one file in the format PMTiles, version 3, for servers that know
+/// nothing of maps.
 ///
-/// A client finds a tile with two or three requests for a range of bytes
+/// A client finds a tile with two or three range requests
 /// (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md).
 package struct PMTilesFile: Sendable {
-    /// What the header says of the tiles.
+    /// The area and the zooms that the header states.
     package struct Extent: Sendable {
         package let box: BoundingBox
         package let zooms: ClosedRange<Int>
@@ -18,16 +19,20 @@ package struct PMTilesFile: Sendable {
         }
     }
 
-    /// "The root directory must be contained in the first 16,384 bytes", of which the header takes 127.
+    /// The longest root directory.
+    ///
+    /// "The root directory must be contained in the first 16,384 bytes", and the header takes 127 of them.
     private static let longestRoot = 16_384 - headerLength
     private static let headerLength = 127
-    /// Entries of a leaf to begin with; more when the root would be too long.
+    /// The number of entries per leaf to start with.
+    ///
+    /// It grows when the root would be too long.
     private static let leaf = 4_096
 
     private let root: [UInt8]
     private let leaves: [UInt8]
     private let counts: (tiles: Int, entries: Int)
-    /// The pictures in the order of the file, each once.
+    /// The pictures in the order of the file, each one once.
     private let pictures: [TileArchive.Entry]
 
     init(entries: [TileArchive.Entry], leaf: Int = Self.leaf) {
@@ -55,7 +60,7 @@ package struct PMTilesFile: Sendable {
         (root, leaves) = Self.directories(of: directory, leaf: leaf)
     }
 
-    /// The root with all entries; or when they are too many, with one for each leaf.
+    /// The root directory with all entries, or with one entry per leaf when there are too many.
     private static func directories(
         of entries: [PMTilesEntry], leaf: Int
     ) -> (root: [UInt8], leaves: [UInt8]) {
@@ -89,7 +94,7 @@ package struct PMTilesFile: Sendable {
             place += length
         }
         for count in [counts.tiles, counts.entries, pictures.count] { put(UInt64(count)) }
-        // Clustered; directories in gzip; tiles as they are; PNG.
+        // Clustered; directories in gzip; tiles uncompressed; PNG.
         bytes += [1, 2, 1, 2, UInt8(extent.zooms.lowerBound), UInt8(extent.zooms.upperBound)]
         let box = extent.box
         let (west, east) = box.crossesAntimeridian ? (-180, 180) : (box.west, box.east)
@@ -102,7 +107,7 @@ package struct PMTilesFile: Sendable {
     /// Degrees in units of 10⁻⁷.
     private static func stored(_ degrees: Double) -> Int32 { Int32((degrees * 1e7).rounded()) }
 
-    /// Writes a file, which takes the place of what is there when it is complete.
+    /// Writes a file, which replaces any earlier one once it is complete.
     package static func write(
         _ archive: TileArchive, _ extent: Extent, to file: URL
     ) throws {
@@ -121,21 +126,21 @@ package struct PMTilesFile: Sendable {
             for picture in packed.pictures { try handle.write(contentsOf: archive.picture(picture)) }
             try handle.synchronize()
         }
-        // Foundation replaces only what is there already.
+        // Foundation replaces only files that exist.
         guard rename(new.path, file.path) == 0 else {
             throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path])
         }
     }
 }
 
-/// A run of tiles with equal pictures; or, without a run, a leaf.
+/// A run of tiles with the same picture; an entry with a run of 0 is a leaf.
 struct PMTilesEntry {
     let number: UInt64
     var run: UInt64
     let offset: UInt64
     let length: UInt64
 
-    /// Entries in the order of their numbers, column by column.
+    /// A directory of entries in the order of their numbers, column by column.
     static func directory(of entries: [PMTilesEntry]) -> [UInt8] {
         var bytes: [UInt8] = []
         append(UInt64(entries.count), to: &bytes)
@@ -148,14 +153,14 @@ struct PMTilesEntry {
         for entry in entries { append(entry.length, to: &bytes) }
         var end: UInt64?
         for entry in entries {
-            // 0 says: right after the one before.
+            // 0 means directly after the previous entry.
             append(entry.offset == end ? 0 : entry.offset + 1, to: &bytes)
             end = entry.offset + entry.length
         }
         return bytes
     }
 
-    /// Appends a number in groups of seven bits, the lowest first.
+    /// Appends a number in groups of seven bits, lowest group first.
     private static func append(_ number: UInt64, to bytes: inout [UInt8]) {
         var rest = number
         while rest >= 0x80 {
@@ -169,7 +174,7 @@ struct PMTilesEntry {
 extension TileArchive {
     /// A tile and the picture that it shows.
     struct Entry {
-        /// Its place on the Hilbert curve.
+        /// Its position on the Hilbert curve.
         let number: UInt64
         let picture: Int64
         /// The length of the picture in bytes.

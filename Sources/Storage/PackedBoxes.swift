@@ -3,14 +3,15 @@ import GRDB
 import GRDBSQLite
 import Geography
 
-/// Boxes of fences that become an R*Tree in one go, instead of one after the other.
+/// Boxes of fences that become an R*Tree in one go instead of one by one.
 ///
-/// Neighbours along a Hilbert curve share a node, and the nodes are filled from the leaves up: the packing of Kamel and
-/// Faloutsos, "On Packing R-trees" (CIKM 1993). It takes a tenth of the time of as many single insertions, and a search
-/// meets fewer nodes. The nodes are those that SQLite writes itself: https://sqlite.org/rtree.html#shadow_tables.
+/// Neighbours along a Hilbert curve share a node, and the nodes are filled from the leaves up: the packing of
+/// Kamel and Faloutsos, "On Packing R-trees" (CIKM 1993). It takes a tenth of the time of single insertions,
+/// and a search visits fewer nodes. The nodes have SQLite's own format:
+/// https://sqlite.org/rtree.html#shadow_tables.
 struct PackedBoxes {
     fileprivate struct Cell {
-        /// How far along the curve its middle lies.
+        /// The position of its middle along the curve.
         let key: UInt64
         let id: Int64
         let west: Float
@@ -19,10 +20,12 @@ struct PackedBoxes {
         let north: Float
     }
 
-    /// Cells of a node: SQLite holds 51 in one, and some room is left for those that come later.
+    /// The number of cells per node.
+    ///
+    /// SQLite fits 51; the rest leaves room for later ones.
     fileprivate static let cellsPerNode = 46
     fileprivate static let mostCells = 51
-    /// Bytes of a cell: a number of eight and four coordinates of four each.
+    /// The bytes of a cell: a number of eight, and four coordinates of four each.
     fileprivate static let cellSize = 24
     fileprivate static let headSize = 4
     fileprivate static let nodeSize = headSize + mostCells * cellSize
@@ -30,7 +33,9 @@ struct PackedBoxes {
 
     private var cells: [Cell] = []
 
-    /// Adds a box; edges are rounded outward as SQLite rounds them.
+    /// Adds a box.
+    ///
+    /// Edges are rounded outward as SQLite rounds them.
     mutating func add(_ id: Int64, _ box: BoundingBox) {
         add(
             id, west: Self.down(box.west), east: Self.up(box.east), south: Self.down(box.south),
@@ -52,10 +57,10 @@ struct PackedBoxes {
 
     private static func up(_ edge: Double) -> Float { -down(-edge) }
 
-    /// The share by which an edge is moved that was rounded inward.
+    /// The share by which an edge is moved if it was rounded inward.
     private static let roundingStep = 1.0 / 8_388_608
 
-    /// Writes a tree of these boxes, and of those that are there, in place of the one that is there.
+    /// Replaces the tree by one of these boxes and those already in the tree.
     mutating func replaceTree(in database: Database) throws {
         try addPresent(in: database)
         for table in ["node", "rowid", "parent"] {
@@ -66,7 +71,7 @@ struct PackedBoxes {
         try writer.write(cells)
     }
 
-    /// Adds what the leaves hold that are there now.
+    /// Adds the cells of the present leaves.
     private mutating func addPresent(in database: Database) throws {
         let leaves = try Row.fetchCursor(
             database,
@@ -107,7 +112,7 @@ struct PackedBoxes {
                 sql: "INSERT INTO fenceBox_parent (nodeno, parentnode) VALUES (?, ?)")
         }
 
-        /// Writes the tree over cells that stand in the order of the curve.
+        /// Writes the tree over cells in the order of the curve.
         mutating func write(_ cells: [Cell]) throws {
             var level = cells
             var depth: UInt16 = 0
@@ -118,9 +123,9 @@ struct PackedBoxes {
             try write(node: root, level[...], depth: depth, linking: depth == 0 ? owners : parents)
         }
 
-        /// Writes the nodes of a level.
+        /// Writes the nodes of one level.
         ///
-        /// - Returns: A cell for each of them, in their order.
+        /// - Returns: A cell for each node, in their order.
         private mutating func write(_ cells: [Cell], linking links: Statement) throws -> [Cell] {
             let count = (cells.count + cellsPerNode - 1) / cellsPerNode
             return try (0..<count).map { place in
@@ -154,7 +159,7 @@ struct PackedBoxes {
 }
 
 extension PackedBoxes.Cell {
-    /// The box around some cells, which stand in a node.
+    /// The box around the cells of a node.
     fileprivate init(around cells: ArraySlice<Self>, numbered node: Int64) {
         self.init(
             key: cells.first?.key ?? 0, id: node, west: cells.lazy.map(\.west).min() ?? 0,

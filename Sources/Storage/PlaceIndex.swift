@@ -1,16 +1,18 @@
-/// Where in a table the entries of numbers stand, for numbers that mostly follow each other.
+/// A hash index from numbers to places in a table, for numbers that are mostly consecutive.
 ///
-/// Open addressing with steps of one, in one array. Eight numbers that follow each other stand side by side, so that
-/// whoever asks for neighbours meets them in one line of the processor's cache.
+/// It uses open addressing with linear probing in one array. Eight consecutive numbers lie side by side, so
+/// that a look-up of neighbours stays within one cache line.
 struct PlaceIndex {
-    /// The lower half of a number, and in the lower half the place, counted from one; 0 where nothing is.
+    /// Each slot holds the lower half of a number and, in its own lower half, the place counted from one; 0
+    /// when empty.
     ///
     /// At most half of the slots are taken.
     private var slots = [UInt64](repeating: 0, count: 1_024)
     private var count = 0
 
-    /// The place of a number, of which `isAt` tells whether its entry stands at a place: asked where the lower halves are
-    /// the same.
+    /// The place of a number.
+    ///
+    /// The lower halves of two numbers may be equal: `isAt` decides whether the number's entry is at a place.
     func place(of number: Int64, _ isAt: (Int) -> Bool) -> Int? {
         let wanted = UInt32(truncatingIfNeeded: number)
         return slots.withUnsafeBufferPointer { slots in
@@ -25,7 +27,7 @@ struct PlaceIndex {
         }
     }
 
-    /// Adds a number that is not there.
+    /// Adds a number that is not in the index.
     mutating func add(_ number: Int64, at place: Int) {
         count += 1
         if 2 * count > slots.count { grow() }
@@ -45,9 +47,9 @@ struct PlaceIndex {
         slots[slot] = entry
     }
 
-    /// The first slot to look at, of as many as there are bits for.
+    /// The first slot to probe, given that there are as many slots as the bits can count.
     private static func slot(of number: UInt32) -> Int {
-        // The golden section spreads the eights.
+        // The golden section spreads the groups of eight.
         let hash = UInt64(number >> 3) &* 0x9E37_79B9_7F4A_7C15
         return Int(truncatingIfNeeded: hash >> 32) << 3 | Int(number & 7)
     }

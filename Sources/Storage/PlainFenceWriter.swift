@@ -5,14 +5,15 @@ import GRDB
 import Geography
 import People
 
-/// Adds fences to the tables of the time before their rows were sealed, for the migration that moves them there.
+/// Adds fences to the tables from before rows were sealed, for the migration that moves them into the sealed
+/// tables.
 struct PlainFenceWriter {
     let database: Database
     let taxonomy: Taxonomy
 
     /// Adds a fence of an account without a profile.
     ///
-    /// - Throws: `DatabaseError` when a rule of the tables speaks against it.
+    /// - Throws: `DatabaseError` when it violates a constraint of the tables.
     func add(_ fence: Fence, _ footprint: FenceFootprint, at now: Date) throws {
         let plan = try FencePlan(fence.rules, Profile(), taxonomy: taxonomy, at: now)
         let anchor = footprint.anchor

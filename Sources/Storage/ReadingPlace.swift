@@ -8,7 +8,7 @@ enum ReadingTable: UInt64 {
     case days, hours, threeHours
 }
 
-/// Where in the store a reading stands.
+/// The place of a reading in the store.
 struct ReadingPlace: Equatable {
     let table: ReadingTable
     let station: Int64
@@ -17,7 +17,7 @@ struct ReadingPlace: Equatable {
     /// The end of an hour or three, in seconds since 1970; `nil` for a day.
     let ending: Int64?
 
-    /// The day of which this is an hour, or the day itself.
+    /// The day that contains this hour, or the day itself.
     var wholeDay: ReadingPlace {
         ReadingPlace(table: .days, station: station, code: code, day: day, ending: nil)
     }
@@ -25,7 +25,7 @@ struct ReadingPlace: Equatable {
 
 /// The statements that work on one row of a table of readings.
 ///
-/// The key's parameters are 1 allergen, 2 day, 3 station and 4 the end, which days do not have.
+/// The parameters of the key are 1 allergen, 2 day, 3 station and 4 the end, which days do not have.
 struct ReadingStatements {
     private let table: ReadingTable
     private let insertion: Statement
@@ -38,7 +38,9 @@ struct ReadingStatements {
         search = try transaction.database.cachedStatement(sql: sql.search)
     }
 
-    /// Whether the reading was kept: where one is there already, nothing changes.
+    /// Inserts a reading unless its row exists.
+    ///
+    /// - Returns: Whether it was inserted.
     func insert(
         _ reading: Reading, _ quality: ReadingQuality, at place: ReadingPlace, received: Int64,
         in transaction: SQLiteTransaction
@@ -49,7 +51,7 @@ struct ReadingStatements {
         return transaction.database.changesCount == 1
     }
 
-    /// What is kept, and whether it is the mean of hours.
+    /// The stored value, and whether it is the mean of hours.
     func find(at place: ReadingPlace) throws -> StandingValue? {
         bind(place, to: search)
         return try search.firstRow { row in
@@ -66,9 +68,11 @@ struct ReadingStatements {
     }
 }
 
-/// Adds days, of which none is there yet, many at a time.
+/// Inserts many days at a time, where none of them exists yet.
 struct DayInsertion {
-    /// Rows of one statement: with more of them nothing is gained.
+    /// The rows of one statement.
+    ///
+    /// More rows gain nothing.
     static let rowCount = 50
 
     private static let columnCount = 9
@@ -78,7 +82,7 @@ struct DayInsertion {
         statement = try transaction.database.cachedStatement(sql: Self.sql)
     }
 
-    /// Says what goes into a row of the statement, counted from 0.
+    /// Sets a row of the statement, counted from 0.
     func set(
         _ row: Int, to reading: Reading, _ quality: ReadingQuality, at place: ReadingPlace, received: Int64
     ) {
@@ -86,14 +90,16 @@ struct DayInsertion {
         reading.bind(quality, received: received, to: statement, after: row * Self.columnCount)
     }
 
-    /// Adds all rows.
+    /// Inserts all rows.
     ///
-    /// - Throws: `DatabaseError` when one of them is there; the transaction is of no use then.
+    /// - Throws: `DatabaseError` when one of them exists. The transaction is then unusable.
     func perform() throws { try statement.perform() }
 
-    /// "When an applicable constraint violation occurs, the FAIL resolution algorithm […] does not back out prior changes
-    /// of the SQL statement that failed": so SQLite need not keep the pages as they were, which the transaction does.
-    /// https://sqlite.org/lang_conflict.html
+    /// The statement that inserts the rows.
+    ///
+    /// "When an applicable constraint violation occurs, the FAIL resolution algorithm […] does not back out
+    /// prior changes of the SQL statement that failed". So SQLite need not save the pages for the statement;
+    /// the transaction does that. https://sqlite.org/lang_conflict.html
     private static let sql = """
         INSERT OR FAIL INTO reading (
             allergen, day, station, hours, value, received, detectionLimit, quality, suspicions)
@@ -106,7 +112,7 @@ struct DayInsertion {
 }
 
 extension ReadingPlace {
-    /// Sets the first three columns of a row: the key, but for the end of an hour.
+    /// Sets the first three columns of a row: the key without the end of an hour.
     fileprivate func bind(to statement: Statement, after offset: Int = 0) {
         statement.bind(Int64(code), at: offset + 1)
         statement.bind(Int64(day.daysSinceEpoch), at: offset + 2)
@@ -115,7 +121,9 @@ extension ReadingPlace {
 }
 
 extension Reading {
-    /// Sets the columns of a row that are no part of the key; the fourth is that of a day's hours.
+    /// Sets the columns that are not part of the key.
+    ///
+    /// The fourth is the number of hours of a day.
     fileprivate func bind(
         _ quality: ReadingQuality, received: Int64, to statement: Statement, after offset: Int = 0
     ) {
@@ -171,7 +179,7 @@ struct ReadingSQL {
             SELECT value, detectionLimit, quality, suspicions, \(isDay ? "hours" : "NULL") AS hours
             FROM \(table) WHERE \(condition)
             """
-        // A day has no fourth part in its key; what a station says of a day itself is no mean.
+        // A day's key has no fourth part. A value that a station reports for a day itself is not a mean.
         change = """
             UPDATE \(table) SET \(isDay ? "hours = ?4," : "") value = ?5, received = ?6, detectionLimit = ?7,
                 quality = ?8, suspicions = ?9
@@ -189,7 +197,9 @@ extension SQLiteTransaction {
         try ReadingStatements(place.table, in: self).find(at: place)
     }
 
-    /// Writes a value over the one that is there; `meanOf` are the hours whose mean it is.
+    /// Replaces the stored value.
+    ///
+    /// `meanOf` is the number of hours if the value is their mean.
     func update(
         _ value: KeptValue, at place: ReadingPlace, received: Date, meanOf: Int? = nil
     ) throws {
@@ -209,7 +219,7 @@ extension SQLiteTransaction {
 }
 
 extension ReadingPlace {
-    /// The parameters of the key, with the end in the fourth place or, for a day, what stands there instead.
+    /// The parameters of the key; the fourth is the end or, for a day, `fourth`.
     fileprivate func key(fourth: Int? = nil) -> StatementArguments {
         [code, day.daysSinceEpoch, station, ending ?? fourth.map(Int64.init)]
     }

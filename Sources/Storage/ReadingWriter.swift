@@ -4,10 +4,11 @@ import Foundation
 import GRDB
 import Observations
 
-/// Keeps the readings of one batch.
+/// Writes the readings of one batch.
 ///
-/// New ones go in by the order of their keys, so that each page of the store is met once, wherever in the file its rows
-/// stood. What contradicts a value that is there is put right afterwards, in the order of the batch.
+/// New readings are inserted in the order of their keys, so that each page of the store is visited once,
+/// whatever the order of the batch. Readings that contradict a stored value are settled afterwards, in the
+/// order of the batch.
 struct ReadingWriter {
     private let transaction: SQLiteTransaction
     private let judged: JudgedReadings
@@ -15,11 +16,11 @@ struct ReadingWriter {
     private let submitter: Submitter
     private var places: [ReadingPlace] = []
     private var outcomes: [KeptReading] = []
-    /// The readings that contradict what is there.
+    /// The readings that contradict stored values.
     private var corrections: [Int] = []
-    /// The days whose hours changed, each once, and whether any of its hours may have ceased to count.
+    /// The days whose hours changed, each once, and whether some of their hours may have stopped counting.
     private var days: [(place: ReadingPlace, mayLose: Bool)] = []
-    /// New days that wait to be added together.
+    /// New days that wait to be inserted together.
     private var together: [Int] = []
 
     init(
@@ -32,7 +33,9 @@ struct ReadingWriter {
         self.submitter = submitter
     }
 
-    /// Keeps all of them, or throws what leaves the transaction of no use.
+    /// Writes all readings.
+    ///
+    /// If it throws, the transaction is unusable.
     mutating func keep() throws -> [KeptReading] {
         try findPlaces()
         try insert(in: order())
@@ -73,7 +76,7 @@ struct ReadingWriter {
                 statements = (place.table, try ReadingStatements(place.table, in: transaction))
             }
             guard let (_, statements) = statements else { continue }
-            // A second value for the same place contradicts the first, whatever was there before.
+            // A second value for the same place contradicts the first, whatever was stored before.
             if last == place {
                 corrections.append(slot.index)
             } else if vacant.holds(place) {
@@ -89,7 +92,7 @@ struct ReadingWriter {
         for index in together { try insert(index, by: single) }
     }
 
-    /// Keeps a reading, or notes that it contradicts what is there.
+    /// Inserts a reading, or notes that it contradicts a stored value.
     private mutating func insert(_ index: Int, by statements: ReadingStatements) throws {
         let (place, reading, quality) = (places[index], judged.readings[index], judged.quality(of: index))
         if try statements.insert(reading, quality, at: place, received: received.stored, in: transaction) {
@@ -99,7 +102,7 @@ struct ReadingWriter {
         }
     }
 
-    /// Keeps as many new days as one statement adds.
+    /// Inserts as many new days as one statement takes.
     private mutating func insertTogether() throws {
         let insertion = try DayInsertion(in: transaction)
         for (row, index) in together.enumerated() {
@@ -112,7 +115,7 @@ struct ReadingWriter {
         together.removeAll(keepingCapacity: true)
     }
 
-    /// Notes what became of a reading, and that the mean of its day may be another one now.
+    /// Notes the outcome of a reading, and that the mean of its day may change.
     private mutating func settleLater(_ index: Int, _ keeping: Keeping, mayLose: Bool = false) {
         outcomes[index].keeping = keeping
         let place = places[index]
@@ -132,7 +135,8 @@ private struct Slot: Comparable {
     private let high: UInt64
     private let low: UInt64
 
-    /// Days are ordered as their table is, by allergen, day and station; hours by station, allergen, day and end.
+    /// Orders days as their table does, by allergen, day and station; hours by station, allergen, day and
+    /// end.
     init(_ place: ReadingPlace, index: Int) {
         let day = UInt64(place.day.daysSinceEpoch + Self.daysBefore1970)
         let (code, station) = (UInt64(place.code), UInt64(place.station))
@@ -144,7 +148,7 @@ private struct Slot: Comparable {
 
     var index: Int { Int(low & (1 << 28 - 1)) }
 
-    /// More than lie between 1970 and the first day that is accepted.
+    /// More days than lie between the first day that is accepted and 1970.
     private static let daysBefore1970 = 40_000
 
     static func < (left: Slot, right: Slot) -> Bool {
@@ -152,7 +156,7 @@ private struct Slot: Comparable {
     }
 }
 
-/// Finds where readings stand, and asks once for what stays the same from one to the next.
+/// Finds the places of readings, and looks up only once what stays the same from one reading to the next.
 struct PlaceFinder {
     private let transaction: SQLiteTransaction
     private var station: (id: Station.ID, number: Int64, timeZone: TimeZone)?
@@ -169,7 +173,7 @@ struct PlaceFinder {
             guard case .day(let day) = period else { preconditionFailure("a period without end is a day") }
             return ReadingPlace(table: .days, station: number, code: code, day: day, ending: nil)
         }
-        // What ends at midnight belongs to the day that it was part of.
+        // A period that ends at midnight belongs to the day before.
         let day = CivilDate(at: end.addingTimeInterval(-1), in: timeZone)
         return ReadingPlace(
             table: period.hours == 1 ? .hours : .threeHours, station: number, code: code, day: day,

@@ -5,17 +5,21 @@ import Geography
 import Observations
 
 extension AirSubject {
-    /// The first number that stands for a family; those of allergens end before.
+    /// The first number of a family.
+    ///
+    /// Allergens have lower numbers.
     private static let firstGroup = 128
 
-    /// The numbers of families, which are never given to another.
+    /// The numbers of families.
+    ///
+    /// No other family is ever given one of them.
     private static let groupNumbers: [(Allergen.Group, Int)] = [
         (.tree, firstGroup), (.grass, firstGroup + 1), (.weed, firstGroup + 2), (.spore, firstGroup + 3),
     ]
 
-    /// The number in the store.
+    /// The subject's number in the store.
     ///
-    /// - Throws: `DatabaseError` for an allergen that the taxonomy does not have.
+    /// - Throws: `DatabaseError` for an allergen that is not in the taxonomy.
     func stored(_ taxonomy: Taxonomy) throws -> Int {
         switch self {
         case .allergen(let id):
@@ -31,7 +35,7 @@ extension AirSubject {
         }
     }
 
-    /// What a number in the store stands for, or `nil` for one of a taxonomy that knew more.
+    /// The subject with a number in the store; `nil` for an allergen that this taxonomy does not have.
     init?(stored number: Int, _ taxonomy: Taxonomy) {
         if let group = Self.groupNumbers.first(where: { $0.1 == number })?.0 {
             self = .group(group)

@@ -3,22 +3,23 @@ import Allergens
 import GRDB
 import Geography
 
-/// The public place of a report, a cell of the grid, as statements ask which fences it concerns.
+/// The public place of a report, a cell of the grid, and the SQL that finds the fences it concerns.
 ///
-/// A fence concerns a report when any point of the fence may lie in the cell: never less than the fences that hold the
-/// exact place, which is not known any more, and the same ones for every place in the cell.
+/// A fence concerns a report when any point of the fence may lie in the cell. So every fence that holds the
+/// exact place is found, although that place is no longer known, and the result is the same for all places in
+/// the cell.
 struct ReportPlace {
     /// The middle of the cell.
     let centre: Coordinate
     private let cell: BoundingBox
 
-    /// The cell that holds a position, of which nothing else counts.
+    /// The cell that holds a position; nothing else of the position matters.
     init(holding position: Coordinate) {
         centre = position.snapped(toGridOf: Report.publicGrid)
         cell = BoundingBox(cellAround: centre, ofGrid: Report.publicGrid)
     }
 
-    /// What a fence has to do with the place, as `fenceReach` tells it.
+    /// The relation of a fence to the place, as `fenceReach` gives it.
     func reach(watching allergens: AllergenSet) -> SQL {
         let (longitude, latitude) = (centre.longitude, centre.latitude)
         let place = UnitVector(centre)
@@ -28,9 +29,9 @@ struct ReportPlace {
             """
     }
 
-    /// The condition that what a fence with a number has to do with the place is that it concerns it.
+    /// The condition that a fence concerns the place, given their relation.
     ///
-    /// A polygon that may hold the centre of the cell or not is asked whether it has a point in the cell.
+    /// A polygon that may or may not hold the centre of the cell is checked for a point in the cell.
     func isTouched(_ reach: SQL, by number: SQL) -> SQL {
         """
         CASE \(reach) & 3 WHEN 0 THEN 0 WHEN 1 THEN 1 ELSE
@@ -40,12 +41,16 @@ struct ReportPlace {
         """
     }
 
-    /// The condition that a fence which watches one of some allergens concerns the place; all do when there are none.
+    /// The condition that a fence watches one of the allergens and concerns the place; every fence watches an
+    /// empty set.
     func touches(watching allergens: AllergenSet) -> SQL {
         isTouched(reach(watching: allergens), by: "fence.number")
     }
 
-    /// A chord is shorter than its arc: by less than a ten-thousandth up to 310 km, beyond which no circle reaches.
+    /// The factor for a squared chord that is surely within a distance.
+    ///
+    /// A chord is shorter than its arc, by less than a ten-thousandth up to 310 km; no circle reaches
+    /// farther.
     static let surelyWithin = squaredInverse(
         of: Earth.meanRadius * (1 + Earth.sphericalError) * 1.0001)
     static let surelyBeyond = squaredInverse(of: Earth.meanRadius * (1 - Earth.sphericalError))
@@ -53,16 +58,17 @@ struct ReportPlace {
     private static func squaredInverse(of metres: Double) -> Double { 1 / (metres * metres) }
 }
 
-/// Where to look for the fences that places concern.
+/// The source and condition of a search for the fences that places concern.
 struct FenceSearch {
-    /// What follows `FROM`.
+    /// The SQL after `FROM`.
     let source: SQL
-    /// What follows `WHERE`.
+    /// The SQL after `WHERE`.
     let condition: SQL
 
-    /// Looks for all fences whose box comes within `metres` of a position.
+    /// Finds all fences that have a box within `metres` of a position.
     ///
-    /// A fence has two boxes when it crosses the antimeridian; a search that may meet both finds it once all the same.
+    /// A fence that crosses the antimeridian has two boxes. A search that may meet both still finds the fence
+    /// once.
     init(within metres: Double, of position: Coordinate) {
         let box = BoundingBox(around: position, radius: metres)
         let parts = box.parts
@@ -77,7 +83,7 @@ struct FenceSearch {
         condition = "fence.number IN (\(boxes.joined(separator: " UNION ")))"
     }
 
-    /// The condition that a box of a fence has a point in a part of the map.
+    /// The condition that a box of a fence touches a part of the map.
     static func touching(_ part: BoundingBox) -> SQL {
         """
         fenceBox.west <= \(part.east) AND fenceBox.east >= \(part.west)
@@ -85,10 +91,10 @@ struct FenceSearch {
         """
     }
 
-    /// Looks for all fences that places may concern; `nil` when there are none.
+    /// Finds all fences that places may concern; `nil` when there are none.
     ///
     /// - Parameters:
-    ///   - places: Places near to each other.
+    ///   - places: Places near each other.
     ///   - middle: A position among them.
     init?(around places: [ReportPlace], from middle: Coordinate) {
         let vector = UnitVector(middle)
@@ -98,7 +104,7 @@ struct FenceSearch {
         self.init(within: metres + Report.publicReach, of: middle)
     }
 
-    /// Looks for all fences that have changed, or were switched on by their days, since some time.
+    /// Finds all fences that have changed, or whose first day has begun, since a time.
     init(changedSince past: Int64, until now: Int64) {
         source = "fence"
         condition = """

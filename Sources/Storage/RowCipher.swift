@@ -4,9 +4,9 @@ import Geography
 import Sealing
 import Synchronization
 
-/// What seals and opens the rows of a store, with what was opened before.
+/// Seals and opens the rows of a store, and caches what it has opened.
 ///
-/// Every connection of the store asks the same vault, from whichever thread.
+/// All connections of the store use the same cipher, from any thread.
 final class RowCipher: Sendable {
     let keys: KeyRing
     let fences = OpenedFences()
@@ -18,7 +18,7 @@ final class RowCipher: Sendable {
 
     init(_ keys: KeyRing) { self.keys = keys }
 
-    /// Asks a sealed row of `fence`, which is opened only when that was not done before.
+    /// Puts a question to a sealed row of `fence`, which is opened only if it is not cached.
     ///
     /// - Throws: ``SealingError``.
     func ask<Value>(
@@ -34,18 +34,18 @@ final class RowCipher: Sendable {
         }
     }
 
-    /// Holds a fence that was sealed here, so that it need not be opened.
+    /// Caches a fence that was sealed here, so that it need not be opened.
     func keep(_ number: Int64, sealed: Data, _ shape: FenceShape, _ plan: PackedPlan) {
         let proof = sealed.withUnsafeBytes { SealedBytes.proof(of: $0) }
         plan.masks.withUnsafeBytes { fences.keep(number, proof: proof, shape, plan: $0) }
     }
 
-    /// What a row of `fence` says.
+    /// The opened details of a row of `fence`.
     func details(of fence: String, sealed: Data) throws -> FenceDetails {
         try FenceDetails(bytes: keys.open(sealed, field: FenceDetails.field, of: .text(fence)))
     }
 
-    /// The rings of a fence in the plane, as a row of `fenceOutline` holds them.
+    /// The rings of a fence in the plane, from its row of `fenceOutline`.
     func outline(_ row: SealedBytes) throws -> Outline {
         if let known = outlines[row.proof] { return known }
         let outline = Outline(bytes: try keys.open(row.bytes(), field: Self.rings, of: .text(row.fence())))
@@ -53,10 +53,12 @@ final class RowCipher: Sendable {
         return outline
     }
 
-    /// Names that are held at most, some 10 MB; then they begin anew.
+    /// The largest number of names held, some 10 MB.
+    ///
+    /// After that the cache starts anew.
     private static let nameLimit = 100_000
 
-    /// The name that goes with a number for ever, read only when that was not done before.
+    /// The name that belongs to a number for good, read only if it is not cached.
     func name(of number: Int64, _ read: () throws -> String?) rethrows -> String? {
         if let known = names.withLock({ $0[number] }) { return known }
         guard let name = try read() else { return nil }
@@ -68,11 +70,13 @@ final class RowCipher: Sendable {
     }
 }
 
-/// A sealed value of a fence as it stands in the database, of which no more is copied than is asked for.
+/// A sealed value of a fence where it lies in the database.
+///
+/// Nothing is copied before it is needed.
 struct SealedBytes {
     /// The first half of the nonce.
     let proof: UInt64
-    /// The identifier of the fence, for which the value is sealed.
+    /// The identifier of the fence for which the value is sealed.
     let fence: () -> String
     let bytes: () -> Data
 
@@ -87,19 +91,20 @@ struct SealedBytes {
             proof: bytes.withUnsafeBytes { Self.proof(of: $0) }, fence: { fence }, bytes: { bytes })
     }
 
-    /// Eight bytes of the nonce, or 0 of what is no sealed value.
+    /// Eight bytes of the nonce, or 0 if these bytes are not a sealed value.
     static func proof(of bytes: UnsafeRawBufferPointer) -> UInt64 {
         bytes.count < FieldSealer.overhead
             ? 0 : bytes.loadUnaligned(fromByteOffset: FieldSealer.nonceStart, as: UInt64.self)
     }
 }
 
-/// Outlines that were opened, the ones that were asked for last.
+/// A cache of opened outlines, which holds those used last.
 ///
-/// There are two shelves: when the new one is full it becomes the old one, whose outlines return to the new one when they
-/// are asked for again, and are gone when the next is full. Each is known by the nonce under which it is sealed.
+/// There are two shelves. When the new one is full, it becomes the old one. An outline on the old shelf
+/// returns to the new one when it is used again; the rest go when the new shelf is full again. An outline is
+/// identified by the nonce under which it is sealed.
 private final class OpenedOutlines: Sendable {
-    /// Bytes of outlines on a shelf: 32 MiB, and so 64 in all.
+    /// The bytes of outlines per shelf: 32 MiB, 64 MiB in all.
     private static let shelf = 33_554_432
 
     private struct Shelves {
@@ -109,7 +114,7 @@ private final class OpenedOutlines: Sendable {
 
         mutating func put(_ outline: Outline, at proof: UInt64) {
             if size + outline.bytes.count > shelf { (old, new, size) = (new, [:], 0) }
-            // A dictionary's own part is about as much again as a small outline.
+            // The dictionary's overhead is about as large as a small outline.
             size += outline.bytes.count + 100
             new[proof] = outline
         }

@@ -7,15 +7,15 @@ import Geography
 import Projection
 import Sealing
 
-/// What statements ask about fences, whose rows are sealed.
+/// SQL functions over fences, whose rows are sealed.
 ///
-/// The functions read the values where SQLite has them: copied into values of Swift's first, they cost ten times as much.
-/// A value that cannot be opened ends the statement with an error.
+/// The functions read the values in SQLite's own memory. Copying them into Swift values first would take ten
+/// times as long. A value that cannot be opened makes the statement fail.
 extension SQLFunctions {
-    /// What the functions below take of a fence.
+    /// The columns of a fence that the functions below take.
     static let fence: SQL = "fence.number, fence.id, fence.sealed"
 
-    /// Makes the functions known to a connection.
+    /// Registers the functions with a connection.
     static func registerFences(in database: Database, _ vault: RowCipher) {
         register("fenceWatches", 5, in: database, vault) { context, vault, values in
             answer(context) {
@@ -52,12 +52,14 @@ extension SQLFunctions {
         }
     }
 
-    /// Whether a fence that watches one of the allergens concerns a report at a place: 0 or 1, or 2 where the outline has
-    /// to tell; 4 is added where it watches one of them for its own sake.
+    /// Whether a report at a place concerns a fence that watches one of the allergens.
     ///
-    /// `fenceReach(…, low, high, longitude, latitude, x, y, z)`; no allergens at all are watched by all, for their own sake.
-    /// The chord on the sphere tells most of it. A circle near whose edge, grown by the reach of the cell, the place lies
-    /// is asked how far that is on the ellipsoid.
+    /// The result is 0 for no, 1 for yes, and 2 when the outline has to decide. 4 is added to 1 or 2 if the
+    /// fence watches one of the allergens for its own sake.
+    ///
+    /// `fenceReach(…, low, high, longitude, latitude, x, y, z)`: an empty set of allergens counts as watched
+    /// by every fence, for its own sake. In most cases the chord on the sphere decides. Only near the edge of
+    /// a circle, widened by the reach of the cell, is the distance on the ellipsoid computed.
     private static func reach(of fence: OpenedFence, _ plan: WatchMasks, _ values: Values) -> Int {
         let allergens = values.allergens(at: 3)
         guard allergens.isEmpty || plan.all.overlaps(allergens) else { return 0 }
@@ -126,7 +128,9 @@ private struct Values {
 extension SQLFunctions {
     private typealias Body = @Sendable (OpaquePointer?, RowCipher, Values) -> Void
 
-    /// A function with what it asks, which lives as long as the connection knows the function.
+    /// A registered function with its cipher.
+    ///
+    /// It lives as long as the connection knows the function.
     private final class Registered: Sendable {
         let vault: RowCipher
         let body: Body
@@ -167,6 +171,6 @@ extension SQLFunctions {
         sqlite3_result_error(context, "\(error)", -1)
     }
 
-    /// SQLite copies what it is given before the call returns.
+    /// Makes SQLite copy a value before the call returns (`SQLITE_TRANSIENT`).
     private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 }

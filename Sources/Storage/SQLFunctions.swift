@@ -6,9 +6,9 @@ import Geography
 import Projection
 import Synchronization
 
-/// What statements ask that SQLite cannot tell: geometry and clocks.
+/// SQL functions for what SQLite lacks: geometry and clocks.
 enum SQLFunctions {
-    /// Makes the functions known to a connection.
+    /// Registers the functions with a connection.
     static func register(in database: Database, _ vault: RowCipher) {
         for function in [geodesic, isQuiet(), nextTime, localDay] { database.add(function: function) }
         registerFences(in: database, vault)
@@ -28,7 +28,8 @@ enum SQLFunctions {
         return Coordinate(longitude: longitude, latitude: latitude)
     }
 
-    /// `isQuiet(timeZone, from, until, now)`: whether the clocks of a zone show a time between two minutes of the day.
+    /// `isQuiet(timeZone, from, until, now)`: whether the local time in a zone is between two minutes of the
+    /// day.
     private static func isQuiet() -> DatabaseFunction {
         let clocks = WallClocks()
         return DatabaseFunction("isQuiet", argumentCount: 4, pure: false) { values in
@@ -41,7 +42,7 @@ enum SQLFunctions {
         }
     }
 
-    /// `nextTime(timeZone, minutes, now)`: the next instant at which the clocks of a zone show a time.
+    /// `nextTime(timeZone, minutes, now)`: the next instant at which clocks in a zone show a time.
     private static let nextTime = DatabaseFunction("nextTime", argumentCount: 3, pure: false) { values in
         guard let zone = String.fromDatabaseValue(values[0]).flatMap(TimeZone.init(identifier:)),
             let time = LocalTime(values[1]), let now = Int64.fromDatabaseValue(values[2])
@@ -51,7 +52,7 @@ enum SQLFunctions {
 }
 
 extension SQLFunctions {
-    /// `localDay(timeZone, now)`: the day that the calendars of a zone show, as days since 1970.
+    /// `localDay(timeZone, now)`: the calendar day in a zone, in days since 1970.
     fileprivate static let localDay = DatabaseFunction("localDay", argumentCount: 2, pure: true) { values in
         guard let zone = String.fromDatabaseValue(values[0]).flatMap(TimeZone.init(identifier:)),
             let now = Int64.fromDatabaseValue(values[1])
@@ -67,7 +68,7 @@ extension LocalTime {
     }
 }
 
-/// What the clocks of the zones show at one instant, worked out once for each zone.
+/// The local times of the zones at one instant, computed once for each zone.
 private final class WallClocks: Sendable {
     private struct State {
         var now: Int64 = .min

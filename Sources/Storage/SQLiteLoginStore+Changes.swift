@@ -5,7 +5,7 @@ package import People
 import Sealing
 
 extension SQLiteLoginStore {
-    /// Opens an account, together with what its owner agrees to.
+    /// Opens an account, with the consents that its owner gives.
     ///
     /// - Throws: ``AccountRefusal`` `nameTaken`, `addressTaken` or `identityTaken`; then nothing has changed.
     package func open(_ new: NewAccount, at now: Date) async throws -> Account {
@@ -75,7 +75,7 @@ extension SQLiteLoginStore {
                 """)
     }
 
-    /// Makes sure that an account that exists has a login.
+    /// Makes sure that an existing account has a login.
     private static func ensureLogin(of account: Int64, in database: Database) throws {
         let isThere = try SQLRequest<Bool>(
             literal: "SELECT EXISTS (SELECT 1 FROM account WHERE id = \(account))"
@@ -85,7 +85,7 @@ extension SQLiteLoginStore {
             literal: "INSERT INTO login (account) VALUES (\(account)) ON CONFLICT (account) DO NOTHING")
     }
 
-    /// Gives an account an address that its owner has shown to be theirs, or says that they have not.
+    /// Sets the address of an account, and whether the owner has proved that it is theirs.
     ///
     /// - Throws: ``AccountRefusal`` `addressTaken` or `unknownAccount`; then nothing has changed.
     package func set(
@@ -102,13 +102,13 @@ extension SQLiteLoginStore {
                 literal: """
                     UPDATE login SET verified = \(isVerified ? now.stored : nil) WHERE account = \(account)
                     """)
-            // Links that went to the former address are in somebody else's hands.
+            // Links sent to the former address may be in somebody else's hands.
             try database.execute(literal: "DELETE FROM oneTimeLink WHERE account = \(account)")
             try SQLiteStore.note(.addressChanged, of: account, at: now, in: database)
         }
     }
 
-    /// Notes that the owner of an account has shown that its address is theirs.
+    /// Notes that the owner of an account has proved that its address is theirs.
     package func noteVerified(_ account: Account.ID, at now: Date) async throws {
         try await store.pool.write { database in
             try database.execute(
@@ -119,7 +119,9 @@ extension SQLiteLoginStore {
         }
     }
 
-    /// Changes what an owner may change of an account; `nil` changes nothing.
+    /// Changes what an owner may change about an account.
+    ///
+    /// `nil` changes nothing.
     ///
     /// - Throws: ``AccountRefusal`` `nameTaken` or `unknownAccount`; then nothing has changed.
     package func change(
@@ -141,13 +143,13 @@ extension SQLiteLoginStore {
         }
     }
 
-    /// Gives an account another password and ends its sessions and links.
+    /// Sets a new password for an account and ends its sessions and links.
     ///
     /// - Parameters:
     ///   - hash: The hash of the password in PHC form.
     ///   - account: The account.
     ///   - spared: The session that goes on.
-    ///   - isByLink: Whether it was chosen by a link, and not by whoever knew the one before.
+    ///   - isByLink: Whether it was set through a link, and not by somebody who knew the former password.
     ///   - now: When.
     /// - Throws: ``AccountRefusal/unknownAccount``.
     package func set(
@@ -169,7 +171,7 @@ extension SQLiteLoginStore {
         }
     }
 
-    /// Writes a password's hash anew, unless the password was changed in the meantime.
+    /// Replaces the hash of a password, unless the password has changed in the meantime.
     package func renew(password former: String, to hash: String, of account: Account.ID) async throws {
         try await store.pool.write { database in
             try database.execute(
@@ -180,7 +182,7 @@ extension SQLiteLoginStore {
         }
     }
 
-    /// Links an account with an identity; one with the same provider is replaced.
+    /// Links an account with an identity, and replaces an earlier identity from the same provider.
     ///
     /// - Throws: ``AccountRefusal`` `identityTaken` or `unknownAccount`; then nothing has changed.
     package func link(_ identity: ForeignIdentity, with account: Account.ID, at now: Date) async throws {
@@ -206,7 +208,7 @@ extension SQLiteLoginStore {
         }
     }
 
-    /// Parts an account from a provider.
+    /// Unlinks an account from a provider.
     ///
     /// - Returns: `false` when they are not linked.
     /// - Throws: ``AccountRefusal/lastWayIn`` when there is neither a password nor another identity.

@@ -4,10 +4,10 @@ package import People
 import Sealing
 
 extension SQLiteLoginStore {
-    /// Links of one account or address that are in force; a new one ends the oldest.
+    /// The number of links of an account or address that may be in force; a new one ends the oldest.
     static let linkLimit = 3
 
-    /// Keeps a link that works once, and notes for its account that somebody asked for it.
+    /// Stores a link that works once, and notes for its account that somebody asked for it.
     package func add(
         _ link: OneTimeLink, by actor: AuditEntry.Actor = .owner, at now: Date
     ) async throws {
@@ -33,7 +33,7 @@ extension SQLiteLoginStore {
         }
     }
 
-    /// The link with a public part that has not ended.
+    /// The link with a public part, unless it has ended.
     package func link(_ id: String, at now: Date) async throws -> OneTimeLink? {
         try await store.pool.read { database in
             let row = try SQLRequest<Row>(
@@ -48,9 +48,9 @@ extension SQLiteLoginStore {
         }
     }
 
-    /// Takes a link out of use.
+    /// Uses up a link.
     ///
-    /// - Returns: Whether it was in use; of several who ask at once, one hears `true`.
+    /// - Returns: Whether it was still in force. Of several simultaneous callers, one gets `true`.
     package func use(_ id: String) async throws -> Bool {
         try await store.pool.write { database in
             try database.execute(literal: "DELETE FROM oneTimeLink WHERE id = \(id)")
@@ -59,9 +59,11 @@ extension SQLiteLoginStore {
     }
 }
 
-/// How often signing in has failed.
+/// Failed attempts to sign in.
 extension SQLiteLoginStore {
-    /// What is known of some names; those of which nothing is known are not in it.
+    /// The sign-in records of some names.
+    ///
+    /// Names without a record are left out.
     package func signInRecords(of names: [String]) async throws -> [String: SignInRecord] {
         try await store.pool.read { database in
             var records: [String: SignInRecord] = [:]
@@ -85,7 +87,9 @@ extension SQLiteLoginStore {
         }
     }
 
-    /// The hash of a name under the current key, which the row of the name bears from now on if it bore an older one.
+    /// The hash of a name under the current key.
+    ///
+    /// If the name's row bears an older hash, it is given this one.
     private func currentIndex(of name: String, in database: Database) throws -> Data {
         let indices = try ring.indices(of: name, field: Self.who)
         for former in indices.dropFirst() {
@@ -95,12 +99,12 @@ extension SQLiteLoginStore {
         return indices[0]
     }
 
-    /// Counts a failure of each of some names, and notes it for the account that they stand for, if there is one.
+    /// Counts a failure for each of some names, and notes it for their account if there is one.
     ///
     /// - Parameters:
-    ///   - names: Names that stand for the account alone: their counts go with it.
-    ///   - others: Names that do not, such as an address from which many accounts are tried.
-    ///   - account: The account; `nil` when nobody has the names.
+    ///   - names: Names that belong to the account alone; their counts are deleted with it.
+    ///   - others: Names that do not, such as a network address from which many accounts are tried.
+    ///   - account: The account; `nil` when no account has the names.
     ///   - now: When.
     /// - Throws: Why nothing could be written.
     package func noteFailure(
@@ -126,7 +130,7 @@ extension SQLiteLoginStore {
                 """)
     }
 
-    /// Notes that signing in to an account has succeeded by each of some names, whose failures are forgotten.
+    /// Notes that somebody signed in to an account, and clears the failures of the names.
     package func noteSuccess(
         of names: [String], account: Account.ID? = nil, at now: Date
     ) async throws {
@@ -143,9 +147,9 @@ extension SQLiteLoginStore {
     }
 }
 
-/// Pictures that people have of their own.
+/// Pictures that people have uploaded.
 extension SQLiteLoginStore {
-    /// The picture of their own that an account has, as PNG.
+    /// The picture that an account's owner has uploaded, as PNG.
     package func portrait(of account: Account.ID) async throws -> Data? {
         try await store.pool.read { database in
             try SQLRequest<Data>(
@@ -156,7 +160,7 @@ extension SQLiteLoginStore {
         }
     }
 
-    /// Gives an account a picture of its own, or takes it away when that is `nil`.
+    /// Sets the picture of an account, or removes it when the picture is `nil`.
     package func set(portrait png: Data?, tag: String, of account: Account.ID) async throws {
         try await store.pool.write { database in
             guard let png else {

@@ -4,7 +4,7 @@ import GRDB
 package import People
 import Sealing
 
-/// Who gets in, and how: the part of the memory in which addresses are sealed.
+/// Logins and everything else that signing in needs: the part of the store in which addresses are sealed.
 package struct SQLiteLoginStore: Sendable {
     let store: SQLiteStore
     var ring: KeyRing { store.keys }
@@ -19,18 +19,20 @@ package struct SQLiteLoginStore: Sendable {
     static let content = SealedField("oneTimeLink", "content")
     static let who = SealedField("signInRecord", "who")
 
-    /// The form in which an address is looked for: some mailboxes tell upper from lower case, but no two people share one
-    /// that does.
+    /// The form in which an address is looked up.
+    ///
+    /// Some mailboxes distinguish upper and lower case, but no two people share an address that differs only
+    /// in case.
     static func normal(_ address: String) -> String { address.lowercased() }
 }
 
 extension SQLiteLoginStore {
-    /// The login of an account; `nil` when there is no such account.
+    /// The login of an account; `nil` when the account does not exist.
     package func login(of account: Account.ID) async throws -> Login? {
         try await store.pool.read { try login(of: account.rawValue, in: $0) }
     }
 
-    /// The login of the account with a name, without regard to case.
+    /// The login of the account with a name, ignoring case.
     package func login(named name: String) async throws -> Login? {
         try await store.pool.read { database in
             let account = try SQLRequest<Int64>(literal: "SELECT id FROM account WHERE name = \(name)")
@@ -39,7 +41,7 @@ extension SQLiteLoginStore {
         }
     }
 
-    /// The login with an e-mail address, without regard to case.
+    /// The login with an e-mail address, ignoring case.
     package func login(address: String) async throws -> Login? {
         try await store.pool.read { database in
             try owner(of: address, in: database).flatMap { try login(of: $0, in: database) }
@@ -53,7 +55,9 @@ extension SQLiteLoginStore {
         }
     }
 
-    /// The account that an address belongs to; rows may be hashed under any key of the ring.
+    /// The account that an address belongs to.
+    ///
+    /// Its row may be hashed under any key of the ring.
     func owner(of address: String, in database: Database) throws -> Int64? {
         for index in try ring.indices(of: Self.normal(address), field: Self.address) {
             let found = try SQLRequest<Int64>(
@@ -110,9 +114,10 @@ extension SQLiteLoginStore {
     }
 }
 
-/// Roles as a column of another row, so that who asks is known by one look-up.
+/// Roles in one column of another row, so that one look-up identifies the caller.
 enum RoleRow {
-    /// An expression for the roles of the account that an expression names: text without blanks, `,` between them.
+    /// An expression for the roles of the account that another expression names: text without spaces,
+    /// separated by `,`.
     static func list(of account: String) -> String {
         """
         (SELECT group_concat(role || ifnull(':' || station.id, ''), ',')
