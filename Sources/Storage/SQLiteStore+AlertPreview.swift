@@ -6,7 +6,7 @@ package import Geography
 package import Observations
 import People
 
-/// What lay in the air, and what people reported, around a place in the past.
+/// Past readings and reports around a place.
 extension SQLiteStore {
     /// The daily values that count, of the stations in some boxes, by day and then by station.
     ///
@@ -27,7 +27,8 @@ extension SQLiteStore {
         }
     }
 
-    /// The stations come first, whatever SQLite thinks of the sizes: their days are then found through `readingByStation`.
+    /// Forces the stations to come first, whatever SQLite estimates: their days are then found through
+    /// `readingByStation`.
     static func dayValueRequest(
         codes: [Int], days: ClosedRange<CivilDate>, boxes: [BoundingBox], limit: Int
     ) -> SQLRequest<Row> {
@@ -50,8 +51,10 @@ extension SQLiteStore {
                 """)
     }
 
-    /// The reports of the alerts that people raised in a span at some boxes and that are not hidden, by alert and then by
-    /// time; where none is left of an alert, what it says itself.
+    /// The reports of the visible alerts that people raised in a span within some boxes, by alert and then by
+    /// time.
+    ///
+    /// An alert whose reports have all been deleted is represented by its own values.
     ///
     /// - Returns: `nil` when there are more than `limit`.
     package func pastReports(

@@ -18,9 +18,9 @@ extension SQLiteStore {
         ).fetchOne(database).map { try Alert(row: $0, taxonomy: taxonomy) }
     }
 
-    /// The alerts that stand at `instant` in a box, the newest first, at most `limit`.
+    /// The alerts in force at `instant` in a box, newest first, at most `limit`.
     ///
-    /// Cancellations are no alerts that stand; they are found by their identifier and by what they refer to.
+    /// Cancellations are never in force. They are found by their identifier and by the alert they refer to.
     package func alerts(
         in box: BoundingBox, at instant: Date, concerning allergens: AllergenSet, limit: Int
     ) async throws -> [Alert] {
@@ -30,13 +30,13 @@ extension SQLiteStore {
         return try await alerts(query).alerts
     }
 
-    /// A page of the alerts that a query asks for, the newest first.
+    /// A page of the alerts that match a query, newest first.
     package func alerts(_ query: AlertQuery) async throws -> AlertPage {
         try await pool.read { [taxonomy] database in
             let rows = try query.box.searchedParts.flatMap { part in
                 try Self.alertRequest(query, in: part).fetchAll(database)
             }
-            // Two parts of one box each give the newest of theirs.
+            // Each of the two parts of a box gives its own newest alerts.
             let found = rows.map { (place: AlertPage.Cursor(row: $0), row: $0) }
                 .sorted { ($0.place.sent, $0.place.number) > ($1.place.sent, $1.place.number) }
             let page = found.prefix(query.limit)
@@ -46,9 +46,9 @@ extension SQLiteStore {
         }
     }
 
-    /// One alert more than the page holds, to know whether there is another page.
+    /// Requests one alert more than the page holds, to know whether there is another page.
     ///
-    /// The R*Tree holds 32-bit floats and whole minutes: the alert's own columns decide.
+    /// The R*Tree holds 32-bit floats and whole minutes, so the alert's own columns decide.
     static func alertRequest(_ query: AlertQuery, in part: BoundingBox) -> SQLRequest<Row> {
         let (first, last) = (query.span.lowerBound, query.span.upperBound)
         let kinds = query.kinds.map(\.rawValue)
@@ -78,7 +78,7 @@ extension SQLiteStore {
                 """)
     }
 
-    /// The alerts that stand at any moment of a span, wherever they are, the newest first.
+    /// All alerts in force at any moment of a span, newest first.
     package func alerts(standingIn span: ClosedRange<Date>) async throws -> [Alert] {
         try await pool.read { [taxonomy] database in
             try Self.standingRequest(in: span).fetchAll(database).map {

@@ -4,7 +4,7 @@ package import People
 import Sealing
 
 extension SQLiteStore {
-    /// The answer that was given to an account's request with an idempotency key.
+    /// The answer that an account's request with an idempotency key was given.
     package func answer(to key: String, of account: Account.ID) async throws -> KeptAnswer? {
         try await pool.read { [vault] database in
             let row = try SQLRequest<Row>(
@@ -24,7 +24,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Remembers an answer for a day, and forgets those that are older.
+    /// Stores an answer for a day, and deletes older ones.
     package func keep(_ answer: KeptAnswer, to key: String, of account: Account.ID, at now: Date) async throws
     {
         try await pool.write { [vault] database in
@@ -46,9 +46,9 @@ extension SQLiteStore {
     }
 }
 
-/// The columns of a kept answer that repeat what an account has asked for, where it lives among it.
+/// The columns of a stored answer that repeat an account's request, which may say where the person lives.
 enum AnswerRow {
-    /// The hash of the request, from which one could guess what was asked.
+    /// The hash of the request, from which the request could be guessed.
     static let fingerprint = SealedField("idempotentAnswer", "fingerprint")
     static let body = SealedField("idempotentAnswer", "body")
 

@@ -6,7 +6,7 @@ package import People
 extension SQLiteStore {
     /// Opens an account.
     ///
-    /// - Returns: `nil` when the name is taken, without regard to case.
+    /// - Returns: `nil` when the name is taken, ignoring case.
     package func addAccount(named name: String, at now: Date) async throws -> Account? {
         try await pool.write { database in
             try database.execute(
@@ -44,7 +44,7 @@ extension SQLiteStore {
         }
     }
 
-    /// The account with a name, without regard to case.
+    /// The account with a name, ignoring case.
     package func account(named name: String) async throws -> Account? {
         try await pool.read { database in
             try SQLRequest<Row>(literal: "SELECT id, name FROM account WHERE name = \(name)")
@@ -52,7 +52,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Those of some accounts that are not there, or that nobody gets into.
+    /// The accounts among some that do not exist or are suspended.
     package func missing(among accounts: Set<Account.ID>) async throws -> Set<Account.ID> {
         guard !accounts.isEmpty else { return [] }
         let numbers = try JSONEncoder().encode(accounts.map(\.rawValue))
@@ -67,7 +67,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Keeps a credential of an account or station that exists.
+    /// Stores a credential of an existing account or station.
     package func add(_ credential: Credential, at now: Date) async throws {
         try await pool.write { database in
             let (account, station): (Int64?, String?) =

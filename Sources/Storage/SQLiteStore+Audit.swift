@@ -3,16 +3,17 @@ import GRDB
 package import People
 
 extension SQLiteStore {
-    /// Keeps that somebody came near the data of some accounts.
+    /// Records that somebody accessed the data of some accounts.
     ///
-    /// This is for acts that only read: what changes something notes it in its own transaction, so that neither is there
-    /// without the other. Whoever reads notes it first, and reads nothing when that fails.
+    /// This is for acts that only read. An act that changes something records its entry in its own
+    /// transaction, so that neither exists without the other. A reading act records its entry first, and
+    /// reads nothing if that fails.
     ///
     /// - Parameters:
     ///   - act: What was done.
-    ///   - accounts: Whose data; an account that is gone has none.
+    ///   - accounts: The accounts with the data; a deleted account gets no entry.
     ///   - actor: Who did it.
-    ///   - object: What it was done to, of at most ``AuditEntry/objectLimit`` characters.
+    ///   - object: What it was done to, in at most ``AuditEntry/objectLimit`` characters.
     ///   - now: When.
     /// - Throws: Why nothing could be written.
     package func note(
@@ -34,7 +35,7 @@ extension SQLiteStore {
         try await note(act, of: [account], by: actor, object: object, at: now)
     }
 
-    /// Keeps an entry in the transaction of what it tells of.
+    /// Records an entry in the transaction of the act.
     static func note(
         _ act: AuditEntry.Act, of account: Int64, by actor: AuditEntry.Actor = .owner, object: String? = nil,
         at now: Date, in database: Database
@@ -47,9 +48,11 @@ extension SQLiteStore {
                 """)
     }
 
-    /// Keeps that a sign-in was refused, unless that was kept ``AuditEntry/refusalsPerDay`` times within a day.
+    /// Records that a sign-in was refused, unless that was recorded ``AuditEntry/refusalsPerDay`` times
+    /// within a day.
     ///
-    /// An index tells how often: it takes no longer for an account with many refusals than for one with none.
+    /// An index gives the count, so it takes no longer for an account with many refusals than for one with
+    /// none.
     static func noteRefusal(of account: Account.ID, at now: Date, in database: Database) throws {
         let (act, limit) = (AuditEntry.Act.signInRefused.rawValue, AuditEntry.refusalsPerDay)
         let yesterday = now.addingTimeInterval(-86_400).stored
@@ -64,7 +67,7 @@ extension SQLiteStore {
                 """)
     }
 
-    /// Keeps that the sessions of an account end that are its own and for which a condition holds.
+    /// Records the end of an account's own sessions that meet a condition.
     static func noteEnd(
         ofSessions condition: SQL, by actor: AuditEntry.Actor = .owner, at now: Date, in database: Database
     ) throws {
@@ -77,7 +80,7 @@ extension SQLiteStore {
                 """)
     }
 
-    /// Who came near the data of an account: entries with numbers below `last`, the newest first, at most `limit`.
+    /// The audit entries of an account with numbers below `last`, newest first, at most `limit`.
     package func audit(
         of account: Account.ID, before last: Int64 = .max, limit: Int
     ) async throws -> [AuditEntry] {

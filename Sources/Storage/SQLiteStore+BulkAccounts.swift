@@ -3,12 +3,14 @@ import GRDB
 package import People
 
 extension SQLiteStore {
-    /// Opens many accounts with a credential each, in one transaction; whoever asks vouches for what their owners agree to.
+    /// Opens many accounts with a credential each, in one transaction.
+    ///
+    /// The caller vouches for the owners' consents.
     ///
     /// - Parameters:
-    ///   - names: Names that nobody has.
+    ///   - names: Names that no account has.
     ///   - now: When they are opened.
-    ///   - credential: Makes the credential of an account that has just been opened.
+    ///   - credential: Makes the credential of a newly opened account.
     /// - Throws: `DatabaseError` when a name is taken; then no account is opened.
     /// - Returns: The accounts, in the order of the names.
     package func addAccounts(

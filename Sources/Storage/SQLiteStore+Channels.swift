@@ -5,7 +5,7 @@ package import People
 import Sealing
 
 extension SQLiteStore {
-    /// The channels of an account, the oldest first.
+    /// The channels of an account, oldest first.
     package func channels(of account: Account.ID) async throws -> [Channel] {
         try await pool.read { [vault] database in
             try SQLRequest<Row>(
@@ -17,7 +17,7 @@ extension SQLiteStore {
         }
     }
 
-    /// The channel with an identifier, whosever it is: for links that confirm or unsubscribe it.
+    /// The channel with an identifier, whoever owns it, for links that confirm or unsubscribe it.
     package func channel(_ id: Channel.ID) async throws -> Channel? {
         try await pool.read { [vault] database in
             try SQLRequest<Row>(
@@ -26,10 +26,10 @@ extension SQLiteStore {
         }
     }
 
-    /// Keeps a new channel.
+    /// Adds a channel.
     ///
-    /// - Throws: ``ChannelObjection`` when the account has ``Channel/perAccount`` channels already, or one to the same
-    ///   place.
+    /// - Throws: ``ChannelObjection`` when the account already has ``Channel/perAccount`` channels or one to
+    ///   the same target.
     package func add(_ channel: Channel) async throws {
         try await pool.write { [vault] database in
             let count = try SQLRequest<Int>(
@@ -41,7 +41,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Keeps many new channels in one transaction, whatever number their accounts have.
+    /// Adds many channels in one transaction, without a limit per account.
     package func add(_ channels: [Channel]) async throws {
         try await pool.write { [vault] database in
             for channel in channels where try !Self.insert(channel, vault, into: database) {
@@ -67,7 +67,7 @@ extension SQLiteStore {
         return database.changesCount == 1
     }
 
-    /// Whether an account has another channel to the same place, under whichever key that is hashed.
+    /// Whether an account has another channel to the same target, hashed under any key.
     private static func isKnown(
         _ channel: Channel, besides number: Int64?, _ keys: KeyRing, in database: Database
     ) throws -> Bool {
@@ -83,13 +83,13 @@ extension SQLiteStore {
         }
     }
 
-    /// Changes a channel as it is at this moment.
+    /// Changes the current state of a channel.
     ///
-    /// It is read and written in one transaction, so that no two changes overwrite each other. What is queued for
-    /// a channel that is active no more is not sent.
+    /// The channel is read and written in one transaction, so that no two changes overwrite each other.
+    /// Messages queued for a channel that is no longer active are not sent.
     ///
-    /// - Returns: The channel as it is now, or `nil` when the owner has no such channel.
-    /// - Throws: ``ChannelObjection/known`` when another channel of the owner leads to the same place, and what
+    /// - Returns: The changed channel, or `nil` when the owner has no such channel.
+    /// - Throws: ``ChannelObjection/known`` when another channel of the owner has the same target, and what
     ///   `alter` throws.
     package func change(
         _ id: Channel.ID, of account: Account.ID,
@@ -126,7 +126,9 @@ extension SQLiteStore {
         if channel.state != .active { try dropQueue(of: number, because: .stopped, in: database) }
     }
 
-    /// Removes a channel; nothing that is queued for it is sent any more.
+    /// Removes a channel.
+    ///
+    /// Messages queued for it are not sent.
     ///
     /// - Returns: `false` when the owner has no such channel.
     package func remove(_ channel: Channel.ID, of account: Account.ID) async throws -> Bool {
@@ -153,13 +155,13 @@ extension SQLiteStore {
         ).fetchOne(database)
     }
 
-    /// Why the queue of a channel is given up, as the ledger says it.
+    /// Why the queue of a channel is given up, in the words of the ledger.
     enum QueueEnd: String {
         case stopped = "channel stopped"
         case removed = "channel removed"
     }
 
-    /// Gives up what is queued for a channel.
+    /// Gives up the queue of a channel.
     static func dropQueue(of channel: Int64, because end: QueueEnd, in database: Database) throws {
         try database.execute(
             literal: """
@@ -169,7 +171,7 @@ extension SQLiteStore {
     }
 }
 
-/// How channels are read.
+/// The columns with which channels are read.
 enum ChannelRow {
     static let columns: SQL = """
         channel.id AS channelID, channel.account AS channelAccount, channel.kind AS channelKind, channel.target,
@@ -179,10 +181,12 @@ enum ChannelRow {
     static let key = SealedField("channel", "key")
     static let target = SealedField("channel", "target")
 
-    /// What is hashed of the key of a channel: the same place has another hash for another account.
+    /// The text that is hashed for a channel's key.
+    ///
+    /// It includes the account, so the same target hashes differently for each account.
     static func keyText(_ key: String, _ account: Int64) -> String { "\(account) \(key)" }
 
-    /// The columns that tell where a channel leads.
+    /// The columns that show where a channel leads.
     struct Sealed {
         let key: Data
         let target: Data
@@ -212,7 +216,7 @@ extension Channel {
 }
 
 extension Channel.Target {
-    /// What makes two channels of an account the same.
+    /// The target as one text: two channels of an account with the same key are the same channel.
     var key: String {
         switch self {
         case .webhook(let target): target.url.absoluteString

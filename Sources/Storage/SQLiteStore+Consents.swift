@@ -3,7 +3,7 @@ import GRDB
 package import People
 
 extension SQLiteStore {
-    /// Every consent of an account, the oldest first, with those that were taken back.
+    /// All consents of an account, oldest first, including those withdrawn.
     package func consents(of account: Account.ID) async throws -> [Consent] {
         try await pool.read { database in
             try SQLRequest<Row>(
@@ -15,7 +15,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Whether an account's consent to a purpose stands, whatever version of the text it was given to.
+    /// Whether an account's consent to a purpose is in force, for any version of the text.
     package func hasConsent(to purpose: Consent.Purpose, of account: Account.ID) async throws -> Bool {
         try glance { database in
             try SQLRequest<Bool>(
@@ -28,10 +28,9 @@ extension SQLiteStore {
         }
     }
 
-    /// Keeps that an account agrees to a purpose, as it reads today.
+    /// Records an account's consent to a purpose in its current version.
     ///
-    /// An account that agreed to the same version before keeps the time at which it did; one that agreed to an older
-    /// version agrees anew.
+    /// A consent to the same version keeps its original time. A consent to an older version is given anew.
     package func giveConsent(
         to purpose: Consent.Purpose, of account: Account.ID, by source: Consent.Source, at now: Date
     ) async throws {
@@ -59,9 +58,9 @@ extension SQLiteStore {
                 """)
     }
 
-    /// Takes a consent back.
+    /// Withdraws a consent.
     ///
-    /// - Returns: `false` when none stands.
+    /// - Returns: `false` when there is none in force.
     package func withdrawConsent(
         to purpose: Consent.Purpose, of account: Account.ID, at now: Date
     ) async throws -> Bool {

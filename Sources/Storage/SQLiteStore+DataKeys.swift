@@ -2,15 +2,15 @@ import Foundation
 import GRDB
 package import Sealing
 
-/// How many values name a data key.
+/// The number of values sealed under a data key.
 package struct DataKeyUse: Hashable, Sendable {
     package let key: DataKey.ID
-    /// By column, such as `fence.sealed`; only those that have some.
+    /// The counts by column, such as `fence.sealed`, without columns that have none.
     package let values: [String: Int]
     package var count: Int { values.values.reduce(0, +) }
 }
 
-/// The keys that values of the file are sealed under.
+/// The keys under which the file's values are sealed.
 extension SQLiteStore {
     /// Refuses a ring that lacks a key.
     ///
@@ -25,7 +25,7 @@ extension SQLiteStore {
         try Int64.fetchAll(database, sql: "SELECT id FROM dataKey ORDER BY id").map(DataKey.ID.init(stored:))
     }
 
-    /// Notes that values are sealed under the current key.
+    /// Records that values are sealed under the current key.
     static func noteKey(_ keys: KeyRing, in database: Database) throws {
         guard try !isNoted(keys, in: database) else { return }
         try database.execute(
@@ -38,12 +38,14 @@ extension SQLiteStore {
             arguments: [try keys.current().stored]) ?? false
     }
 
-    /// The keys that values name, with how many do, by the name of the key; it looks at every value.
+    /// The keys that sealed values name, with the number of values for each, ordered by key.
+    ///
+    /// This scans every value.
     package func dataKeyUses() async throws -> [DataKeyUse] {
         try await pool.read { try Self.uses(in: $0) }
     }
 
-    /// Whether no value names another key than the current one, but those that go with their key.
+    /// Whether all values name the current key, apart from those that are deleted with their key.
     package func isUnderCurrentKey() async throws -> Bool {
         try await pool.read { [vault] database in
             let current = try vault.keys.current()
@@ -73,20 +75,22 @@ extension SQLiteStore {
         }
     }
 
-    /// Values that are sealed anew in one transaction: some milliseconds, so that others come to write in between.
+    /// The number of values resealed per transaction: some milliseconds, so that other writers get their
+    /// turn.
     private static let resealedAtOnce = 500
 
-    /// Seals everything anew that is not under the current key, in many short transactions, while others read and write.
+    /// Reseals everything that is not under the current key, in many short transactions, while others read
+    /// and write.
     ///
-    /// Whatever ends it in the middle, the next call goes on where it was.
+    /// If it is interrupted, the next call continues where it stopped.
     ///
-    /// - Parameter progress: Called after each transaction with how many values were sealed anew until then.
-    /// - Returns: How many there were.
-    /// - Throws: ``SealingError`` when a value cannot be opened; what was sealed anew before stays so.
+    /// - Parameter progress: Called after each transaction with the number of values resealed so far.
+    /// - Returns: The number of values resealed.
+    /// - Throws: ``SealingError`` when a value cannot be opened; values that are already resealed stay so.
     package func sealAnew(_ progress: @Sendable (Int) -> Void = { _ in }) async throws -> Int {
         try await pool.write { [vault] in try Self.noteKey(vault.keys, in: $0) }
         var count = 0
-        // Hashes are made of values that open under either key.
+        // Hashes are computed from sealed values, which can be opened under either key.
         for column in SealedColumn.lasting {
             var last: Int64? = Int64.min
             while let reached = last {
@@ -100,7 +104,7 @@ extension SQLiteStore {
         return count
     }
 
-    /// - Returns: How many values were sealed, and the number of the last row; no number when there are no more.
+    /// - Returns: The number of values resealed, and the number of the last row; `nil` when no rows are left.
     private func sealAnew(
         _ column: SealedColumn, after last: Int64
     ) async throws -> (count: Int, last: Int64?) {
@@ -130,10 +134,10 @@ extension SQLiteStore {
         }
     }
 
-    /// Takes every key out of the file's list that no value names any more.
+    /// Removes from the file's list every key that no value names any more.
     ///
-    /// - Returns: The keys of the ring that may be forgotten; `nil` when values still name another key than the current
-    ///   one.
+    /// - Returns: The keys of the ring that may be deleted; `nil` while values still name a key other than
+    ///   the current one.
     package func dropUnusedKeys() async throws -> [DataKey.ID]? {
         try await pool.write { [vault] database in
             let current = try vault.keys.current()
@@ -149,7 +153,9 @@ extension SQLiteStore {
         }
     }
 
-    /// How many values of each column cannot be opened; it opens every value.
+    /// The number of values in each column that cannot be opened.
+    ///
+    /// This opens every value.
     package func brokenValues() async throws -> [String: Int] {
         try await pool.read { [vault] database in
             var broken: [String: Int] = [:]
@@ -166,7 +172,7 @@ extension SQLiteStore {
 }
 
 extension SQLiteStore {
-    /// Opens every fence, so that no match has to: a million take some three seconds of one processor.
+    /// Opens every fence, so that no match has to; a million take some three seconds of one processor.
     ///
     /// It reads in short transactions, and ends early when its task is cancelled.
     package func openFences() async throws {

@@ -3,9 +3,9 @@ import Foundation
 import GRDB
 package import Observations
 
-/// What an export writes.
+/// The rows that an export writes.
 extension SQLiteStore {
-    /// Calls `body` with every daily reading, by station, day and allergen; what an export writes.
+    /// Calls `body` with every daily reading, by station, day and allergen.
     package func forEachReading(
         _ body: (Station.ID, StationReading) throws -> Void
     ) throws {
@@ -31,7 +31,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Whether some day's value is the mean of hours.
+    /// Whether the value of any day is the mean of hours.
     package func hasMeans() throws -> Bool {
         try pool.read { database in
             try Bool.fetchOne(
@@ -43,7 +43,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Calls `body` with every reading of one hour or three, by station, end and allergen.
+    /// Calls `body` with every reading of one hour or three hours, by station, end and allergen.
     package func forEachHour(_ body: (Reading) throws -> Void) throws {
         try pool.read { database in
             let rows = try SQLRequest<Row>(

@@ -6,16 +6,16 @@ import Geography
 package import People
 import Sealing
 
-/// Why a fence was not kept.
+/// Why a fence was not added.
 package enum FenceRefusal: Error, Hashable, Sendable {
-    /// The account has as many fences as one may have.
+    /// The account has as many fences as the limit allows.
     case tooMany(limit: Int)
 }
 
 extension SQLiteStore {
-    /// Keeps a new fence.
+    /// Adds a fence.
     ///
-    /// - Throws: ``FenceRefusal`` when the account has ``FenceLimits/perAccount`` fences already.
+    /// - Throws: ``FenceRefusal`` when the account already has ``FenceLimits/perAccount`` fences.
     package func add(_ fence: Fence, footprint: FenceFootprint, at now: Date) async throws {
         try await pool.write { [taxonomy, vault] database in
             let count = try Int.fetchOne(
@@ -30,13 +30,15 @@ extension SQLiteStore {
         }
     }
 
-    /// Pages that a bulk load keeps at hand, in KiB: the indices of a million fences, which it meets in no order.
+    /// The page cache of a bulk load in KiB.
+    ///
+    /// It holds the indices of a million fences, which come in no particular order.
     private static let bulkCache = 262_144
 
-    /// Keeps many new fences in one transaction, whatever number their accounts have.
+    /// Adds many fences in one transaction, without a limit per account.
     ///
-    /// They are added along a Hilbert curve, so that one that is added finds its neighbours' pages at hand. Nothing else is
-    /// written meanwhile: a million take some fifteen seconds.
+    /// They are added along a Hilbert curve, so that each finds its neighbours' pages in the cache. Nothing
+    /// else is written meanwhile; a million fences take some fifteen seconds.
     package func add(_ fences: [(fence: Fence, footprint: FenceFootprint)], at now: Date) async throws {
         let order = Self.order(of: fences)
         try await pool.write { [taxonomy, vault] database in
@@ -66,9 +68,9 @@ extension SQLiteStore {
         }
     }
 
-    /// Removes the indices of fences that no rule hangs on.
+    /// Drops the indices of fences that do not enforce a constraint.
     ///
-    /// - Returns: The statements that make them again.
+    /// - Returns: The statements that create them again.
     private static func dropIndices(in database: Database) throws -> [String] {
         let rows = try Row.fetchAll(
             database,
@@ -80,8 +82,10 @@ extension SQLiteStore {
         return rows.map { $0["sql"] }
     }
 
-    /// Fences that may be there for each that is added, when the tree of boxes and the indices are built anew: that takes
-    /// a fifth of the time of adding to them one by one.
+    /// The number of existing fences, per added one, up to which the tree of boxes and the indices are
+    /// rebuilt.
+    ///
+    /// A rebuild takes a fifth of the time of adding the fences one by one.
     private static let rebuildingShare = 4
 
     private static func withCache(
@@ -94,9 +98,9 @@ extension SQLiteStore {
         try outcome.get()
     }
 
-    /// The places of fences in the order of a curve with cells of some 600 m at the equator.
+    /// The indices of the fences in the order of a curve with cells of some 600 m at the equator.
     private static func order(of fences: [(fence: Fence, footprint: FenceFootprint)]) -> [Int] {
-        // A place beside its key in one word is sorted in a third of the time of a pair.
+        // An index packed beside its key in one word sorts in a third of the time of a pair.
         var keys = fences.withUnsafeBufferPointer { fences in
             fences.indices.map { place in
                 let cell = TileAddress(holding: fences[place].footprint.anchor, zoom: 16)
@@ -116,9 +120,9 @@ extension SQLiteStore {
         try FenceWriter(database, vault).add(fence, footprint, plan)
     }
 
-    /// Replaces a fence of the same owner by one with the same identifier.
+    /// Replaces a fence by one with the same owner and identifier.
     ///
-    /// What was announced there is forgotten: a changed fence begins anew.
+    /// Its past announcements are forgotten: a changed fence starts anew.
     ///
     /// - Returns: `false` when the owner has no such fence.
     package func replace(_ fence: Fence, footprint: FenceFootprint, at now: Date) async throws -> Bool {
@@ -140,7 +144,7 @@ extension SQLiteStore {
         }
     }
 
-    /// The fences of an account, the oldest first.
+    /// The fences of an account, oldest first.
     package func fences(of account: Account.ID) async throws -> [Fence] {
         try await pool.read { [taxonomy, vault] database in
             try Self.fenceRows(of: account, in: database).map {
@@ -174,7 +178,7 @@ extension SQLiteStore {
         return true
     }
 
-    /// Keeps the name of a fence that goes, when the ledger has something to tell of its account.
+    /// Stores the name of a fence that is removed, if the ledger has lines of its account.
     private static func keepName(
         _ fence: Row, of account: Account.ID, _ vault: RowCipher, in database: Database
     ) throws {

@@ -5,7 +5,7 @@ import GRDB
 package import People
 
 extension SQLiteStore {
-    /// The inbox of an account, with those of its persons, as its owner reads it: at most `limit` entries of a span.
+    /// The inbox of an account and its persons, as the owner reads it: at most `limit` entries of a span.
     package func inbox(
         of account: Account.ID, and persons: [Account.ID] = [], _ span: InboxSpan, unreadOnly: Bool,
         limit: Int
@@ -47,7 +47,7 @@ extension SQLiteStore {
                 """)
     }
 
-    /// An alert, and whom of the family it was told of.
+    /// An alert, and the account or person notified of it.
     private struct Told: Hashable {
         let alert: Int64
         let account: Int64
@@ -73,7 +73,7 @@ extension SQLiteStore {
         }
     }
 
-    /// How many entries of the inboxes of an account and its persons are unread.
+    /// The number of unread entries in the inboxes of an account and its persons.
     package func unreadCount(of account: Account.ID, and persons: [Account.ID]) async throws -> Int {
         try await pool.read { database in
             let lines = LedgerVolumes.lines(of: account, and: persons, after: 0)
@@ -83,14 +83,14 @@ extension SQLiteStore {
         }
     }
 
-    /// Marks an entry of the inbox of an account or its persons as read, or as unread again.
+    /// Marks an entry in the inbox of an account or its persons as read, or as unread again.
     ///
-    /// An entry that was read before keeps the time at which it first was.
+    /// An entry that was already read keeps its first time.
     ///
     /// - Parameters:
     ///   - entry: The number of the entry.
-    ///   - account: Whose inbox it is in.
-    ///   - persons: Those whose inboxes it may be in as well.
+    ///   - account: The account with the inbox.
+    ///   - persons: The persons whose inboxes may hold the entry as well.
     ///   - time: When it was read; `nil` makes it unread.
     /// - Returns: `false` when the inbox has no such entry.
     /// - Throws: Why nothing could be written.
@@ -109,9 +109,9 @@ extension SQLiteStore {
         }
     }
 
-    /// Marks every unread entry of the inboxes of an account and its persons up to a number as read.
+    /// Marks every unread entry up to a number in the inboxes of an account and its persons as read.
     ///
-    /// - Returns: How many there were.
+    /// - Returns: The number of entries marked.
     package func markAll(
         upTo entry: Int64, of account: Account.ID, and persons: [Account.ID] = [], readAt time: Date
     ) async throws -> Int {
@@ -128,7 +128,7 @@ extension SQLiteStore {
 }
 
 extension LedgerEntry {
-    /// Reads what an inbox request selects.
+    /// Reads a row of an inbox request.
     init(row: Row, account: Account.ID, _ concerns: ConcernReader, taxonomy: Taxonomy) throws {
         self.init(
             id: row["entry"], account: account, alert: try Alert(row: row, taxonomy: taxonomy),

@@ -6,7 +6,7 @@ import Geography
 package import People
 
 extension SQLiteStore {
-    /// How many lines of the ledger ended in the same way, by channel.
+    /// The number of lines in the ledger with the same outcome, by channel.
     package func tally(of alert: Alert.ID) async throws -> [LedgerTally] {
         try await pool.read { database in
             try SQLRequest<Row>(
@@ -26,7 +26,7 @@ extension SQLiteStore {
         }
     }
 
-    /// The lines of the ledger, of one account or of all, in order, at most `limit`.
+    /// The lines of the ledger, for one account or for all, in order, at most `limit`.
     package func lines(
         of alert: Alert.ID, account: Account.ID?, limit: Int
     ) async throws -> [LedgerLine] {
@@ -54,8 +54,10 @@ extension SQLiteStore {
         }
     }
 
-    /// The fences of an account, or without one those whose box touches a place of the alert's, whose accounts the
-    /// ledger does not name; at most `limit`.
+    /// The fences near an alert whose accounts have no line in the ledger, at most `limit`.
+    ///
+    /// With an account these are all of its fences, and those of its persons. Without one, they are the
+    /// fences with a box that touches the surroundings of one of the alert's places.
     package func bystanders(
         of alert: Alert.ID, near radius: Double, account: Account.ID?, limit: Int
     ) async throws -> [BystandingFence] {
@@ -76,7 +78,7 @@ extension SQLiteStore {
         try SQLRequest<Row>(literal: "SELECT * FROM alert WHERE id = \(alert.rawValue)").fetchOne(database)
     }
 
-    /// The public places where people reported, or where the station stands.
+    /// The public places of the alert's reports, or else of its station.
     private static func places(of alert: Row, in database: Database) throws -> [Coordinate] {
         let number: Int64 = alert["number"]
         let reports = try SQLRequest<Row>(
@@ -150,7 +152,7 @@ extension SQLiteStore {
 }
 
 extension Channel.Kind {
-    /// The kind that a line of the ledger names; `nil` for the inbox, and for channels that are gone.
+    /// The kind of channel in a line of the ledger; `nil` for the inbox and for deleted channels.
     fileprivate init?(ledger row: Row) {
         let text: String? = row["kind"]
         guard let kind = text.flatMap(Channel.Kind.init(rawValue:)) else { return nil }

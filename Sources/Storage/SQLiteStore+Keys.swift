@@ -4,13 +4,13 @@ package import Observations
 package import People
 
 extension SQLiteStore {
-    /// Keeps a station's new key, and lets another one end that it takes the place of.
+    /// Adds a key to a station, and sets an end to the key that it replaces.
     ///
     /// - Parameters:
     ///   - credential: The key.
-    ///   - label: What its owner calls it.
-    ///   - former: The public part of the key that ends, with the instant at which it does.
-    ///   - now: When it is made.
+    ///   - label: The owner's name for it.
+    ///   - former: The public part of the replaced key, with the instant at which it ends.
+    ///   - now: When the key is made.
     /// - Throws: ``KeyRefusal``; then nothing has changed.
     package func addKey(
         _ credential: Credential, label: String?, replacing former: (id: String, ends: Date)? = nil,
@@ -31,8 +31,9 @@ extension SQLiteStore {
         }
     }
 
-    /// Makes sure that a station may have one more key; one that is to end because another took its place does not count
-    /// to those that stay.
+    /// Makes sure that a station may have one more key.
+    ///
+    /// A replaced key that is yet to end counts against a limit of its own.
     private static func checkRoom(for station: Int64, now: Date, in database: Database) throws {
         let counts = try SQLRequest<Row>(
             literal: """
@@ -45,7 +46,7 @@ extension SQLiteStore {
         else { throw KeyRefusal.tooMany }
     }
 
-    /// Forgets all but the newest of a station's keys that have ended.
+    /// Deletes all but the newest of a station's keys that have ended.
     private static func forgetEndedKeys(of station: Int64, now: Date, in database: Database) throws {
         try database.execute(
             literal: """
@@ -55,9 +56,9 @@ extension SQLiteStore {
                 """)
     }
 
-    /// Forgets the keys that ended longer than ``StationKey/remembered`` ago.
+    /// Deletes the keys that ended longer than ``StationKey/remembered`` ago.
     ///
-    /// What they have uploaded keeps naming them.
+    /// Uploads made with them keep naming them.
     package func forgetKeys(at now: Date) async throws {
         let end = now.addingTimeInterval(-StationKey.remembered).stored
         let isAny = try await pool.read { database in
@@ -66,7 +67,7 @@ extension SQLiteStore {
                     "SELECT EXISTS (SELECT 1 FROM credential WHERE station IS NOT NULL AND ends < \(end))"
             ).fetchOne(database)
         }
-        // Nobody waits for a transaction that has nothing to do.
+        // A transaction with nothing to do would only hold up other writers.
         guard isAny == true else { return }
         try await pool.write { database in
             try database.execute(
@@ -74,9 +75,9 @@ extension SQLiteStore {
         }
     }
 
-    /// A station's keys, the newest first; those that ended lately are among them.
+    /// A station's keys, newest first, including those that ended recently.
     ///
-    /// No more than the limits of `StationKey` allow together: they are one page.
+    /// They are one page: the limits of `StationKey` allow no more.
     package func keys(of station: Station.ID) async throws -> [StationKey] {
         try await pool.read { database in
             try SQLRequest<Row>(
@@ -98,8 +99,8 @@ extension SQLiteStore {
     ///
     /// - Parameters:
     ///   - id: Its public part.
-    ///   - station: The station that it must be a key of.
-    ///   - sparingLast: Whether the only key that is in force and does not end soon is spared.
+    ///   - station: The station that must own the key.
+    ///   - sparingLast: Whether to spare the only key that is in force and has no end soon.
     ///   - now: When it ends.
     /// - Throws: ``KeyRefusal``; then nothing has changed.
     package func revokeKey(
@@ -126,7 +127,7 @@ extension SQLiteStore {
         return station
     }
 
-    /// Remembers when keys were last used.
+    /// Records when keys were last used.
     package func noteUses(_ uses: [String: Date]) async throws {
         guard !uses.isEmpty else { return }
         try await pool.write { database in
@@ -148,7 +149,7 @@ extension SQLiteStore {
         return number
     }
 
-    /// Lets a key end that is in force.
+    /// Sets the end of a key that is in force.
     private static func end(
         _ id: String, of station: Int64, at end: Date, now: Date, in database: Database
     ) throws {

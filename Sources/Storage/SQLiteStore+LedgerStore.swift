@@ -5,7 +5,7 @@ import GRDB
 package import People
 
 extension SQLiteStore {
-    /// The inbox of an account: its entries with numbers above `last`, in order, at most `limit`.
+    /// The inbox entries of an account with numbers above `last`, in order, at most `limit`.
     package func entries(
         of account: Account.ID, after last: Int64, limit: Int
     ) async throws -> [LedgerEntry] {
@@ -18,18 +18,19 @@ extension SQLiteStore {
         }
     }
 
-    /// The number of the newest entry of the ledger, 0 when it is empty.
+    /// The number of the newest line of the ledger; 0 when it is empty.
     package func lastEntry() async throws -> Int64 {
         try await pool.read { database in
             try Int64.fetchOne(database, sql: "SELECT max(id) FROM delivery") ?? 0
         }
     }
 
-    /// The new entries of all inboxes that disturb, with numbers above `last`, in order: of at most `limit` lines.
+    /// The new entries of all inboxes that disturb the reader, with numbers above `last`, in order, from at
+    /// most `limit` lines.
     ///
-    /// An alert that concerns many is read once.
+    /// An alert that concerns many accounts is read once.
     ///
-    /// - Returns: The entries, and the number of the last line that was looked at.
+    /// - Returns: The entries, and the number of the last line read.
     package func newEntries(after last: Int64, limit: Int) async throws -> (
         entries: [LedgerEntry], last: Int64
     ) {

@@ -2,8 +2,9 @@ package import Alerts
 import GRDB
 
 extension SQLiteStore {
-    /// The first alert of the line of updates and cancellations that an alert stands in; itself when it is the first, or
-    /// is not known.
+    /// The first alert in the lineage of updates and cancellations of an alert.
+    ///
+    /// An alert that is the first, or unknown, is its own origin.
     package func origin(of alert: Alert.ID) async throws -> Alert.ID {
         try await pool.read { database in
             let first = try SQLRequest<String>(

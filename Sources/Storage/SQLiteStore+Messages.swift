@@ -3,14 +3,14 @@ import GRDB
 package import People
 import Sealing
 
-/// What people write to those who run the service.
+/// Messages from people to the operators of the service.
 extension SQLiteStore {
-    /// Keeps a message.
+    /// Stores a message.
     ///
     /// - Parameters:
     ///   - draft: The message.
-    ///   - account: Who wrote it; `nil` when nobody was signed in.
-    ///   - isWaiting: Whether it is to be mailed, too.
+    ///   - account: Its author; `nil` when nobody was signed in.
+    ///   - isWaiting: Whether it waits to be mailed as well.
     ///   - now: When it came.
     /// - Throws: Why nothing could be written.
     package func keep(
@@ -29,17 +29,17 @@ extension SQLiteStore {
         }
     }
 
-    /// Messages with numbers below `last`, the newest first, at most `limit`.
+    /// Messages with numbers below `last`, newest first, at most `limit`.
     package func messages(before last: Int64 = .max, limit: Int) async throws -> [ContactMessage] {
         try await messages(where: "message.number < \(last)", order: "DESC", limit: limit)
     }
 
-    /// Everything that an account has written, the oldest first.
+    /// All messages of an account, oldest first.
     package func messages(of account: Account.ID) async throws -> [ContactMessage] {
         try await messages(where: "message.account = \(account.rawValue)", order: "ASC", limit: -1)
     }
 
-    /// Messages that wait to be mailed, the oldest first, at most `limit`.
+    /// Messages that wait to be mailed, oldest first, at most `limit`.
     package func waitingMessages(limit: Int) async throws -> [ContactMessage] {
         try await messages(where: "message.isWaiting = 1", order: "ASC", limit: limit)
     }
@@ -55,7 +55,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Notes that a message waits no longer to be mailed.
+    /// Notes that a message no longer waits to be mailed.
     package func noteMailed(_ message: ContactMessage.ID) async throws {
         try await pool.write { database in
             try database.execute(
@@ -63,7 +63,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Removes a message; `false` when there is none.
+    /// Removes a message; `false` when it does not exist.
     package func remove(_ message: ContactMessage.ID) async throws -> Bool {
         try await pool.write { database in
             try database.execute(literal: "DELETE FROM message WHERE id = \(message.rawValue)")
@@ -72,7 +72,7 @@ extension SQLiteStore {
     }
 }
 
-/// What a row of `message` holds sealed, as JSON.
+/// The sealed part of a row of `message`, as JSON.
 struct MessageText: Codable {
     static let field = SealedField("message", "sealed")
 

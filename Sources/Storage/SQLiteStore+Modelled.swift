@@ -5,20 +5,23 @@ import GRDB
 import Geography
 package import Observations
 
-/// What the model expects where stations say nothing.
+/// Forecasts by the model, for stations without a forecast of their own.
 extension SQLiteStore {
-    /// Days after which a modelled forecast is forgotten: it can be worked out again from the readings.
+    /// The number of days after which a modelled forecast is deleted.
+    ///
+    /// It can be computed again from the readings.
     package static let modelledMemory = 30
 
-    /// Keeps what is expected, and lets those hear of it whose round has been and for whom it rose.
+    /// Stores modelled forecasts, and reopens the rounds of subscribers whose round has been and for whom the
+    /// forecast rose.
     ///
-    /// One transaction: give it some hundreds.
+    /// All of it is one transaction: pass some hundreds of forecasts at a time.
     ///
     /// - Parameters:
-    ///   - forecasts: What replaces what was expected of the same station, allergen and day.
-    ///   - reach: The metres around a station within which fences may be concerned.
-    ///   - now: When they are kept.
-    /// - Returns: Those that were not expected just so before.
+    ///   - forecasts: The forecasts. Each replaces the one of the same station, allergen and day.
+    ///   - reach: The distance from a station, in metres, within which it may concern fences.
+    ///   - now: When they are stored.
+    /// - Returns: The forecasts that are new or different.
     /// - Throws: Why nothing could be written.
     package func keep(
         _ forecasts: [ModelledForecast], reach: Double, at now: Date
@@ -29,7 +32,7 @@ extension SQLiteStore {
         }
     }
 
-    /// The stations that give a forecast of their own for each of some days.
+    /// The stations with a forecast of their own, for each of some days.
     package func forecasters(
         of allergen: Allergen.ID, in days: ClosedRange<CivilDate>
     ) async throws -> [CivilDate: Set<Station.ID>] {
@@ -53,16 +56,16 @@ extension SQLiteStore {
         }
     }
 
-    /// Withdraws what was expected of an allergen from a day on and is not expected any more.
+    /// Withdraws the forecasts of an allergen, from a day on, that are no longer expected.
     ///
-    /// What a day that has been measured was to bring stays, so that it can be compared; so does what a station's own
-    /// forecast hides, which nobody is told.
+    /// A forecast for a day that has been measured stays, for comparison. So does one that a station's own
+    /// forecast hides, since nobody sees it.
     ///
     /// - Parameters:
     ///   - allergen: The allergen.
-    ///   - day: The first day that is looked at.
-    ///   - expected: For each station the days of which something is expected still.
-    /// - Returns: The days of which something was withdrawn.
+    ///   - day: The first day considered.
+    ///   - expected: For each station, the days that still have a forecast.
+    /// - Returns: The days from which something was withdrawn.
     /// - Throws: Why nothing could be written.
     package func withdrawModelledForecasts(
         of allergen: Allergen.ID, from day: CivilDate, except expected: [Station.ID: Set<CivilDate>]
@@ -74,7 +77,7 @@ extension SQLiteStore {
                 return expected[station]?.contains(CivilDate(daysSinceEpoch: row["day"])) != true
             }
         }
-        // Mostly there is nothing to withdraw, and whoever writes is not kept waiting to hear so.
+        // Mostly there is nothing to withdraw. Reading first then spares other writers the wait.
         guard try await pool.read({ try !find($0).isEmpty }) else { return [] }
         return try await pool.write { database in
             var days: Set<CivilDate> = []
@@ -91,7 +94,7 @@ extension SQLiteStore {
         }
     }
 
-    /// What people are told that the model expects from a day on, of days without a reading.
+    /// The visible modelled forecasts from a day on, for days without a reading.
     static func standingRequest(code: Int, from day: CivilDate) -> SQLRequest<Row> {
         SQLRequest(
             literal: """
@@ -109,7 +112,7 @@ extension SQLiteStore {
                 """, cached: true)
     }
 
-    /// Forgets what was expected of days that lie ``modelledMemory`` days back.
+    /// Deletes modelled forecasts for days that lie ``modelledMemory`` days back.
     package func forgetModelledForecasts(before today: CivilDate) async throws {
         try await pool.write { [taxonomy] database in
             for allergen in taxonomy.allergens {
@@ -124,7 +127,7 @@ extension SQLiteStore {
 }
 
 extension SQLiteTransaction {
-    /// Keeps what is expected; `false` when it was expected just so before.
+    /// Stores a forecast; `false` when the same one was stored before.
     fileprivate func keep(_ forecast: ModelledForecast, reach: Double, at now: Date) throws -> Bool {
         guard let station = try station(forecast.station) else { throw ReadingRejection.unknownStation }
         let code = try code(of: forecast.allergen)
@@ -149,7 +152,7 @@ extension SQLiteTransaction {
                 expected.range.lowerBound, expected.range.upperBound, forecast.issued.stored,
             ])
         guard database.changesCount == 1 else { return false }
-        // Every fence near is asked about, and so only a higher level reopens rounds.
+        // This looks at every nearby fence, so only a higher level reopens rounds.
         if let bounds = taxonomy[forecast.allergen].flatMap({ Scale.standard(for: $0) })?.bounds,
             bounds.level(of: expected.value) > bounds.level(of: former ?? 0)
         {

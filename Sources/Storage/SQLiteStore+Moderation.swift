@@ -3,8 +3,10 @@ package import Foundation
 import GRDB
 
 extension SQLiteStore {
-    /// The alerts with flags that no moderator has looked at, and those that are hidden and would stand
-    /// otherwise, the oldest first: with numbers above `last`, at most `limit`.
+    /// The alerts that a moderator should look at, oldest first: with numbers above `last`, at most `limit`.
+    ///
+    /// These are the alerts with flags that no moderator has looked at, and the hidden ones that would
+    /// otherwise be in force.
     package func moderatedAlerts(
         after last: Int64, limit: Int, at now: Date
     ) async throws -> [ModeratedAlert] {
@@ -44,7 +46,7 @@ extension SQLiteStore {
         }
     }
 
-    /// The latest hundred: more than a moderator reads.
+    /// The latest hundred comments: more than a moderator reads.
     private static func comments(
         of alert: Int64, in database: Database
     ) throws -> [ModeratedAlert.Comment] {

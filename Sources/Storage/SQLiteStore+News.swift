@@ -5,10 +5,11 @@ package import People
 
 /// The ledger as live streams follow it.
 extension SQLiteStore {
-    /// The lines of these accounts' inboxes that were to disturb, with numbers above `last`, in order, at most `limit`.
+    /// The lines of these accounts' inboxes that disturb the reader, with numbers above `last`, in order, at
+    /// most `limit`.
     ///
-    /// It reads the new lines of everybody, or the accounts one by one through the index, whichever is less to read:
-    /// an alert may write tens of thousands of lines of which few streams want to know.
+    /// It reads either the new lines of all accounts or these accounts one by one through the index,
+    /// whichever is less: an alert may write tens of thousands of lines, few of them for open streams.
     package func news(of accounts: Set<Account.ID>, after last: Int64, limit: Int) async throws -> LedgerNews
     {
         try await pool.read { [taxonomy, vault] database in
@@ -31,10 +32,11 @@ extension SQLiteStore {
         }
     }
 
-    /// How many lines can be looked at, one after the other, in the time of finding an account in the index.
+    /// The number of lines that can be scanned in the time of one account's look-up in the index.
     private static let seekCost: Int64 = 4
 
-    /// How many lines of the inboxes of an account and its persons that were to disturb have numbers above `last`, and the newest line of all.
+    /// The number of disturbing lines above `last` in the inboxes of an account and its persons, and the
+    /// newest line of all.
     package func missed(
         by account: Account.ID, and persons: [Account.ID] = [], after last: Int64
     ) async throws -> (count: Int, newest: Int64) {
@@ -49,7 +51,7 @@ extension SQLiteStore {
         }
     }
 
-    /// What an account's live stream needs to know as it opens.
+    /// What an account's live stream needs to know when it opens.
     package func reader(_ account: Account.ID) async throws -> LedgerReader {
         try await pool.read { [taxonomy, vault] database in
             let profile = try Self.profile(of: account, taxonomy: taxonomy, vault, in: database)
@@ -62,7 +64,7 @@ extension SQLiteStore {
         }
     }
 
-    /// The condition that a line is in an inbox and was to disturb.
+    /// The condition that a line is in an inbox and disturbs the reader.
     private static let disturbs: SQL = "channel = 0 AND state = 'delivered'"
 
     private static let lineColumns: SQL =

@@ -3,16 +3,16 @@ import GRDB
 package import Observations
 
 extension SQLiteStore {
-    /// The means and extremes of each day of the year at a station, over all years before one.
+    /// The means and extremes for each day of the year at a station, over all years before a given one.
     ///
-    /// Every year weighs the same: in a leap year 28 February has the mean of the 28th and the 29th. Suspect and dismissed
-    /// values count for nothing, and a day that no year has a value of is not in the list.
+    /// Every year weighs the same: in a leap year 28 February gets the mean of the 28th and the 29th. Suspect
+    /// and dismissed values do not count, and days without a value in any year are left out.
     ///
     /// - Parameters:
-    ///   - allergen: What was counted.
-    ///   - station: Where.
+    ///   - allergen: The allergen.
+    ///   - station: The station.
     ///   - year: The first year that does not count.
-    /// - Returns: At most 365 days, in their order.
+    /// - Returns: At most 365 days, in order.
     /// - Throws: `DatabaseError`.
     package func normals(
         of allergen: Allergen.ID, at station: Station.ID, before year: Int
@@ -33,7 +33,7 @@ extension SQLiteStore {
         }
     }
 
-    /// A unary plus keeps the planner from the primary key, which would walk the days of every station
+    /// The unary plus keeps the planner off the primary key, which would walk the days of every station
     /// (https://sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_).
     private static func firstDayRequest(of code: Int, at station: Int64) -> SQLRequest<Int> {
         SQLRequest(
@@ -61,11 +61,11 @@ extension SQLiteStore {
     }
 }
 
-/// A year's days as they are stored.
+/// The days of a year in stored form.
 struct CalendarYear {
     let firstDay: Int
     let nextFirstDay: Int
-    /// 29 February, or the end of a year that has none.
+    /// 29 February, or the end of a year without one.
     let leapDay: Int
 
     init(_ year: Int) {

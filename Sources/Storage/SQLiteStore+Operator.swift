@@ -4,7 +4,7 @@ import GRDB
 package import Observations
 
 extension SQLiteStore {
-    /// What a station says about days, the first day first.
+    /// A station's notes about days, in order.
     package func notes(
         of station: Station.ID, days: ClosedRange<CivilDate>
     ) async throws -> [StationNote] {
@@ -23,8 +23,8 @@ extension SQLiteStore {
         }
     }
 
-    /// What is expected of a station for days, by day and allergen: what it says itself, and where it says nothing of a
-    /// day what is modelled, with its interval.
+    /// The forecasts for a station, by day and allergen: its own, and where it gives none for a day, the
+    /// modelled one with its interval.
     package func forecasts(
         of station: Station.ID, days: ClosedRange<CivilDate>, allergens: AllergenSet? = nil
     ) async throws -> [StationForecast] {
@@ -58,12 +58,12 @@ extension SQLiteStore {
         }
     }
 
-    /// Changes of a station's values, the newest first.
+    /// Changes of a station's values, newest first.
     ///
     /// - Parameters:
     ///   - station: The station.
-    ///   - before: The number that the page before ended with, or `nil` for the first page.
-    ///   - limit: How many at most.
+    ///   - before: The last number of the previous page, or `nil` for the first page.
+    ///   - limit: The largest number of revisions.
     /// - Returns: The revisions, each with the value before and after.
     /// - Throws: `DatabaseError`.
     package func revisions(

@@ -4,11 +4,11 @@ package import Foundation
 import GRDB
 import People
 
-/// What the outbox asks of the ledger.
+/// The queries of the outbox.
 extension SQLiteStore {
-    /// Finds lines that wait to be sent and whose time has come, those that have waited longest first.
+    /// Finds lines that are due, those that have waited longest first.
     ///
-    /// The lines of blocked channels are passed over in an index that covers the question: about ten million a second.
+    /// Lines of blocked channels are skipped within a covering index, at about ten million a second.
     package func claim(
         at now: Date, passing blocked: Set<Int64>, limit: Int
     ) async throws -> OutboxClaim {
@@ -59,7 +59,7 @@ extension SQLiteStore {
         let isDigest = row["rhythm"] == Channel.Rhythm.digest.rawValue
         return OutboxRun(
             channel: channel, kind: kind, host: try host(of: row, kind, vault), isDigest: isDigest,
-            // A digest takes all that is due, whichever line it begins with.
+            // A digest takes all lines that are due, whichever comes first.
             lines: isDigest ? Array(lines.prefix(1)) : lines)
     }
 
@@ -71,9 +71,9 @@ extension SQLiteStore {
         return "\(host.lowercased()):\(url.port ?? 0)"
     }
 
-    /// Reads lines as they are right before they are sent.
+    /// Reads the current state of lines right before they are sent.
     ///
-    /// - Returns: What is to be sent and what is not, or `nil` when nothing waits any more.
+    /// - Returns: What to send and what not to send, or `nil` when nothing waits any more.
     package func prepare(_ run: OutboxRun, line: Int64, at now: Date) async throws -> PreparedSending? {
         try await pool.read { [taxonomy, vault] database in
             let rows =
@@ -101,7 +101,7 @@ extension SQLiteStore {
         }
     }
 
-    /// How many lines wait to be sent.
+    /// The number of lines that wait to be sent.
     package func queueLength() async throws -> Int {
         try await pool.read { database in
             try Int.fetchOne(database, sql: "SELECT count(*) FROM delivery WHERE state = 'queued'") ?? 0
@@ -109,13 +109,13 @@ extension SQLiteStore {
     }
 }
 
-/// How lines that are to be sent are read.
+/// The requests that read outgoing lines.
 private enum OutgoingRow {
     static func line(_ line: Int64) -> SQLRequest<Row> {
         SQLRequest(literal: "\(selection) AND delivery.id = \(line)", cached: true)
     }
 
-    /// What concerns the reader comes first, and then what concerns one person after the other.
+    /// Lines that concern the reader come first, then those of each person in turn.
     static func digest(of channel: Int64, at now: Date) -> SQLRequest<Row> {
         SQLRequest(
             literal: """

@@ -2,9 +2,9 @@ package import Alerts
 package import Foundation
 import GRDB
 
-/// What the outbox writes down.
+/// The records that the outbox makes.
 extension SQLiteStore {
-    /// Writes down what came of sending, in one transaction.
+    /// Records the outcomes of sending, in one transaction.
     ///
     /// A line that no longer waits, because its account or channel is gone, stays as it is.
     package func record(_ acts: [OutboxAct], at now: Date) async throws {
@@ -63,7 +63,7 @@ extension SQLiteStore {
         try park(channel, reason, at: now, in: database)
     }
 
-    /// Stops sending over a channel until its owner sets it going again.
+    /// Stops sending over a channel until its owner restarts it.
     private static func park(
         _ channel: Int64, _ reason: String, at now: Date, in database: Database
     ) throws {
@@ -76,9 +76,9 @@ extension SQLiteStore {
                 """)
     }
 
-    /// Gives up the lines of alerts that have expired.
+    /// Gives up the lines of expired alerts.
     ///
-    /// - Returns: How many there were.
+    /// - Returns: The number of lines.
     package func expire(at now: Date) async throws -> Int {
         try await pool.write { database in
             try database.execute(
@@ -92,10 +92,10 @@ extension SQLiteStore {
         }
     }
 
-    /// Brings forward what is due in a future that a clock which ran ahead has made: by how much it went back, or, when
-    /// that is not known, as far as the newest waiting line tells.
+    /// Brings forward due times that a fast clock has set too late, after the clock has been corrected.
     ///
-    /// Digests are due when the clocks of their subscribers show a time, which no correction changes.
+    /// They move by the distance that the clock went back or, when that is unknown, by what the newest
+    /// waiting line shows. Digests are due at a local time of their subscribers, which no correction changes.
     package func clockWentBack(by distance: Duration?, to now: Date) async throws {
         try await pool.write { database in
             let newest = try Int64.fetchOne(
