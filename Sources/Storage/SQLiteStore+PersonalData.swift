@@ -6,7 +6,7 @@ import Geography
 package import People
 
 extension SQLiteStore {
-    /// What an account has reported, the oldest first, after a report of number `last`; at most `limit`.
+    /// The reports of an account, oldest first, after report number `last`, at most `limit`.
     package func ownReports(
         of account: Account.ID, after last: Int64, limit: Int, at now: Date
     ) async throws -> [OwnReport] {
@@ -25,9 +25,9 @@ extension SQLiteStore {
         }
     }
 
-    /// What an account thinks of what others report, the oldest first.
+    /// An account's confirmations and flags of others' reports, oldest first.
     ///
-    /// No more than ``Retention`` and the limits of a day allow together.
+    /// ``Retention`` and the daily limits bound their number.
     package func ownOpinions(of account: Account.ID) async throws -> [OwnOpinion] {
         try await pool.read { database in
             try SQLRequest<Row>(
@@ -48,7 +48,7 @@ extension SQLiteStore {
         }
     }
 
-    /// What an account decided, as a moderator, of what others report, the oldest first.
+    /// An account's decisions as a moderator about others' reports, oldest first.
     package func ownDecisions(of account: Account.ID) async throws -> [OwnDecision] {
         try await pool.read { database in
             try SQLRequest<Row>(

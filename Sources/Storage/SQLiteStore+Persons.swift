@@ -5,7 +5,7 @@ package import People
 import Sealing
 
 extension SQLiteStore {
-    /// The persons whom the owner of an account cares for, in the order in which they were added.
+    /// The persons in the care of an account's owner, in the order in which they were added.
     package func persons(of guardian: Account.ID) async throws -> [Person] {
         try await pool.read { [vault] database in
             try Self.persons(of: guardian, vault, in: database)
@@ -23,7 +23,7 @@ extension SQLiteStore {
         ).fetchAll(database).map { try Person(row: $0, vault) }
     }
 
-    /// A person; `nil` when there is none, or another account is the guardian.
+    /// A person; `nil` when the person does not exist or has another guardian.
     package func person(_ id: Person.ID, of guardian: Account.ID) async throws -> Person? {
         try await pool.read { [vault] database in
             try SQLRequest<Row>(
@@ -35,9 +35,11 @@ extension SQLiteStore {
         }
     }
 
-    /// Adds a person, whose profile has the guardian's language, tone, units and times, and watches nothing yet.
+    /// Adds a person.
     ///
-    /// - Throws: ``PersonRefusal``; `DatabaseError` when there is no such guardian, or it is a person itself.
+    /// The new profile takes the guardian's language, tone, units and times, and watches nothing yet.
+    ///
+    /// - Throws: ``PersonRefusal``; `DatabaseError` when the guardian does not exist or is a person.
     package func addPerson(
         _ details: Person.Details, to guardian: Account.ID, at now: Date
     ) async throws -> Person {
@@ -45,7 +47,7 @@ extension SQLiteStore {
             let others = try Self.persons(of: guardian, vault, in: database)
             guard others.count < Person.limit else { throw PersonRefusal.tooMany }
             try Self.check(details, against: others)
-            // No user name has such a sign.
+            // No user name contains this character.
             let name = "~\(UUID().uuidString.lowercased())"
             try database.execute(
                 literal: """
@@ -69,7 +71,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Changes what is known of a person.
+    /// Changes the details of a person.
     ///
     /// - Returns: `nil` when the guardian has no such person.
     /// - Throws: ``PersonRefusal``.
@@ -94,7 +96,7 @@ extension SQLiteStore {
 }
 
 extension SQLiteStore {
-    /// What an account answered to the welcome quiz; `nil` when it did not.
+    /// An account's answers to the welcome quiz; `nil` when there are none.
     package func welcomeQuiz(of account: Account.ID) async throws -> WelcomeQuiz? {
         try await pool.read { [vault] database in
             let sealed = try SQLRequest<Data>(
@@ -108,14 +110,16 @@ extension SQLiteStore {
         }
     }
 
-    /// Forgets what an account answered to the welcome quiz; what the profile took up of it stays.
+    /// Deletes an account's answers to the welcome quiz.
+    ///
+    /// The profile keeps what it took from them.
     package func removeWelcomeQuiz(of account: Account.ID) async throws {
         try await pool.write { database in
             try database.execute(literal: "DELETE FROM welcomeQuiz WHERE account = \(account.rawValue)")
         }
     }
 
-    /// Keeps the answers to the welcome quiz in place of those before, and has the profile take them up; alerts follow it.
+    /// Replaces the answers to the welcome quiz, and applies them to the profile, which alerts follow.
     ///
     /// - Returns: The profile.
     package func keep(_ quiz: WelcomeQuiz, of account: Account.ID, at now: Date) async throws -> Profile {
@@ -140,7 +144,7 @@ enum QuizRow {
     static let field = SealedField("welcomeQuiz", "sealed")
 }
 
-/// What a row of `person` holds sealed, as JSON.
+/// The sealed part of a row of `person`, as JSON.
 struct PersonText: Codable {
     static let field = SealedField("person", "sealed")
 

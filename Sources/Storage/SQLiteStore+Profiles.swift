@@ -7,7 +7,7 @@ package import People
 import Sealing
 
 extension SQLiteStore {
-    /// The profile of an account; that of everybody who has said nothing when it has none.
+    /// The profile of an account, or the default profile when it has none.
     package func profile(of account: Account.ID) async throws -> Profile {
         try await pool.read { [taxonomy, vault] database in
             try Self.profile(of: account, taxonomy: taxonomy, vault, in: database)
@@ -27,7 +27,7 @@ extension SQLiteStore {
         return try row.map { try Profile(row: $0, taxonomy: taxonomy, vault) } ?? Profile()
     }
 
-    /// The profiles of those accounts that have one.
+    /// The profiles of the accounts that have one.
     static func profiles(
         of accounts: some Sequence<Account.ID>, taxonomy: Taxonomy, _ vault: RowCipher, in database: Database
     ) throws -> [Account.ID: Profile] {
@@ -40,16 +40,16 @@ extension SQLiteStore {
         return profiles
     }
 
-    /// Keeps the profile of an account, and works out anew what its fences watch.
+    /// Stores the profile of an account, and updates what its fences watch.
     ///
-    /// What was announced at a fence stays remembered.
+    /// The fences' past announcements stay.
     package func keep(_ profile: Profile, of account: Account.ID, at now: Date) async throws {
         _ = try await change(profileOf: account, at: now) { _ in profile }
     }
 
-    /// Changes the profile of an account by what it is now, and works out anew what its fences watch.
+    /// Derives an account's profile from the present one, and updates what its fences watch.
     ///
-    /// Nobody else changes it between.
+    /// All of it is one transaction, so no other change comes in between.
     ///
     /// - Returns: The profile.
     /// - Throws: What `change` throws; then nothing is changed.
@@ -120,11 +120,11 @@ extension Profile {
     }
 }
 
-/// What a profile says of a person's health, which its row holds sealed, as JSON.
+/// The part of a profile that concerns a person's health, which its row stores sealed, as JSON.
 struct ProfileDetails: Codable {
     static let field = SealedField("profile", "sealed")
 
-    /// What is watched, as ``WatchText`` writes it.
+    /// The watches, as ``WatchText`` writes them.
     let watches: String
     let isCrossReactive: Bool
     let acceptsUnsure: Bool

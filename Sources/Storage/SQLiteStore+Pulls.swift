@@ -4,7 +4,7 @@ import GRDB
 package import Observations
 
 extension SQLiteStore {
-    /// What is remembered of a feed's addresses.
+    /// The records of a feed's addresses.
     package func pulls(of feed: String) async throws -> [PullRecord] {
         try await pool.read { database in
             try SQLRequest<Row>(literal: "SELECT * FROM pull WHERE feed = \(feed) ORDER BY target")
@@ -12,7 +12,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Remembers what became of an address, in place of what was known of it.
+    /// Stores the record of an address in place of the former one.
     package func keep(_ record: PullRecord) async throws {
         try await pool.write { database in
             try database.execute(
@@ -36,10 +36,12 @@ extension SQLiteStore {
         }
     }
 
-    /// Counts a request before it is sent, unless the day has had as many as it may.
+    /// Counts a request before it is sent, unless the day's limit is reached.
     ///
-    /// The count is durable when this returns: nobody asks more often by being started again. Without a limit it is
-    /// counted all the same. The answer is `false` when the request may not be sent.
+    /// The count is durable when this returns, so a restart allows no extra requests. Without a limit,
+    /// requests are counted all the same.
+    ///
+    /// - Returns: `false` when the request may not be sent.
     package func countCall(of feed: String, on day: CivilDate, limit: Int?) async throws -> Bool {
         try await pool.write { database in
             try database.execute(
@@ -54,7 +56,7 @@ extension SQLiteStore {
         }
     }
 
-    /// How many requests a feed has sent on a day.
+    /// The number of requests that a feed has sent on a day.
     package func calls(of feed: String, on day: CivilDate) async throws -> Int {
         try await pool.read { database in
             try SQLRequest<Int>(

@@ -5,8 +5,10 @@ import Geography
 package import Observations
 
 extension SQLiteStore {
-    /// The daily values of a station, by day and allergen; beside the mean of a day's hours there may be what the station
-    /// said of the day itself and does not count.
+    /// The daily values of a station, by day and allergen.
+    ///
+    /// Next to the mean of a day's hours there may be a value that the station reported for the day itself
+    /// and that does not count.
     package func readings(
         of station: Station.ID, days: ClosedRange<CivilDate>, allergens: AllergenSet? = nil
     ) async throws -> [StationReading] {
@@ -35,7 +37,7 @@ extension SQLiteStore {
         }
     }
 
-    /// The newest reading that counts, of every station that has one in `days`.
+    /// The newest reading that counts, for every station that has one in `days`.
     package func newestValues(
         of allergen: Allergen.ID, in days: ClosedRange<CivilDate>
     ) async throws -> [DayValue] {
@@ -52,8 +54,10 @@ extension SQLiteStore {
             .map { DayValue(row: $0, allergen: allergen, basis: .measured) }
     }
 
-    /// With one `max()`, SQLite takes the other columns from the row that holds the maximum
-    /// (https://sqlite.org/lang_select.html#bareagg); the window says the same in every dialect.
+    /// Requests the newest reading of each station.
+    ///
+    /// With a single `max()`, SQLite takes the other columns from the row with the maximum
+    /// (https://sqlite.org/lang_select.html#bareagg). A window function would do the same in every dialect.
     static func newestRequest(code: Int, days: ClosedRange<CivilDate>) -> SQLRequest<Row> {
         SQLRequest(
             literal: """
@@ -73,7 +77,7 @@ extension SQLiteStore {
                 """)
     }
 
-    /// What the stations expect for a day, and what the model expects of those that say nothing.
+    /// The stations' own forecasts for a day, and the model's for stations without one.
     package func forecasts(of allergen: Allergen.ID, for day: CivilDate) async throws -> [DayValue] {
         try await pool.read { [taxonomy] database in
             try Self.forecasts(of: allergen, for: day, taxonomy: taxonomy, in: database)
@@ -84,8 +88,8 @@ extension SQLiteStore {
         of allergen: Allergen.ID, for day: CivilDate, taxonomy: Taxonomy, in database: Database
     ) throws -> [DayValue] {
         guard let code = taxonomy[allergen]?.code else { return [] }
-        // The sign takes the affinity of the columns, which NULL has not: with it "the subquery is not flattened" but
-        // held and scanned (https://www.sqlite.org/optoverview.html#flattening).
+        // The unary plus strips the columns of their affinity, since NULL has none. With it "the subquery is
+        // not flattened" but materialised and scanned (https://www.sqlite.org/optoverview.html#flattening).
         return try SQLRequest<Row>(
             literal: """
                 SELECT station.id, station.longitude, station.latitude, station.altitude, station.isSimulated,

@@ -4,10 +4,11 @@ import GRDB
 package import Observations
 
 extension SQLiteStore {
-    /// Keeps classes and regional concentrations in one transaction; what is known of the same place, subject, time and
-    /// scale is replaced.
+    /// Stores classes and regional concentrations in one transaction.
     ///
-    /// - Throws: `DatabaseError` when a region or station is not known; then nothing is kept.
+    /// Each replaces the one known for the same place, subject, time and scale.
+    ///
+    /// - Throws: `DatabaseError` when a region or station is unknown; then nothing is stored.
     package func keep(
         _ classes: [ClassReading], _ values: [RegionValue], received: Date
     ) async throws -> RegionalCounts {
@@ -100,7 +101,7 @@ extension SQLiteStore {
 extension Reading.Period {
     /// The day, and the end of the hours; 0 for the day itself.
     ///
-    /// Those that end at midnight belong to the day before.
+    /// Hours that end at midnight belong to the day before.
     fileprivate func stored(in zone: TimeZone) -> (day: Int, ending: Int64) {
         switch self {
         case .day(let day): (day.daysSinceEpoch, 0)

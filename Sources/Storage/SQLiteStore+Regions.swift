@@ -5,7 +5,7 @@ package import Geography
 package import Observations
 
 extension SQLiteStore {
-    /// Adds regions, and brings the name, outline and attribution of known ones up to date.
+    /// Adds regions, and updates the name, outline and attribution of known ones.
     package func keep(_ regions: [Region]) async throws {
         try await pool.write { database in
             for region in regions { try Self.keep(region, in: database) }
@@ -44,9 +44,9 @@ extension SQLiteStore {
         }
     }
 
-    /// The regions after one in the order of identifiers, at most `limit`.
+    /// The regions after a given one, by identifier, at most `limit`.
     ///
-    /// With a box, they are those whose own box meets it; regions without an outline are then not among them.
+    /// With a box, these are the regions whose own box meets it, which leaves out regions without an outline.
     package func regions(
         after id: Region.ID? = nil, in box: BoundingBox? = nil, limit: Int
     ) async throws -> [Region] {
@@ -75,7 +75,7 @@ extension SQLiteStore {
                     SELECT * FROM region WHERE id > \(id?.rawValue ?? "") ORDER BY id LIMIT \(limit)
                     """)
         }
-        // A box that does not cross the antimeridian has one part, which is then looked for twice.
+        // A box that does not cross the antimeridian has one part, which is then searched twice.
         let (first, last) = (box.parts[0], box.parts[box.parts.count - 1])
         return SQLRequest(
             literal: """
@@ -91,9 +91,9 @@ extension SQLiteStore {
                 """)
     }
 
-    /// What is known for a day of the regions that hold a position or have it on their edge, by identifier.
+    /// The air on a day in the regions that hold a position or have it on their edge, by identifier.
     ///
-    /// Regions of which nothing is known for that day are not among them.
+    /// Regions without data for that day are left out.
     package func regionAir(at position: Coordinate, on day: CivilDate) async throws -> [RegionAir] {
         try await pool.read { [taxonomy] database in
             let rows = try Self.regionRequest(at: position).fetchAll(database)
@@ -106,7 +106,9 @@ extension SQLiteStore {
         }
     }
 
-    /// The R*Tree holds 32-bit floats that are rounded outwards: its answer is a superset, and the outline decides.
+    /// The R*Tree holds 32-bit floats that are rounded outwards.
+    ///
+    /// It returns a superset, and the outline decides.
     static func regionRequest(at position: Coordinate) -> SQLRequest<Row> {
         SQLRequest(
             literal: """
@@ -117,7 +119,7 @@ extension SQLiteStore {
                 """)
     }
 
-    /// What is known of a region for a day, or `nil` when there is no such region.
+    /// The air on a day in a region, or `nil` when there is no such region.
     package func regionAir(of id: Region.ID, on day: CivilDate) async throws -> RegionAir? {
         try await pool.read { [taxonomy] database in
             let row = try SQLRequest<Row>(
@@ -129,7 +131,7 @@ extension SQLiteStore {
         }
     }
 
-    /// The classes that were stated for a station, by day.
+    /// The classes stated for a station, by day.
     package func classes(
         of station: Station.ID, days: ClosedRange<CivilDate>
     ) async throws -> [ClassReading] {
@@ -166,7 +168,7 @@ extension SQLiteStore {
         return RegionAir(region: region, day: day, classes: classes, concentrations: concentrations)
     }
 
-    /// The value of the day itself where there is one, otherwise the mean of its hours.
+    /// The value of the day itself if there is one, otherwise the mean of its hours.
     private static func concentrationRequest(region: Int64, day: CivilDate) -> SQLRequest<Row> {
         SQLRequest(
             literal: """

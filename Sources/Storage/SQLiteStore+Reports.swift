@@ -84,7 +84,7 @@ extension SQLiteStore: ReportStore {
         return places
     }
 
-    /// Asks for the fences that one of the places concerns, and whose owners do not know of the alert.
+    /// Requests the fences that one of the places concerns and whose owners do not know of the alert.
     static func untoldFences(
         of alert: Int64, for places: UnannouncedPlaces, around middle: Coordinate, at now: Date
     ) -> [SQLRequest<Row>] {
@@ -99,7 +99,7 @@ extension SQLiteStore: ReportStore {
             + places.told.conditions.map { untoldFences(of: alert, where: $0, found: search, at: now) }
     }
 
-    /// Whoever knows of the alert is left out before any geometry is looked at.
+    /// Owners who know of the alert are filtered out before any geometry is computed.
     private static func untoldFences(
         of alert: Int64, where conditions: [PlaceSet.Condition], found search: FenceSearch, at now: Date
     ) -> SQLRequest<Row> {

@@ -6,10 +6,10 @@ import Geography
 import People
 
 extension SQLiteStore {
-    /// The reports of those who agree to research, in the order in which they were made.
+    /// The reports of people who consent to research, in the order in which they were made.
     ///
-    /// What a moderator has hidden is not among them; what was withdrawn is kept nowhere. A consent that was taken back
-    /// holds for all that was reported while it stood.
+    /// Reports hidden by a moderator are left out, and withdrawn reports are no longer stored. A withdrawn
+    /// consent still covers the reports that were made while it was in force.
     package func researchReports(_ query: ResearchQuery) async throws -> [ResearchReport] {
         let set = query.allergen.map { taxonomy.set(of: [$0]) } ?? AllergenSet()
         let from = query.days.lowerBound.storedBeginning
@@ -46,7 +46,7 @@ extension SQLiteStore {
 }
 
 extension CivilDate {
-    /// The instant at which the day begins by the clocks of UTC, as instants are stored.
+    /// The instant at which the day begins in UTC, in stored form.
     fileprivate var storedBeginning: Int64 { Int64(daysSinceEpoch) * 86_400 }
 }
 

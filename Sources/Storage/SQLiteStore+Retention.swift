@@ -3,19 +3,21 @@ import GRDB
 package import People
 
 extension SQLiteStore {
-    /// Lines that one transaction removes: others who write wait for it.
+    /// The number of lines that one transaction removes.
+    ///
+    /// Other writers wait for it.
     static let forgottenAtOnce = 2_000
 
-    /// Forgets what has been kept for longer than ``Retention`` says.
+    /// Deletes what has been stored for longer than ``Retention`` allows.
     ///
     /// - Parameter now: The present.
-    /// - Returns: How many lines of each kind went.
-    /// - Throws: Why nothing more could be removed; what went before is gone.
+    /// - Returns: The number of deleted lines of each kind.
+    /// - Throws: Why nothing more could be removed; earlier deletions stand.
     package func forgetExpired(at now: Date) async throws -> [Retention: Int] {
         var counts: [Retention: Int] = [:]
         for kind in Retention.allCases {
             let end = now.addingTimeInterval(-Double(kind.days) * 86_400).stored
-            // Nobody waits for a transaction that has nothing to do.
+            // A transaction with nothing to do would only hold up other writers.
             while try await hasExpired(kind, before: end) {
                 counts[kind, default: 0] += try await forgetSome(of: kind, before: end)
             }
@@ -24,7 +26,7 @@ extension SQLiteStore {
         return counts
     }
 
-    /// Forgets the names of fences that are gone, of which no line of the ledger speaks any more.
+    /// Deletes the names of removed fences that no line of the ledger names any more.
     private func forgetNames() async throws {
         let accounts = try await pool.read { database in
             try Int64.fetchAll(database, sql: "SELECT DISTINCT account FROM formerFence")
@@ -74,7 +76,9 @@ extension SQLiteStore {
         }
     }
 
-    /// The first lines of a kind that are older; lines of the ledger are numbered as they came.
+    /// The oldest lines of a kind from before `end`.
+    ///
+    /// Lines of the ledger are numbered in the order of time.
     private static func expired(_ kind: Retention, before end: Int64, limit: Int) -> SQL {
         switch kind {
         case .inbox:

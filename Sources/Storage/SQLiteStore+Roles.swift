@@ -4,7 +4,9 @@ import Observations
 package import People
 
 extension SQLiteStore {
-    /// Gives an account a role; giving it again changes nothing.
+    /// Grants a role to an account.
+    ///
+    /// Granting it again changes nothing.
     ///
     /// - Throws: ``AccountRefusal`` `unknownAccount` or `unknownStation`.
     package func grant(
@@ -31,7 +33,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Takes a role from an account.
+    /// Revokes a role of an account.
     ///
     /// - Returns: `false` when it has no such role.
     /// - Throws: ``AccountRefusal/unknownStation``.
@@ -70,8 +72,10 @@ extension SQLiteStore {
         }
     }
 
-    /// Lets nobody into an account from now on, or lets its owner in again; suspending ends its sessions, and nothing is
-    /// sent over its channels any more.
+    /// Suspends an account, or restores it.
+    ///
+    /// Nobody can sign in to a suspended account. Suspending ends its sessions, and nothing more is sent over
+    /// its channels.
     ///
     /// - Throws: ``AccountRefusal/unknownAccount``.
     package func setSuspended(
@@ -89,7 +93,7 @@ extension SQLiteStore {
         }
     }
 
-    /// The accounts whose names begin with a text, without regard to case, by name after `last`, at most `limit`.
+    /// The accounts whose names begin with a text, ignoring case, by name after `last`, at most `limit`.
     package func accounts(
         beginning prefix: String, after last: String?, limit: Int
     ) async throws -> [AccountEntry] {

@@ -4,7 +4,8 @@ import GRDB
 package import Observations
 
 extension SQLiteStore {
-    /// What each station found of an allergen day by day; four bytes for each day from a station's first to its last.
+    /// The daily values of an allergen at each station, in four bytes for each day from a station's first to
+    /// its last.
     package func series(
         of allergen: Allergen.ID, in days: ClosedRange<CivilDate>
     ) async throws -> [Station.ID: DailySeries] {

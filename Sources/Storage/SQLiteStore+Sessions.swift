@@ -3,7 +3,9 @@ import GRDB
 package import People
 
 extension SQLiteStore {
-    /// Keeps a new session and notes that somebody signed in; when the account has too many, that ends which was not used for longest.
+    /// Adds a session and records the sign-in.
+    ///
+    /// If the account then has too many, the one unused for longest ends.
     package func add(_ stored: StoredSession) async throws {
         let session = stored.session
         try await pool.write { database in
@@ -42,7 +44,7 @@ extension SQLiteStore {
         }
     }
 
-    /// The sessions of an account that have not ended, the last used first; no more than ``Session/limit``.
+    /// The sessions of an account that have not ended, last used first, no more than ``Session/limit``.
     package func sessions(of account: Account.ID, at now: Date) async throws -> [Session] {
         try await pool.read { database in
             try SQLRequest<Row>(
@@ -54,9 +56,9 @@ extension SQLiteStore {
         }
     }
 
-    /// Gives a session another secret in place of the one that was shown.
+    /// Gives a session a new secret in place of the one that was presented.
     ///
-    /// - Returns: `false` when somebody else has done so meanwhile, or the session is gone.
+    /// - Returns: `false` when another request has done so meanwhile, or the session is gone.
     package func renew(
         _ id: Session.ID, from former: Data, to hash: Data, at now: Date
     ) async throws -> Bool {
@@ -84,7 +86,7 @@ extension SQLiteStore {
 
     /// Ends all sessions of an account but one.
     ///
-    /// - Returns: How many.
+    /// - Returns: The number of sessions ended.
     @discardableResult
     package func endSessions(
         of account: Account.ID, sparing spared: Session.ID?, at now: Date
@@ -97,7 +99,9 @@ extension SQLiteStore {
         }
     }
 
-    /// Remembers when sessions and tokens of accounts were last used; a session lives on from then.
+    /// Records when sessions and account tokens were last used.
+    ///
+    /// The lifetime of a session counts from then.
     package func noteVisits(_ uses: [String: Date]) async throws {
         guard !uses.isEmpty else { return }
         try await pool.write { database in
@@ -119,7 +123,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Forgets sessions, links and tokens that have ended, and failures that count no more.
+    /// Deletes sessions, links and tokens that have ended, and failures that no longer count.
     package func forgetSignIns(at now: Date) async throws {
         try await pool.write { database in
             try database.execute(literal: "DELETE FROM session WHERE ends <= \(now.stored)")

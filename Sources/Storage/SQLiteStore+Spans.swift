@@ -2,7 +2,7 @@ package import Allergens
 import GRDB
 
 extension SQLiteStore {
-    /// For each allergen that has any, the first and the last day with a reading or forecast.
+    /// The first and the last day with a reading or forecast, for each allergen that has any.
     package func spans() async throws -> [Allergen.ID: ClosedRange<CivilDate>] {
         try await pool.read { [taxonomy] database in
             var spans: [Allergen.ID: ClosedRange<CivilDate>] = [:]
@@ -16,8 +16,9 @@ extension SQLiteStore {
         }
     }
 
-    /// Each end is one step into the primary key, which begins with allergen and day; one statement over all
-    /// allergens would walk every reading instead.
+    /// Each end is one step into the primary key, which begins with allergen and day.
+    ///
+    /// One statement over all allergens would walk every reading instead.
     static func spanRequest(code: Int) -> SQLRequest<Row> {
         SQLRequest(
             literal: """

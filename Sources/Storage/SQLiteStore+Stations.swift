@@ -4,7 +4,9 @@ package import Geography
 package import Observations
 
 extension SQLiteStore {
-    /// Adds stations; those whose identifier is known already stay as they are.
+    /// Adds stations.
+    ///
+    /// Those whose identifier is already known stay as they are.
     ///
     /// - Returns: The identifiers of the stations that were added.
     @discardableResult
@@ -65,8 +67,9 @@ extension SQLiteStore {
         }
     }
 
-    /// The R*Tree holds 32-bit floats that are rounded outwards: its answer is a superset, and the station's own
-    /// columns decide.
+    /// The R*Tree holds 32-bit floats that are rounded outwards.
+    ///
+    /// It returns a superset, and the station's own columns decide.
     static func request(for part: BoundingBox) -> SQLRequest<Row> {
         SQLRequest(
             literal: """
@@ -80,9 +83,10 @@ extension SQLiteStore {
 }
 
 extension BoundingBox {
-    /// The parts in which to look for positions.
+    /// The parts in which to search for positions.
     ///
-    /// They are disjoint, and a box that ends at the antimeridian finds what stands there under its other number.
+    /// They are disjoint. A box that ends at the antimeridian also finds positions stored there under its
+    /// other longitude, 180° or −180°.
     var searchedParts: [BoundingBox] {
         let endsEast = parts.contains { $0.east == 180 }
         let endsWest = parts.contains { $0.west == -180 }

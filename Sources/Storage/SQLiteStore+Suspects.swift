@@ -4,13 +4,13 @@ import GRDB
 package import Observations
 
 extension SQLiteStore {
-    /// A station's suspect values of days and hours, the newest first.
+    /// A station's suspect values of days and hours, newest first.
     ///
     /// - Parameters:
-    ///   - station: The station; one that is not there has none.
-    ///   - place: After which value the page begins, whether or not it is still suspect; `nil` for the first page.
-    ///   - limit: How many at most.
-    /// - Returns: The page, with how many there are in all.
+    ///   - station: The station; an unknown one has none.
+    ///   - place: The value after which the page begins, whether or not it is still suspect; `nil` for the first page.
+    ///   - limit: The largest number of values.
+    /// - Returns: The page, with the number of all suspect values.
     /// - Throws: `DatabaseError`.
     package func suspects(
         of station: Station.ID, before place: SuspectValue.Place? = nil, limit: Int
@@ -35,7 +35,7 @@ extension SQLiteStore {
         return CivilDate(daysSinceEpoch: first)...CivilDate(daysSinceEpoch: last)
     }
 
-    /// Values stand in the order of their days and ends, a day behind its hours.
+    /// Values are in the order of their days and ends, a day after its hours.
     static func suspectRequest(
         of station: Int64, before mark: SuspectMark, limit: Int
     ) -> SQLRequest<Row> {
@@ -75,7 +75,7 @@ extension SQLiteStore {
     }
 }
 
-/// Where a value stands among a station's suspect ones.
+/// The position of a value among a station's suspect values.
 struct SuspectMark {
     let day: Int
     /// The end of the hours in seconds since 1970, 0 for a day.
@@ -83,7 +83,7 @@ struct SuspectMark {
     let hours: Int
     let code: Int
 
-    /// Before everything that there is.
+    /// A position before all values.
     static let newest = SuspectMark(day: .max, ending: .max, hours: .max, code: .max)
 
     private init(day: Int, ending: Int64, hours: Int, code: Int) {
@@ -94,7 +94,7 @@ struct SuspectMark {
         let day: CivilDate =
             switch place.period {
             case .day(let day): day
-            // What ends at midnight belongs to the day that it was part of.
+            // A period that ends at midnight belongs to the day before.
             case .hour(let end), .threeHours(let end): CivilDate(at: end.addingTimeInterval(-1), in: zone)
             }
         self.init(

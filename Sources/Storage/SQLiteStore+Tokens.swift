@@ -3,7 +3,7 @@ import GRDB
 package import People
 
 extension SQLiteStore {
-    /// Keeps a token of an account.
+    /// Adds a token to an account.
     ///
     /// - Throws: ``AccountRefusal/tooManyTokens(limit:)``; then nothing has changed.
     package func addToken(_ credential: Credential, label: String?, at now: Date) async throws {
@@ -29,7 +29,7 @@ extension SQLiteStore {
         }
     }
 
-    /// The tokens of an account that are in force, the newest first.
+    /// The tokens of an account that are in force, newest first.
     package func tokens(of account: Account.ID, at now: Date) async throws -> [AccountToken] {
         try await pool.read { database in
             try SQLRequest<Row>(

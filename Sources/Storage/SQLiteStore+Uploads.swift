@@ -3,10 +3,10 @@ import GRDB
 package import Observations
 
 extension SQLiteStore {
-    /// How long an upload's answer is given again to who repeats it, in seconds.
+    /// How long a repeated upload gets the first one's answer, in seconds.
     private static let replayTime: Int64 = 86_400
 
-    /// Keeps what became of an upload, and its answer for who repeats it within a day.
+    /// Logs the outcome of an upload, and stores its answer for repetitions within a day.
     package func log(_ upload: UploadRecord, replay: UploadReplay? = nil) async throws {
         try await pool.write { database in
             try database.execute(
@@ -32,7 +32,7 @@ extension SQLiteStore {
         }
     }
 
-    /// The answer to a station's upload with an idempotency key, as long as it is given again.
+    /// The answer to a station's upload with an idempotency key, as long as it is stored.
     package func replay(of key: String, by station: Station.ID, at now: Date) async throws -> UploadReplay? {
         try await pool.read { database in
             try SQLRequest<Row>(
@@ -47,13 +47,13 @@ extension SQLiteStore {
         }
     }
 
-    /// A station's uploads, the newest first, with their numbers.
+    /// A station's uploads, newest first, with their numbers.
     ///
     /// - Parameters:
     ///   - station: The station.
-    ///   - before: The number that the page before ended with, or `nil` for the first page.
-    ///   - limit: How many at most.
-    /// - Returns: The uploads; those that were only tried are not among them.
+    ///   - before: The last number of the previous page, or `nil` for the first page.
+    ///   - limit: The largest number of uploads.
+    /// - Returns: The uploads, without dry runs.
     /// - Throws: `DatabaseError`.
     package func uploads(
         of station: Station.ID, before: Int64? = nil, limit: Int

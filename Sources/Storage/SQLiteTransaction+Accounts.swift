@@ -16,7 +16,9 @@ extension SQLiteTransaction {
             + removeAlone(account, at: now)
     }
 
-    /// What hangs on an account by a foreign key goes with it; R*Trees have none, nor has the ledger.
+    /// Deletes one account.
+    ///
+    /// Rows with a foreign key to it go with it; R*Trees and the ledger have none.
     private func removeAlone(_ account: Account.ID, at now: Date) throws -> [Alert] {
         let reported = try SQLRequest<String>(
             literal: """

@@ -23,7 +23,7 @@ extension SQLiteTransaction {
             "UPDATE forecast SET value = ?4, received = ?5, issued = ?6 WHERE \(isNotOlder) AND value <> ?4",
             key)
         if database.changesCount == 1 { return .replaced }
-        // The same is expected, but more lately.
+        // The same forecast, issued later.
         try run(
             "UPDATE forecast SET received = ?5, issued = ?6 WHERE \(isNotOlder) AND value = ?4 AND ?6 IS NOT NULL",
             key)

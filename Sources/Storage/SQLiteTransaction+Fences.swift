@@ -13,7 +13,7 @@ extension SQLiteTransaction {
         let code = try code(of: allergen)
         var set = AllergenSet()
         set.insert(code: code)
-        // A wide fence over the antimeridian may be met through both of its boxes.
+        // A wide fence across the antimeridian may be found through both of its boxes.
         let parts = box.parts
         var seen: Set<Int64> = []
         for part in parts {
@@ -44,7 +44,7 @@ extension SQLiteTransaction {
                 """)
     }
 
-    /// What ``WatchingFence`` is read from, up to what was announced.
+    /// The columns from which ``WatchingFence`` is read, without the announcement.
     static let watchingColumns: SQL = "\(SQLFunctions.fence), fence.fieldMaximum"
 
     func watchingFence(_ row: Row, _ allergen: AllergenSet) throws -> WatchingFence {

@@ -6,7 +6,7 @@ import Geography
 import People
 
 extension SQLiteTransaction {
-    /// A day, and the two hours by which a change of clocks or zone can lengthen it.
+    /// A day, and the two hours by which a change of clocks or time zone can lengthen it.
     private static let longestWait: Int64 = 26 * 3_600
 
     func dueForecastRounds(at now: Date, limit: Int) throws -> [DueForecastRound] {
@@ -117,6 +117,8 @@ extension SQLiteTransaction {
         try run("DELETE FROM announcedForecast WHERE day < ?", [day.daysSinceEpoch - Self.forecastMemory])
     }
 
-    /// Days after which it is forgotten that a forecast was announced: no round looks back.
+    /// The number of days after which announced forecasts are forgotten.
+    ///
+    /// No round looks back.
     private static let forecastMemory = 7
 }

@@ -5,8 +5,8 @@ import GRDB
 import Geography
 import People
 
-/// Writing the ledger: each way of finding whom an alert concerns is one `SELECT`, and one statement makes the
-/// lines of it.
+/// Writes the ledger: each way of finding the accounts that an alert concerns is one `SELECT`, and one
+/// statement makes their lines.
 extension SQLiteTransaction {
     func tell(of alert: Alert, concerned: [Fence.Number: Double], now: Date) throws {
         try run(
@@ -45,8 +45,8 @@ extension SQLiteTransaction {
                 """, now: now)
     }
 
-    /// Every account with a fence that the public place of a report concerns and that watches what the alert is about, but
-    /// the reporter's and those of the reporter's persons.
+    /// Every account with a fence that a report's public place concerns and that watches the alert's
+    /// allergens, without the reporter and the reporter's persons.
     static func holders(
         of position: Coordinate, of alert: Alert, except reporter: Account.ID?,
         and persons: [Account.ID] = [], now: Date, _ taxonomy: Taxonomy
@@ -67,10 +67,10 @@ extension SQLiteTransaction {
         )
     }
 
-    /// The condition that a fence takes a report that names no allergens, where it names none.
+    /// The condition that a fence accepts a report without allergens, if the set is empty.
     static func takes(_ set: AllergenSet) -> SQL { set.isEmpty ? "fence.unsure = 1" : "true" }
 
-    /// The condition that a fence watches one of some allergens.
+    /// The condition that a fence watches one of the allergens.
     static func watches(_ set: AllergenSet) -> SQL {
         "fenceWatches(\(SQLFunctions.fence), \(set.storedLow), \(set.storedHigh))"
     }
@@ -82,7 +82,7 @@ extension SQLiteTransaction {
         """
     }
 
-    /// What the ledger keeps of the fences of each account that `fences`, which follows `FROM`, finds.
+    /// The concern of each account among the fences that `fences`, the SQL after `FROM`, finds.
     static func concern(
         of alert: Alert, among fences: SQL, distance: SQL = "NULL", now: Date, _ taxonomy: Taxonomy
     ) -> SQL {
@@ -97,13 +97,13 @@ extension SQLiteTransaction {
                 """, isOwn: "isOwn", distance: "min(distance)")
     }
 
-    /// What the ledger keeps of the fences of each account: their numbers, how far the nearest is, whether all are quiet
-    /// now, and whether one of them watches an allergen of the alert for its own sake.
+    /// The concern of each account: the numbers of its fences, the distance of the nearest, whether all are
+    /// quiet now, and whether one of them watches an allergen of the alert for its own sake.
     ///
-    /// What the sealed rows of fences say is asked once for each, by `found`, before they are sorted by account: so that
-    /// the rows are not sorted with it, and that no condition asks again. A limit that limits nothing keeps SQLite from
-    /// making one query of the two (https://sqlite.org/optoverview.html#subquery_flattening). Sums, because the least or
-    /// the greatest takes SQLite three times as long.
+    /// `found` asks the sealed row of each fence once, before the rows are sorted by account. So the sealed
+    /// rows are not sorted along, and no condition asks them again. A limit that limits nothing keeps SQLite
+    /// from merging the two queries (https://sqlite.org/optoverview.html#subquery_flattening). The query uses
+    /// sums, since the minimum or maximum takes SQLite three times as long.
     private static func concern(
         found: SQL, where condition: SQL = "true", isOwn: SQL, distance: SQL
     ) -> SQL {
@@ -122,9 +122,11 @@ extension SQLiteTransaction {
         """
     }
 
-    /// Writes a line for the inbox of each account that a query finds, and then one for each of their active channels.
+    /// Writes a line for the inbox of each account that a query finds, and then one for each of the account's
+    /// active channels.
     ///
-    /// What goes into a digest waits for its time, quiet or not. Whoever was told of the alert before is not told again.
+    /// Lines for a digest wait for its time, in quiet hours or not. Accounts that were already notified of
+    /// the alert are not notified again.
     func tell(of alert: Alert, concerned: SQL, now: Date) throws {
         let number = try number(of: alert.id)
         let last = try SQLRequest<Int64>(literal: "SELECT max(id) FROM delivery", cached: true).fetchOne(
@@ -160,7 +162,7 @@ extension SQLiteTransaction {
             try SQLRequest<Int>(literal: "SELECT max(number) FROM channel", cached: true).fetchOne(database)
             ?? 0
         guard channels > 0 else { return }
-        // The join begins with the fewer, whatever SQLite thinks of the sizes.
+        // The join begins with the smaller table, whatever SQLite estimates.
         let join: SQL =
             channels < lines
             ? "channel CROSS JOIN delivery AS line ON line.account = channel.account"
@@ -168,7 +170,7 @@ extension SQLiteTransaction {
         try tellChannels(of: number, since: last, joined: join, now: now)
         let persons = try numberOfPersons(upTo: lines)
         guard persons > 0 else { return }
-        // What a person is told goes over the channels of the guardian.
+        // A person's notifications go over the guardian's channels.
         let family: SQL =
             persons < lines
             ? """
@@ -202,7 +204,7 @@ extension SQLiteTransaction {
             """)
     }
 
-    /// Executes a statement that is prepared once for each form that it takes.
+    /// Executes a statement, which is prepared once for each form it takes.
     private func execute(_ literal: SQL) throws {
         let (sql, arguments) = try literal.build(database)
         try database.cachedStatement(sql: sql).execute(arguments: arguments)

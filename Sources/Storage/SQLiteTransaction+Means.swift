@@ -4,17 +4,18 @@ import Foundation
 import GRDB
 import Observations
 
-/// A day's value is what the station says of the day itself, as long as that counts, and else the mean of its hours.
+/// The value of a day is the one that the station reports for the day itself, as long as that counts, and
+/// otherwise the mean of its hours.
 ///
-/// What the station said stays beside the mean, set aside, so that its operator can still decide about it, and so that it
-/// takes the day again when the mean is gone.
+/// A reported value that does not count is set aside while a mean takes its place. Its operator can still
+/// decide about it, and it takes the day again when the mean is gone.
 extension SQLiteTransaction {
-    /// Brings the value of a day in line with its hours and with what is set aside.
+    /// Brings the value of a day in line with its hours and with the value set aside.
     ///
     /// - Parameters:
     ///   - place: The day.
-    ///   - mayLose: Whether hours may have ceased to count. Where they have only been added, a mean of more hours than are
-    ///     there stays: it was read from another store.
+    ///   - mayLose: Whether some hours may have stopped counting. If hours have only been added, a mean of more hours
+    ///     than are stored stays: it comes from another store.
     /// - Throws: `DatabaseError`.
     func settle(_ place: ReadingPlace, mayLose: Bool) throws {
         guard try !putMean(at: place), let present = try find(at: place) else { return }
@@ -29,7 +30,8 @@ extension SQLiteTransaction {
         }
     }
 
-    /// Has what a station says of a day take the place of the mean of its hours, or sets it aside when it does not count.
+    /// Replaces the mean of a day's hours by the station's own value, or sets that value aside when it does
+    /// not count.
     func displaceMean(_ change: ReadingChange) throws -> Keeping {
         let aside = try valueAside(at: change.place)
         if let aside {
@@ -45,8 +47,9 @@ extension SQLiteTransaction {
         return .replaced
     }
 
-    /// Keeps a mean that was made elsewhere: the hours that are here know better, and so does what the station said of
-    /// the day itself.
+    /// Stores a mean that was computed elsewhere.
+    ///
+    /// The hours stored here, and a value for the day itself, take precedence.
     func keepMean(
         of hours: Int, _ change: ReadingChange, insteadOf former: StandingValue
     ) throws -> Keeping {
@@ -60,7 +63,7 @@ extension SQLiteTransaction {
         return former.isMean ? .replaced : .accepted
     }
 
-    /// Takes over what was decided elsewhere about a mean that is the same here.
+    /// Takes over a decision made elsewhere about the same mean.
     private func decideElsewhere(
         _ change: ReadingChange, about former: StandingValue
     ) throws -> Keeping {
@@ -73,9 +76,10 @@ extension SQLiteTransaction {
         return .replaced
     }
 
-    /// Makes the mean of a day's hours its value once enough of them are there, unless the station gave the day itself.
+    /// Makes the mean of a day's hours its value once there are enough of them, unless the station reported
+    /// the day itself.
     ///
-    /// - Returns: Whether it is the day's value now.
+    /// - Returns: Whether the mean is now the day's value.
     private func putMean(at place: ReadingPlace) throws -> Bool {
         try run(
             """
@@ -99,7 +103,8 @@ extension SQLiteTransaction {
             arguments: place.ofDay + [Reading.hoursForADay]) ?? false
     }
 
-    /// The hours of a day that have a value, each once: its own, or else that of the three hours that it is one of.
+    /// The hours of a day that have a value, each once: its own, or else that of the three hours to which it
+    /// belongs.
     private static let hoursOfDay = """
         SELECT CASE WHEN max(own) = 1 THEN avg(CASE WHEN own = 1 THEN value END) ELSE avg(value) END AS value,
             max(received) AS received
@@ -117,7 +122,7 @@ extension SQLiteTransaction {
 // MARK: - What is set aside
 
 extension SQLiteTransaction {
-    /// What the station said of a day beside the mean of its hours.
+    /// The value that the station reported for a day, set aside in favour of the mean of its hours.
     func valueAside(at place: ReadingPlace) throws -> KeptValue? {
         try Row.fetchOne(
             database.cachedStatement(
@@ -128,7 +133,9 @@ extension SQLiteTransaction {
         ).map(KeptValue.init(row:))
     }
 
-    /// Sets a value of a day aside; without an instant it came when that came which is there.
+    /// Sets a value of a day aside.
+    ///
+    /// Without an instant, it takes the one at which the stored reading was received.
     private func setAside(_ value: KeptValue, at place: ReadingPlace, received: Date?) throws {
         try run(
             """
@@ -173,8 +180,10 @@ extension ReadingPlace {
 }
 
 extension KeptValue {
-    /// Whether a decision about a day concerns this value, which is set aside, and not the mean in its place: while
-    /// nobody has decided, and when it is believed after all.
+    /// Whether a decision about a day concerns this value, which is set aside, rather than the mean in its
+    /// place.
+    ///
+    /// It does while nobody has decided, and when the value is confirmed after all.
     func isMeant(by decision: ReadingQuality, mean: KeptValue) -> Bool {
         if case .suspect = quality { return true }
         return decision == .confirmed && mean.quality.counts

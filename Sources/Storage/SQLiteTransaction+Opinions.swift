@@ -4,7 +4,7 @@ import GRDB
 import Geography
 import People
 
-/// What subscribers and moderators think of reports, and how often an account acts.
+/// The opinions of subscribers and moderators about reports, and how often an account acts.
 extension SQLiteTransaction {
     func times(of act: SubscriberAct, by account: Account.ID, at now: Date) throws -> [Date] {
         try SQLRequest<Int64>(
@@ -35,7 +35,7 @@ extension SQLiteTransaction {
         _ act: SubscriberAct, by account: Account.ID, from position: Coordinate?, at now: Date
     ) throws {
         try run("DELETE FROM subscriberAct WHERE created < ?", [now.stored - Int64(SubscriberAct.memory)])
-        // What lies in the future was noted before the clock went back, and would count again when it comes.
+        // Times in the future were noted before the clock went back, and would count again when they arrive.
         try run(
             "DELETE FROM subscriberAct WHERE account = ? AND act = ? AND created > ?",
             [account.rawValue, act.rawValue, now.stored])
@@ -82,7 +82,8 @@ extension SQLiteTransaction {
             try run(
                 "UPDATE alert SET hidden = ? WHERE number = ? AND hidden IS NULL", [now.stored, number])
         } else {
-            // It stands again where somebody still stands by it; what was withdrawn meanwhile does not.
+            // The alert is in force again if some of its reports or confirmations remain. An alert that was
+            // withdrawn meanwhile is not.
             try run(
                 """
                 UPDATE alert SET hidden = NULL,

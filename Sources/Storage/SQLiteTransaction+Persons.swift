@@ -2,9 +2,9 @@ import Alerts
 import GRDB
 import People
 
-/// What persons change in writing the ledger.
+/// The part that persons play in writing the ledger.
 extension SQLiteTransaction {
-    /// How many persons there are, counted up to a number.
+    /// The number of persons, counted up to a limit.
     func numberOfPersons(upTo limit: Int) throws -> Int {
         try SQLRequest<Int>(
             literal: """
@@ -19,8 +19,9 @@ extension SQLiteTransaction {
         ).fetchAll(database).map(Account.ID.init(rawValue:))
     }
 
-    /// The condition, after others, that an account is not that of a person whose guardian has reported an alert: a family
-    /// is one witness, and knows what it said itself.
+    /// A further condition: the account is not that of a person whose guardian has reported the alert.
+    ///
+    /// A family is one witness, and knows its own report.
     func isNoWitness(_ account: SQL, of alert: Int64) throws -> SQL {
         guard try numberOfPersons(upTo: 1) > 0 else { return "" }
         return """
@@ -31,7 +32,7 @@ extension SQLiteTransaction {
             """
     }
 
-    /// Keeps whom a report is about, when that is not the reporter.
+    /// Stores the person whom a report is about, unless that is the reporter.
     func keepPerson(of report: Report, in alert: Alert.ID) throws {
         let number = try number(of: alert)
         try run(

@@ -12,7 +12,7 @@ extension SQLiteTransaction {
         return try keeper.keep()
     }
 
-    /// Puts a reading in place of the one that is there, unless both say the same.
+    /// Replaces the stored reading, unless the two are the same.
     func supersede(
         _ reading: Reading, _ quality: ReadingQuality, at place: ReadingPlace, received: Date,
         by submitter: Submitter
@@ -28,11 +28,11 @@ extension SQLiteTransaction {
         return .replaced
     }
 
-    /// Writes a value over another that the station itself gave, and keeps that as a revision.
+    /// Replaces a value that the station itself reported, and stores the former one as a revision.
     private func apply(_ change: ReadingChange, insteadOf former: KeptValue) throws {
         try update(change.current, at: change.place, received: change.now)
         try keepRevision(from: former, change)
-        // The mean of its hours stands for a day whose own value does not count.
+        // If the day's own value does not count, the mean of its hours replaces it.
         if change.place.ending == nil, !change.current.quality.counts {
             try settle(change.place, mayLose: false)
         }
@@ -105,7 +105,7 @@ extension SQLiteTransaction {
     }
 }
 
-/// What is to stand in a place, by whom and when.
+/// A new value for a place, with its submitter and the time.
 struct ReadingChange {
     let current: KeptValue
     let place: ReadingPlace
@@ -131,15 +131,15 @@ extension ReadingTable {
     }
 }
 
-/// The value that stands for a period.
+/// The value that is in force for a period.
 struct StandingValue {
     let value: KeptValue
-    /// Whether it is the mean of hours, and not what the station said of a day itself.
+    /// Whether it is the mean of hours rather than a value that the station reported for the day itself.
     let isMean: Bool
 
-    /// Whether a reading says something else.
+    /// Whether a reading differs.
     func isContradicted(by reading: Reading, _ quality: ReadingQuality) -> Bool {
-        // A mean that was made elsewhere says nothing against what the station itself said.
+        // A mean that was computed elsewhere cannot contradict the station's own value.
         if reading.meanOf != nil, !isMean { return !value.quality.counts }
         let other = KeptValue(
             value: reading.value, detectionLimit: reading.detectionLimit, quality: quality)
@@ -152,7 +152,7 @@ extension KeptValue {
         KeptValue(value: value, detectionLimit: detectionLimit, quality: quality)
     }
 
-    /// Whether another value says something else: another concentration, or the decision of somebody.
+    /// Whether another value differs in concentration, or carries a decision.
     func isContradicted(by other: KeptValue) -> Bool {
         value != other.value || detectionLimit != other.detectionLimit
             || other.quality.decides(about: quality)
@@ -160,8 +160,9 @@ extension KeptValue {
 }
 
 extension ReadingQuality {
-    /// Whether somebody has decided it, instead of a rule, about a value of another quality; a station's own doubt comes
-    /// late once its operator has decided.
+    /// Whether this quality is somebody's decision, rather than a rule's, about a value of another quality.
+    ///
+    /// A station's own doubt comes too late once its operator has decided.
     func decides(about former: ReadingQuality) -> Bool {
         guard self != former else { return false }
         return self == .confirmed || self == .dismissed

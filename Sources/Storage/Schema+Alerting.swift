@@ -2,16 +2,16 @@ import Foundation
 import GRDB
 import Geography
 
-/// The tables of whom an alert concerns and how it reaches them.
+/// The tables that determine whom an alert concerns and how it is delivered.
 extension Schema {
     /// Fences with their rules.
     ///
-    /// What the match asks of every candidate stands in one row of `fence`; the R*Tree holds nothing but boxes, so that a
-    /// candidate costs one look-up.
+    /// One row of `fence` holds everything that a match asks about a candidate, and the R*Tree holds nothing
+    /// but boxes. So a candidate costs one look-up.
     ///
-    /// `low1` … `high4` are the bits of the allergens that a fence watches from that level or a lower one on, so that
-    /// `low4` and `high4` are all of them. `x`, `y` and `z` are the anchor on the unit sphere; a position is surely
-    /// inside within the squared chord `inner`, and surely outside beyond `extent` metres.
+    /// `low1` … `high4` are the bits of the allergens that a fence watches from that level or a lower one, so
+    /// `low4` and `high4` are all of them. `x`, `y` and `z` are the anchor on the unit sphere. A position is
+    /// surely inside within the squared chord `inner`, and surely outside beyond `extent` metres.
     static let fenceRules = """
         -- AUTOINCREMENT: the number of a deleted account is never given to another one.
         CREATE TABLE numberedAccount (
@@ -133,7 +133,7 @@ extension Schema {
         CREATE VIRTUAL TABLE fenceBox USING rtree(id, west, east, south, north);
         """
 
-    /// Alerts with what was found and who refers to whom; reports that become one alert together.
+    /// Alerts with their findings and references to other alerts, and reports that join one alert.
     static let lineages = """
         CREATE TABLE news (
             number INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,5 +1,5 @@
 extension Schema {
-    /// What is remembered of the addresses that feeds fetch, and how often each feed has asked on a day.
+    /// The state of the addresses that feeds fetch, and the number of requests by feed and day.
     static let feeds = """
         CREATE TABLE pull (
             feed TEXT NOT NULL CHECK (length(feed) BETWEEN 1 AND 100),

@@ -41,7 +41,8 @@ extension Schema {
         return (fence, footprint(of: area, anchor: anchor))
     }
 
-    /// Polygons of that time were cut at the antimeridian before they were kept, and lie in the plane as they are.
+    /// The polygons of older versions were cut at the antimeridian before they were stored, and lie in the
+    /// plane as they are.
     private static func footprint(of area: Fence.Area, anchor: Coordinate) -> FenceFootprint {
         switch area {
         case .circle(let centre, let radius):

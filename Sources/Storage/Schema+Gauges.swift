@@ -1,7 +1,8 @@
 extension Schema {
-    /// Whether an alert tells the highest value of the map rather than a station's.
+    /// Whether an alert reports the highest value of the map rather than a station's.
     ///
-    /// Until stations had modelled forecasts, "modelled" meant that; an alert that repeats such a forecast is the station's.
+    /// "Modelled" meant that until stations had modelled forecasts. An alert that repeats such a forecast is
+    /// the station's.
     static let gauges = """
         ALTER TABLE alert ADD COLUMN fieldMaximum INTEGER NOT NULL DEFAULT 0 CHECK (fieldMaximum IN (0, 1));
         UPDATE alert SET fieldMaximum = 1 WHERE basis = 'modelled' AND NOT (kind = 'forecast' AND EXISTS (

@@ -1,5 +1,7 @@
 extension Schema {
-    /// Keys that have ended are looked for by their end, among all tokens of accounts, which have none.
+    /// An index of the ends of keys.
+    ///
+    /// Without it, ended keys would have to be found among all the tokens of accounts, which have no end.
     static let keyEnds = """
         CREATE INDEX credentialByEnd ON credential (ends) WHERE ends IS NOT NULL;
         """

@@ -1,5 +1,5 @@
 extension Schema {
-    /// What people write to those who run the service.
+    /// Messages from people to the operators of the service.
     static let messages = """
         -- `sealed`: the text, where an answer may go, and the page on which it was written.
         CREATE TABLE message (

@@ -1,5 +1,6 @@
 extension Schema {
-    /// What a station is expected to find where it gives no forecast of its own, with the interval that holds four of five.
+    /// The model's forecast for a station that gives none of its own, with the interval that holds four out
+    /// of five values.
     static let modelledForecasts = """
         CREATE TABLE modelledForecast (
             allergen INTEGER NOT NULL CHECK (allergen BETWEEN 0 AND 127),

@@ -1,5 +1,5 @@
 extension Schema {
-    /// What is modelled of one station, for those who ask about it, as ``uploads`` does for what it says itself.
+    /// An index of modelled forecasts by station, as ``uploads`` has one for a station's own forecasts.
     static let modelledByStation = """
         CREATE INDEX modelledForecastByStation ON modelledForecast (station, day);
         """

@@ -1,8 +1,8 @@
 extension Schema {
-    /// Persons whom the owners of accounts care for, what they answered to the welcome quiz, and their units.
+    /// Persons in the care of account owners, answers to the welcome quiz, and units.
     ///
-    /// A person is an account with a guardian, so that what is kept by account is kept for persons as well. The name of
-    /// that account says nothing, and can be nobody's user name.
+    /// A person is an account with a guardian, so all that is stored by account is stored for persons as
+    /// well. The name of that account is meaningless, and can be no one's user name.
     static let persons = """
         ALTER TABLE account ADD COLUMN guardian INTEGER REFERENCES account (id) ON DELETE CASCADE;
         CREATE INDEX accountByGuardian ON account (guardian) WHERE guardian IS NOT NULL;

@@ -4,7 +4,7 @@ import GRDB
 import Geography
 
 extension Schema {
-    /// Forgets where exactly people reported: what is kept is the middle of the public cell.
+    /// Deletes the exact places of reports, and stores the middle of the public cell instead.
     static func forgetPlaces(in database: Database) throws {
         for table in ["report", "subscriberAct"] {
             let rows = try Row.fetchAll(
@@ -20,7 +20,7 @@ extension Schema {
         try database.execute(sql: placeIndices)
     }
 
-    /// Which places of an alert were told of, and which fences are others since.
+    /// Indices of the places of an alert that were announced, and of the fences that have changed since.
     private static let placeIndices = """
         CREATE INDEX reportByPlace ON report (alert, longitude, latitude, low, high, isTold, sent);
         CREATE INDEX fenceByChange ON fence (changed);

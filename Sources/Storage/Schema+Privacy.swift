@@ -1,7 +1,8 @@
 extension Schema {
-    /// What accounts agreed to, and who came near their data.
+    /// The consents of accounts, and the audit of access to their data.
     ///
-    /// An account that was opened before anybody was asked was opened by command, whose user vouches for it.
+    /// An account that was opened before consent was asked for was opened by command, and the operator
+    /// vouches for it.
     static let privacy = """
         CREATE TABLE consent (
             number INTEGER PRIMARY KEY AUTOINCREMENT,

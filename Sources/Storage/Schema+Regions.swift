@@ -1,8 +1,8 @@
 extension Schema {
-    /// Regions and what sources state of them: classes of a scale, and computed concentrations.
+    /// Regions and what sources state about them: classes of a scale, and computed concentrations.
     ///
-    /// `subject` is the code of an allergen, or 128 and more for a family (see `AirSubject`). A region without an outline
-    /// has no box. `ending` is 0 for a value that the source gave for the day itself.
+    /// `subject` is the code of an allergen, or 128 and above for a family (see `AirSubject`). A region
+    /// without an outline has no box. `ending` is 0 for a value that the source gave for the day itself.
     static let regions = """
         CREATE TABLE region (
             number INTEGER PRIMARY KEY,

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Schema {
-    /// Tables whose rows hold sealed what they say of people; see "What the file tells a thief" in the catalogue.
+    /// Tables whose rows seal what they say about people; see "What the file tells a thief" in the catalogue.
     static let sealedTables = """
         -- The keys that values are sealed under: a ring without one of them cannot open the file.
         CREATE TABLE dataKey (

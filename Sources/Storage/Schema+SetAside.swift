@@ -1,5 +1,6 @@
 extension Schema {
-    /// What a station said of a day itself and does not count, while the mean of its hours stands for the day.
+    /// A value that a station reported for a day and that does not count, while the mean of its hours takes
+    /// its place.
     static let readingsSetAside = """
         CREATE TABLE readingSetAside (
             station INTEGER NOT NULL REFERENCES station (number),

@@ -1,10 +1,10 @@
 import GRDB
 
 extension Schema {
-    /// How people get in: their logins, the identities that others vouch for, sessions, tokens with scopes, roles, links
-    /// that work once, and failures.
+    /// How people sign in: logins, identities with other providers, sessions, tokens with scopes, roles,
+    /// links that work once, and failures.
     ///
-    /// Whether an account is a moderator was a column, and is a role like the others now.
+    /// Being a moderator used to be a column, and is now a role like the others.
     static let signIn = """
         ALTER TABLE account ADD COLUMN suspended INTEGER;
 

@@ -1,8 +1,9 @@
 extension Schema {
-    /// What operators upload: how far values may be trusted, what they were before, and what became of each upload.
+    /// Operators' uploads: the quality of values, their earlier versions, and the outcome of each upload.
     ///
-    /// `quality` is 0 valid, 1 confirmed, 2 suspect, 3 dismissed; those below 2 count. `suspicions` are the bits of
-    /// what speaks against a suspect value. Where `detectionLimit` is given, the value was found to lie below it.
+    /// `quality` is 0 valid, 1 confirmed, 2 suspect, 3 dismissed; those below 2 count. `suspicions` are the
+    /// bits of the reasons against a suspect value. A value with a `detectionLimit` was found to lie below
+    /// it.
     static let uploads = """
         ALTER TABLE reading ADD COLUMN detectionLimit REAL CHECK (detectionLimit > 0);
         ALTER TABLE reading ADD COLUMN quality INTEGER NOT NULL DEFAULT 0 CHECK (quality BETWEEN 0 AND 3);

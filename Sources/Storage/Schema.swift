@@ -2,7 +2,7 @@ import GRDB
 
 /// The tables and their migrations; a shipped migration is never edited.
 enum Schema {
-    /// Without a vault, for files that hold nothing to be sealed.
+    /// A migrator without a cipher, for files that hold nothing to be sealed.
     static var migrator: DatabaseMigrator { migrator(sealing: nil) }
 
     static func migrator(sealing vault: RowCipher?) -> DatabaseMigrator {
@@ -31,10 +31,10 @@ enum Schema {
         return migrator
     }
 
-    /// The number that a file bears in which no page holds anything from the time before values were sealed.
+    /// The layout number of a file without any page from before values were sealed.
     static let cleanLayout = 1
 
-    /// Refuses a file that holds something else than what our migrations have made.
+    /// Refuses a file that our migrations have not made.
     static func checkOrigin(of database: Database) throws {
         guard try !migrator.hasBeenSuperseded(database) else {
             throw DatabaseError(
@@ -130,8 +130,10 @@ enum Schema {
         CREATE INDEX idempotentAnswerByAge ON idempotentAnswer (created);
         """
 
-    /// A circle has a radius and its centre as anchor; a polygon has its rings as GeoJSON coordinates of a
-    /// MultiPolygon and a position inside as anchor.
+    /// The first table of fences.
+    ///
+    /// A circle has a radius and its centre as anchor. A polygon has its rings as GeoJSON coordinates of a
+    /// MultiPolygon, and a position inside as anchor.
     private static let fences = """
         CREATE TABLE fence (
             number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -171,8 +173,10 @@ enum Schema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// `longitude` and `latitude` of an alert are what strangers may see; the exact place of a report stays in
-    /// its own table.
+    /// The first tables of alerts and reports.
+    ///
+    /// `longitude` and `latitude` of an alert are what strangers may see. The exact place of a report stays
+    /// in its own table.
     private static let alerts = """
         CREATE TABLE alert (
             number INTEGER PRIMARY KEY,

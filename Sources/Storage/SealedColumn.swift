@@ -3,11 +3,11 @@ import Foundation
 import GRDB
 import Sealing
 
-/// A column whose values are sealed, or are keyed hashes: what is sealed anew when the key changes.
+/// A column with sealed values or keyed hashes, which have to be resealed when the key changes.
 ///
-/// Whoever adds such a column to the schema adds it to ``all``.
+/// Every such column of the schema has to be listed in ``all``.
 struct SealedColumn: Sendable {
-    /// What tells the row for which a value is sealed: an expression that gives a number or a text.
+    /// The identity of the row for which a value is sealed: an expression for a number or a text.
     enum Place {
         case number(String)
         case text(String)
@@ -21,13 +21,15 @@ struct SealedColumn: Sendable {
 
     let field: SealedField
     let place: Place
-    /// The columns that find the row again, when it has no row number.
+    /// The columns that identify the row if it has no row number.
     var keys = ["rowid"]
     var hashed: Hashed?
-    /// Whether what is hashed is known to nobody, so that it cannot be hashed anew: such rows go with their key.
+    /// Whether the hashed text is not stored, so that it cannot be hashed again: such rows are deleted with
+    /// their key.
     var isFleeting = false
 
-    /// For a keyed hash, the column for which it is made, and the text of a row that is hashed, read from some columns.
+    /// For a keyed hash, the column for which it is made, and the text that is hashed, read from some
+    /// columns.
     struct Hashed {
         let field: SealedField
         let columns: [String]
@@ -72,7 +74,7 @@ struct SealedColumn: Sendable {
         SealedColumn(field: SQLiteLoginStore.who, place: .text("hex(who)"), keys: ["who"], isFleeting: true),
     ]
 
-    /// Those whose values are sealed or hashed anew.
+    /// The columns whose values are resealed or hashed again.
     static var lasting: [SealedColumn] { all.filter { !$0.isFleeting } }
 
     private static let fenceOfOutline =
@@ -80,9 +82,9 @@ struct SealedColumn: Sendable {
     private static let answer = "account || ' ' || key"
     private static let identity = "provider || ' ' || account"
 
-    /// Selects rows of which the value is there and meets a condition.
+    /// Selects the rows with a value that meets a condition.
     func rows(where condition: String) -> String {
-        // A row number is called by the name of the column that stands for it, unless it is given another.
+        // Without an alias, a row number bears the name of the column that stands for it.
         let columns = (keys == ["rowid"] ? ["rowid AS line"] : keys) + (hashed?.columns ?? [])
         return """
             SELECT \(columns.joined(separator: ", ")), \(place.expression) AS place, \(field.column) AS value
@@ -110,7 +112,7 @@ struct SealedColumn: Sendable {
             vault.keys.open(row["value"], field: field, of: place), field: field, of: place)
     }
 
-    /// Whether the value of a row opens, or is the hash of its text.
+    /// Whether the value of a row can be opened or, for a hash, matches its text.
     func isSound(_ row: Row, _ vault: RowCipher) -> Bool {
         do {
             guard !isFleeting else {
@@ -127,7 +129,7 @@ struct SealedColumn: Sendable {
 }
 
 extension ChannelRow {
-    /// What is hashed of a row of `channel`.
+    /// The text that is hashed for a row of `channel`.
     static func keyText(of row: Row, _ vault: RowCipher) throws -> String {
         guard let kind = Channel.Kind(rawValue: row["kind"])
         else { preconditionFailure("the store holds a channel of a kind that does not exist") }
@@ -137,13 +139,13 @@ extension ChannelRow {
 }
 
 extension SQLiteLoginStore {
-    /// What is hashed of a row of `login`.
+    /// The text that is hashed for a row of `login`.
     static func addressText(of row: Row, _ vault: RowCipher) throws -> String {
         let address = try vault.keys.open(row["address"], field: address, of: .number(row["account"]))
         return normal(String(decoding: address, as: UTF8.self))
     }
 
-    /// What is hashed of a row of `identity`.
+    /// The text that is hashed for a row of `identity`.
     static func subjectText(of row: Row, _ vault: RowCipher) throws -> String {
         String(
             decoding: try vault.keys.open(row["subject"], field: subject, of: .text(row["place"])),

@@ -2,9 +2,9 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Fences that are sealed by threads in the background, ahead of the writer, which takes its share once it needs them.
+/// Fences that background threads seal ahead of the writer, which seals its share as soon as it needs them.
 final class SealingBatch: Sendable {
-    /// Fences that a thread takes at a time: less than a millisecond.
+    /// The number of fences that a thread takes at a time, in less than a millisecond.
     private static let share = 64
 
     private struct State {
@@ -15,10 +15,10 @@ final class SealingBatch: Sendable {
     private let numbers: Range<Int>
     private let seal: @Sendable (Range<Int>) throws -> [SealedFence]
     private let state: Mutex<State>
-    /// The shares that were taken and are not done.
+    /// The shares that were taken and are not finished.
     private let taken = DispatchGroup()
 
-    /// Begins to seal the first few fences of some.
+    /// Starts to seal the first `most` fences of a range.
     init(
         first most: Int, of numbers: Range<Int>,
         _ seal: @escaping @Sendable (Range<Int>) throws -> [SealedFence]
@@ -35,10 +35,10 @@ final class SealingBatch: Sendable {
     /// The number after the last one.
     var end: Int { numbers.upperBound }
 
-    /// Seals what nobody has taken, and waits for the others.
+    /// Seals the shares that no thread has taken, and waits for the others.
     ///
-    /// - Returns: The fences in their order.
-    /// - Throws: What sealing the first one threw that could not be sealed.
+    /// - Returns: The fences in order.
+    /// - Throws: The error of the first fence that could not be sealed.
     func finish() throws -> [[SealedFence]] {
         work()
         taken.wait()
@@ -46,7 +46,7 @@ final class SealingBatch: Sendable {
         return try parts.keys.sorted().compactMap { try parts[$0]?.get() }
     }
 
-    /// Leaves what nobody has taken.
+    /// Drops the shares that no thread has taken.
     func abandon() { state.withLock { $0.first = numbers.upperBound } }
 
     private func work() {
@@ -62,7 +62,8 @@ final class SealingBatch: Sendable {
             guard state.first < numbers.upperBound else { return nil }
             let share = state.first..<min(state.first + Self.share, numbers.upperBound)
             state.first = share.upperBound
-            // Counted before the lock is let go: whoever waits finds either a share to take or somebody at work.
+            // Counted before the lock is released, so that a waiting thread finds either a share to take or
+            // one in progress.
             taken.enter()
             return share
         }

@@ -4,7 +4,7 @@ import Geography
 import People
 import Sealing
 
-/// Moves what rows say of people into sealed columns.
+/// Moves what rows say about people into sealed columns.
 struct SealingMigration {
     private let database: Database
     private let vault: RowCipher?
@@ -88,7 +88,7 @@ struct SealingMigration {
                 }, watches: row["watches"]))
     }
 
-    /// Boxes of circles are made anew; those of polygons are rounded out to the grid.
+    /// Boxes of circles are computed anew; those of polygons are rounded out to the grid.
     private func sealBoxes() throws {
         let rows = try Row.fetchAll(
             database,
@@ -146,7 +146,9 @@ struct SealingMigration {
         }
     }
 
-    /// Names in the ledger become numbers of fences; those of fences that are gone have negative numbers.
+    /// Names in the ledger become numbers of fences.
+    ///
+    /// Removed fences get negative numbers.
     private func sealLedger(_ keys: KeyRing) throws {
         let update = try database.makeStatement(
             sql: "UPDATE delivery SET fences = ?, nearness = ? WHERE id = ?")
@@ -198,7 +200,7 @@ struct SealingMigration {
         }
     }
 
-    /// A number that was given once is not given again.
+    /// A number that was used once is never used again.
     private func keepSequences() throws {
         for (old, new) in [("fence", "sealedFence"), ("channel", "sealedChannel")] {
             try database.execute(
@@ -211,7 +213,7 @@ struct SealingMigration {
     }
 }
 
-/// The numbers of fences by the names that the ledger had for them.
+/// The numbers of fences by the names in the ledger.
 private struct LedgerNumbers {
     private let database: Database
     private let keys: KeyRing
@@ -246,7 +248,7 @@ private struct LedgerNumbers {
 }
 
 extension DataKey.ID {
-    /// The name as SQLite's integers hold it.
+    /// The identifier as one of SQLite's integers.
     var stored: Int64 { Int64(rawValue) }
 
     init(stored: Int64) { self.init(rawValue: UInt32(truncatingIfNeeded: stored)) }

@@ -1,19 +1,22 @@
 import GRDB
 import Synchronization
 
-/// Runs the acts of many callers in few transactions: what comes while the writer is busy shares the next commit.
+/// Runs the acts of many callers in few transactions: acts that arrive while the writer is busy share the
+/// next commit.
 ///
-/// A commit waits for the disk, and so a commit for each act would make that the limit of all. Nobody waits for others
-/// to come: a lone act is committed at once. Each act runs in a savepoint of its own, so that one that throws undoes
-/// nothing of the others; a commit that fails fails all of them.
+/// A commit waits for the disk, so one commit per act would limit all of them. Nobody waits for others to
+/// come: a lone act is committed at once. Each act runs in a savepoint of its own, so that one that throws
+/// undoes nothing of the others. A commit that fails fails all of them.
 final class SharedCommit: Sendable {
-    /// Acts in one transaction at most.
+    /// The largest number of acts in one transaction.
     static let limit = 64
-    /// How long a transaction takes up what waits; others want the writer as well.
+    /// How long a transaction takes on waiting acts.
+    ///
+    /// Other callers want the writer as well.
     private let patience: Duration
 
     private struct Waiting {
-        /// Runs the act, and says how to answer its caller once the transaction is durable.
+        /// Runs the act, and returns how to answer its caller once the transaction is durable.
         let run: @Sendable (Database) throws -> Answer
         let fail: @Sendable (any Error) -> Void
     }
@@ -24,9 +27,9 @@ final class SharedCommit: Sendable {
     }
 
     private struct State {
-        /// As many as there are callers.
+        /// The waiting acts, one for each caller.
         var waiting: [Waiting] = []
-        /// Whether a transaction will come that takes up what waits.
+        /// Whether a transaction is coming that will take on the waiting acts.
         var isExpected = false
     }
 
@@ -34,9 +37,9 @@ final class SharedCommit: Sendable {
 
     init(patience: Duration = .milliseconds(50)) { self.patience = patience }
 
-    /// Runs an act in a transaction, and then `committed`, before the next transaction begins.
+    /// Runs an act in a transaction, and then `committed` before the next transaction begins.
     ///
-    /// - Returns: What the act returned, once it is durable.
+    /// - Returns: The act's result, once it is durable.
     /// - Throws: What the act throws, or why the transaction could not be committed.
     func write<Outcome: Sendable>(
         to pool: DatabasePool, _ act: @escaping @Sendable (Database) throws -> Outcome,
@@ -64,7 +67,7 @@ final class SharedCommit: Sendable {
     private static func separately<Outcome>(
         _ act: (Database) throws -> Outcome, in database: Database
     ) throws -> Outcome {
-        // A full disk ends the whole transaction and not only the savepoint of the act that met it.
+        // A full disk ends the whole transaction, not only the savepoint of the act that hit it.
         guard database.isInsideTransaction else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
         var outcome: Outcome?
         try database.inSavepoint {
@@ -85,7 +88,7 @@ final class SharedCommit: Sendable {
                 do {
                     answer = try waiting.run(database)
                 } catch {
-                    // A refusal may rest on what the others kept, and stands only if that does.
+                    // A refusal may rest on what other acts wrote, so it holds only if they are committed.
                     answer = Answer(succeed: { waiting.fail(error) }, fail: waiting.fail)
                 }
                 answers.withLock { $0.append(answer) }
@@ -102,15 +105,16 @@ final class SharedCommit: Sendable {
         case .success: for answer in answers { answer.succeed() }
         case .failure(let error):
             for answer in answers { answer.fail(error) }
-            // The transaction did not even begin, because another process writes: nobody waits for ever.
+            // The transaction could not even begin, because another process is writing. No act waits for
+            // ever.
             if answers.isEmpty { while let waiting = next() { waiting.fail(error) } }
         }
     }
 
-    /// Whether an act waits for the one that runs now.
+    /// Whether other acts wait for the running one.
     var othersWait: Bool { waitingCount > 0 }
 
-    /// Acts that wait for their turn.
+    /// The number of acts that wait for their turn.
     var waitingCount: Int { state.withLock(\.waiting.count) }
 
     private func next() -> Waiting? {

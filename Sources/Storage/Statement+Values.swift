@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// Running a statement that returns no rows, value by value.
+/// Runs a statement that returns no rows, value by value.
 ///
-/// It does what `execute(arguments:)` does in a third of the time, which counts where a bulk load runs a statement a
-/// million times. Parameters are counted from 1, and keep their values until they are given others.
+/// This takes a third of the time of `execute(arguments:)`, which matters when a bulk load runs a statement a
+/// million times. Parameters are counted from 1, and keep their values until they are set again.
 extension Statement {
     func bind(_ number: Int64, at index: Int) { sqlite3_bind_int64(sqliteStatement, CInt(index), number) }
 
@@ -22,9 +22,9 @@ extension Statement {
         }
     }
 
-    /// Runs the statement with bytes that it reads where they lie, and then has none for that parameter.
+    /// Runs the statement with bytes that are not copied, and then clears that parameter.
     ///
-    /// - Throws: `DatabaseError` with what SQLite says.
+    /// - Throws: `DatabaseError` with SQLite's message.
     func perform(lending bytes: Data, at index: Int) throws {
         try bytes.withUnsafeBytes { bytes in
             sqlite3_bind_blob(sqliteStatement, CInt(index), bytes.baseAddress, CInt(bytes.count), nil)
@@ -45,20 +45,20 @@ extension Statement {
         }
     }
 
-    /// SQLite copies what it is given before the call returns.
+    /// Makes SQLite copy a value before the call returns (`SQLITE_TRANSIENT`).
     private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 
-    /// Runs the statement with the values that it has.
+    /// Runs the statement with its present values.
     ///
-    /// - Throws: `DatabaseError` with what SQLite says.
+    /// - Throws: `DatabaseError` with SQLite's message.
     func perform() throws {
         defer { sqlite3_reset(sqliteStatement) }
         guard sqlite3_step(sqliteStatement) == SQLITE_DONE else { throw failure }
     }
 
-    /// Runs the statement with the values that it has, and reads its first row.
+    /// Runs the statement with its present values, and reads its first row.
     ///
-    /// - Throws: `DatabaseError` with what SQLite says, or what `read` throws.
+    /// - Throws: `DatabaseError` with SQLite's message, or what `read` throws.
     func firstRow<Value>(_ read: (StatementRow) throws -> Value) throws -> Value? {
         defer { sqlite3_reset(sqliteStatement) }
         switch sqlite3_step(sqliteStatement) {
@@ -76,7 +76,7 @@ extension Statement {
     }
 }
 
-/// The row at which a statement stands, with its columns counted from 0.
+/// The current row of a statement, with its columns counted from 0.
 struct StatementRow {
     private let statement: Statement
 

@@ -3,7 +3,7 @@ import GRDB
 import Geography
 import Observations
 
-/// How a station stands in its table.
+/// The stored form of a station.
 extension Station {
     /// The columns that ``init(row:)`` reads.
     static let columns: SQL = """

@@ -3,12 +3,12 @@ import Foundation
 import GRDB
 package import Geography
 
-/// A file of map tiles in the form of MBTiles 1.3 (https://github.com/mapbox/mbtiles-spec).
+/// A file of map tiles in the format MBTiles 1.3 (https://github.com/mapbox/mbtiles-spec).
 ///
-/// Equal tiles are kept once, and transparent ones not at all: the specification lets a reader meet gaps. Each tile is
-/// kept with the tag of its content, by which an interrupted export finds out what it has already.
+/// Equal tiles are stored once, and transparent ones not at all: the specification allows gaps. Each tile is
+/// stored with the tag of its content, so that an interrupted export knows which tiles it has.
 package final class TileArchive: Sendable {
-    /// A tile, or what says that there is none.
+    /// A tile, or the statement that it is empty.
     package struct Tile: Sendable {
         package let address: TileAddress
         /// Changes with the tile's content.
@@ -25,13 +25,14 @@ package final class TileArchive: Sendable {
 
     let queue: DatabaseQueue
 
-    /// Opens the file, creating it when it is not there.
+    /// Opens the file, creating it if necessary.
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - metadata: What the file says of itself; the names of MBTiles and others.
-    ///   - identity: The names of the metadata that a file must have already to be gone on with.
-    /// - Throws: ``TileArchiveRefusal`` when it holds something else; `DatabaseError` when it is no database.
+    ///   - metadata: The file's metadata, under the names of MBTiles and others.
+    ///   - identity: The names of the metadata that an existing file must match to be continued.
+    /// - Throws: ``TileArchiveRefusal`` when it holds something else; `DatabaseError` when it is not a
+    ///   database.
     package init(path: String, metadata: [String: String], identity: [String]) throws {
         queue = try DatabaseQueue(path: path)
         try queue.write { database in
@@ -66,7 +67,8 @@ package final class TileArchive: Sendable {
         }
     }
 
-    /// The four letters say MBTiles to `file` and GDAL: "MPBX" in the list of SQLite's application identifiers.
+    /// The four letters identify MBTiles to `file` and GDAL: "MPBX" in SQLite's list of application
+    /// identifiers.
     private static let schema = """
         PRAGMA application_id = 0x4d504258;
         CREATE TABLE metadata (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL);
@@ -87,12 +89,12 @@ package final class TileArchive: Sendable {
 
 /// Why a file cannot take the tiles of an export.
 package struct TileArchiveRefusal: Error, Sendable {
-    /// A sentence without its subject, the file.
+    /// A sentence without its subject, which is the file.
     package let reason: String
 }
 
 extension TileArchive {
-    /// The tag with which a tile was kept, or `nil` when it was not.
+    /// The tag of a stored tile, or `nil` when the tile is not stored.
     package func tag(of tile: TileAddress) throws -> String? {
         try queue.read { database in
             try SQLRequest<String>(
@@ -105,7 +107,7 @@ extension TileArchive {
         }
     }
 
-    /// Keeps tiles in place of those that have their addresses; all of them or none.
+    /// Stores tiles in place of those with the same addresses; all of them or none.
     package func keep(_ tiles: [Tile]) throws {
         try queue.write { database in
             for tile in tiles { try Self.keep(tile, in: database) }
@@ -138,7 +140,7 @@ extension TileArchive {
                 """)
     }
 
-    /// Removes the pictures of tiles that were replaced, and counts what is there.
+    /// Removes the pictures of replaced tiles, and counts tiles and pictures.
     package func finish() throws -> (tiles: Int, pictures: Int) {
         try queue.write { database in
             try database.execute(sql: "DELETE FROM images WHERE tile_id NOT IN (SELECT tile_id FROM map)")
@@ -151,7 +153,9 @@ extension TileArchive {
 }
 
 extension TileAddress {
-    /// "The tile_row … follow the Tile Map Service Specification": rows count from the south there.
+    /// The row as the Tile Map Service counts it, from the south.
+    ///
+    /// "The tile_row … follow the Tile Map Service Specification".
     fileprivate var rowFromSouth: Int { (1 << zoom) - 1 - row }
 
     init?(zoom: Int, column: Int, rowFromSouth: Int) {

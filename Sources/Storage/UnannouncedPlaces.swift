@@ -3,19 +3,21 @@ import Allergens
 import GRDB
 import Geography
 
-/// Places at which something was reported of one alert that nobody was told of yet.
+/// The places of one alert's reports that have not been announced yet.
 struct UnannouncedPlaces {
-    /// Where nobody reported the same before.
+    /// Places with no earlier report of the same.
     private(set) var new = PlaceSet()
-    /// Where somebody did, and was told of: only fences that are others since then are looked at.
+    /// Places where the same was reported and announced before.
+    ///
+    /// Only fences that have changed since are considered.
     private(set) var told = PlaceSet()
-    /// Since when fences have to be others; `nil` when all places are new.
+    /// The time after which fences must have changed; `nil` when all places are new.
     private(set) var past: Int64?
 
-    /// Seconds by which a fence may be kept later than the time that it bears.
+    /// The seconds by which a fence may be stored after its own time.
     ///
-    /// A request waits for the writer, ten seconds at most when another process writes. Who knows of the alert is left out
-    /// all the same.
+    /// A request waits for the writer, up to ten seconds when another process writes. Accounts that know of
+    /// the alert are left out anyway.
     private static let margin: Int64 = 15
 
     mutating func add(_ content: UnannouncedReports.Content, toldSince time: Int64?) {
@@ -32,18 +34,20 @@ struct PlaceSet {
         let sql: SQL
     }
 
-    /// Places in one statement; SQLite takes expressions of a thousand terms at most.
+    /// The number of places per statement.
+    ///
+    /// SQLite takes expressions of at most a thousand terms.
     private static let statementSize = 32
 
     private var allergens: [Coordinate: AllergenSet] = [:]
 
     mutating func add(_ content: UnannouncedReports.Content) {
-        // Reports of one alert all name allergens, or none does.
+        // Either all reports of an alert name allergens, or none does.
         let former = allergens[content.position] ?? AllergenSet()
         allergens[content.position] = former.union(content.allergens)
     }
 
-    /// The conditions that a fence is concerned, so many as a statement takes at a time.
+    /// The conditions that a fence is concerned, in groups of as many as a statement takes.
     var conditions: [[Condition]] {
         let all = allergens.map { position, set in
             let place = ReportPlace(holding: position)

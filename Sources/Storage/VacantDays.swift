@@ -2,10 +2,10 @@ import Allergens
 import Foundation
 import GRDB
 
-/// The stations of a batch of which nothing is kept from the first to the last day that the batch brings.
+/// The stations of a batch that have no stored values between the first and the last day it brings for them.
 ///
-/// Their days go in many at a time, since none of them can meet a value that is there: two thirds of the time of asking
-/// row by row. A history mostly consists of such days.
+/// Their days are inserted many at a time, since none can meet a stored value. That takes two thirds of the
+/// time of asking row by row. A history consists mostly of such days.
 struct VacantDays {
     private var stations: Set<Int64> = []
 
@@ -39,7 +39,7 @@ struct VacantDays {
 }
 
 extension SQLiteTransaction {
-    /// Whether anything is kept of a station's days.
+    /// Whether any day of a station has a stored value.
     fileprivate func hasDay(at station: Int64, in days: ClosedRange<CivilDate>) throws -> Bool {
         try SQLRequest<Bool>(
             literal: """

@@ -1,13 +1,13 @@
 import Allergens
 import Foundation
 
-/// What fences watch, without what their owners said: the same for many.
+/// The sets of allergens that fences watch, without their owners' wording, so that many fences share them.
 struct WatchMasks {
-    /// From each level but the highest on.
+    /// The sets watched from each level but the highest.
     private let low, moderate, high: AllergenSet
-    /// All that is watched.
+    /// All watched allergens.
     let all: AllergenSet
-    /// What is not watched for a cross-reaction alone.
+    /// The allergens that are watched for their own sake, and not for a cross-reaction alone.
     let own: AllergenSet
     private let crossReactions: [CrossReaction]
 
@@ -20,7 +20,7 @@ struct WatchMasks {
         crossReactions = CrossReaction.all(in: plan)
     }
 
-    /// The lowest level from which one of the allergens is watched; `nil` when none is.
+    /// The lowest level at which one of the allergens is watched; `nil` when none of them is.
     func level(of allergens: AllergenSet) -> Level? {
         if low.overlaps(allergens) { return .low }
         if moderate.overlaps(allergens) { return .moderate }
@@ -28,25 +28,25 @@ struct WatchMasks {
         return all.overlaps(allergens) ? .veryHigh : nil
     }
 
-    /// The allergen for whose sake the first of some others is watched.
+    /// The allergen that causes the first of some allergens to be watched.
     func cause(of allergens: AllergenSet) -> Int? {
         crossReactions.filter { allergens.contains(code: Int($0.allergen)) }
             .min { $0.allergen < $1.allergen }.map { Int($0.cause) }
     }
 }
 
-/// What fences watch, each held once for all that watch the same.
+/// The masks of fences, each held once for all fences that watch the same.
 struct WatchTable {
     private var masks: [WatchMasks] = []
     private var numbers: [[UInt8]: Int] = [:]
-    /// The one that was asked for last: neighbours often watch the same.
+    /// The latest one, since neighbours often watch the same.
     private var latest: (bytes: [UInt8], number: Int) = ([], 0)
 
     var count: Int { masks.count }
 
     subscript(number: Int) -> WatchMasks { masks[number] }
 
-    /// The number of what ``FenceBytes/plan`` says.
+    /// The number of the masks in ``FenceBytes/plan``.
     mutating func number(of plan: UnsafeRawBufferPointer) -> Int {
         if plan.holds(latest.bytes) { return latest.number }
         let bytes = Array(plan)
