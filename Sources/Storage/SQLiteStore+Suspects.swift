@@ -8,7 +8,8 @@ extension SQLiteStore {
     ///
     /// - Parameters:
     ///   - station: The station; an unknown one has none.
-    ///   - place: The value after which the page begins, whether or not it is still suspect; `nil` for the first page.
+    ///   - place: The value after which the page begins, whether or not it is still suspect; `nil` for the
+    ///     first page.
     ///   - limit: The largest number of values.
     /// - Returns: The page, with the number of all suspect values.
     /// - Throws: `DatabaseError`.

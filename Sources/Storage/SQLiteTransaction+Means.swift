@@ -14,8 +14,8 @@ extension SQLiteTransaction {
     ///
     /// - Parameters:
     ///   - place: The day.
-    ///   - mayLose: Whether some hours may have stopped counting. If hours have only been added, a mean of more hours
-    ///     than are stored stays: it comes from another store.
+    ///   - mayLose: Whether some hours may have stopped counting. If hours have only been added, a mean of
+    ///     more hours than are stored stays: it comes from another store.
     /// - Throws: `DatabaseError`.
     func settle(_ place: ReadingPlace, mayLose: Bool) throws {
         guard try !putMean(at: place), let present = try find(at: place) else { return }

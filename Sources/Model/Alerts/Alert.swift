@@ -4,24 +4,24 @@ package import Geography
 package import Observations
 package import People
 
-/// News about the air at a place, for whoever it concerns.
+/// A warning about the air at a place.
 ///
-/// What was said is never changed: a correction is an alert of its own that refers to the one before.
+/// A sent alert is never changed. A correction is an alert of its own that refers to the former one.
 package struct Alert: Sendable, Identifiable {
     package struct ID: RawRepresentable, Hashable, Sendable {
         package let rawValue: String
         package init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A new identifier that nobody can guess.
+        /// A new identifier that cannot be guessed.
         package static func random() -> ID { ID(rawValue: UUID().uuidString.lowercased()) }
     }
 
-    /// Where the news came from.
+    /// The origin of an alert.
     package enum Kind: String, CaseIterable, Sendable, Codable {
         case station, user, forecast
     }
 
-    /// What an alert does to those before it, in the words of CAP 1.2 (`msgType`).
+    /// The effect of an alert on earlier ones, in the terms of CAP 1.2 (`msgType`).
     package enum Message: String, CaseIterable, Sendable, Codable {
         case alert, update, cancel
     }
@@ -31,19 +31,23 @@ package struct Alert: Sendable, Identifiable {
     package let message: Message
     /// The alert that this one updates or cancels.
     package let reference: Reference?
-    /// What it is about; empty when the reporter was not sure.
+    /// The allergens it is about; empty when the reporter was not sure.
     package let allergens: [Allergen.ID]
-    /// The level that was reached; people do not report one.
+    /// The level that was reached.
+    ///
+    /// People's reports have none.
     package let level: Level?
-    /// What strangers may see of the place: a station's position, or the snapped one of a report.
+    /// The public part of the place: a station's position, or that of a report snapped to the grid.
     package let publicPosition: Coordinate
     package let sent: Date
     package let expires: Date
-    /// When it came to an end before it expired: it was updated, cancelled, withdrawn or hidden.
+    /// When it ended before it expired: it was updated, cancelled, withdrawn or hidden.
     package let ended: Date?
-    /// What was measured or forecast; people report no value.
+    /// What was measured or forecast.
+    ///
+    /// People's reports have no value.
     package let finding: Finding?
-    /// What people said; `nil` for stations.
+    /// What people reported; `nil` for stations.
     package let testimony: Testimony?
 
     package init(
@@ -76,16 +80,16 @@ package struct Alert: Sendable, Identifiable {
         }
     }
 
-    /// A value in the air, and who says so.
+    /// A value in the air, and its station.
     package struct Finding: Hashable, Sendable {
         package let station: Station.ID
         package let stationName: String
         /// In the unit of the alert's one allergen.
         package let value: Double
-        /// The day that the value is for.
+        /// The day of the value.
         package let day: CivilDate
         package let basis: Basis
-        /// Whether the value is the station's, or the highest that the map shows in the places that it concerns.
+        /// Whether the value is the station's, or the highest of the map at the places it concerns.
         package let gauge: Fence.Gauge
 
         package init(
@@ -101,19 +105,19 @@ package struct Alert: Sendable, Identifiable {
         }
     }
 
-    /// What people report at a place, all of them together.
+    /// What people report at a place, all reports together.
     package struct Testimony: Hashable, Sendable {
-        /// People who reported.
+        /// The number of people who reported.
         package let reports: Int
-        /// People who confirmed it.
+        /// The number of people who confirmed it.
         package let confirmations: Int
-        /// The name of the account whose comment this is, or without one of that which reported first.
+        /// The name of the account that wrote the comment or, without a comment, of the first reporter.
         ///
-        /// For a person it is that of the guardian; it is not told of a hidden alert, nor of accounts that are gone.
+        /// For a person it is the guardian's. It is missing for hidden alerts and deleted accounts.
         package let reporter: String?
-        /// Every symptom that one of the latest hundred who reported has named.
+        /// Every symptom in the latest hundred reports.
         package let symptoms: [Symptom]
-        /// What the latest reporter wrote who wrote something; it is not told of a hidden alert.
+        /// The latest comment; missing for hidden alerts.
         package let comment: String?
 
         package init(
@@ -131,19 +135,21 @@ package struct Alert: Sendable, Identifiable {
 /// What a person feels at a place.
 package struct Report: Sendable {
     package let account: Account.ID
-    /// The account of the person whom it is about, when that is not the reporter.
+    /// The account of the person it is about, unless that is the reporter.
     package let person: Account.ID?
-    /// The middle of the cell of the public grid in which it was made: all that is known of the place.
+    /// The middle of the cell of the public grid in which it was made.
+    ///
+    /// Nothing more of the place is known.
     package let position: Coordinate
-    /// The suspected allergens; empty when not sure.
+    /// The suspected allergens; empty when the reporter was not sure.
     package let allergens: [Allergen.ID]
     package let symptoms: [Symptom]
     package let comment: String?
 
-    /// Takes up what a person says.
+    /// Creates a report.
     ///
-    /// Where exactly that was is forgotten here: it is neither kept nor matched, and so nobody can find it out by what
-    /// follows from the report.
+    /// The exact position is dropped here. It is neither stored nor matched, so nobody can infer it from the
+    /// report's effects.
     package init(
         account: Account.ID, person: Account.ID? = nil, position: Coordinate, allergens: [Allergen.ID],
         symptoms: [Symptom], comment: String?
@@ -156,21 +162,22 @@ package struct Report: Sendable {
         self.comment = comment
     }
 
-    /// Characters of a comment: what fits a line of a notification.
+    /// The largest number of characters in a comment: what fits a line of a notification.
     package static let commentLimit = 50
-    /// Unicode code points of a comment: four a character, as families and flags among the emoji have.
+    /// The largest number of Unicode code points in a comment: four per character, as family and flag emoji
+    /// have.
     package static let commentScalarLimit = 200
-    /// Allergens and groups named in one report.
+    /// The largest number of allergens and groups in one report.
     package static let allergenLimit = 10
-    /// The size in degrees of the grid on which a report is shown: about 1.1 km north to south.
+    /// The grid on which a report is shown, in degrees: about 1.1 km north to south.
     package static let publicGrid = 0.01
-    /// Metres from the middle of a cell of that grid within which all of the cell lies.
+    /// The radius in metres around the middle of a cell of that grid that covers the whole cell.
     ///
     /// Half the diagonal is longest at the equator: 784.5 m on WGS 84.
     package static let publicReach = 785.0
 }
 
-/// What people with allergies feel, in the words of the total nasal and ocular symptom scores.
+/// What people with allergies feel, in the terms of the total nasal and ocular symptom scores.
 package enum Symptom: String, CaseIterable, Sendable, Codable {
     case sneezing, runnyNose, blockedNose, itchyNose, itchyEyes, wateryEyes, cough, wheezing, breathlessness,
         rash

@@ -17,14 +17,14 @@ package struct AlertMessage: Encodable, Sendable {
         let coordinates: [Double]
     }
 
-    /// Writes an alert.
+    /// Creates the message of an alert.
     ///
     /// - Parameters:
     ///   - alert: The alert.
     ///   - unit: The unit of its value.
     ///   - headline: Its one-line text in the reader's language.
-    ///   - concern: How it concerns the reader; `nil` where the public reads.
-    ///   - person: Whom it concerns, when that is not the reader.
+    ///   - concern: Why it concerns the reader; `nil` for the public.
+    ///   - person: The person it concerns, unless that is the reader.
     package init(
         _ alert: Alert, unit: ConcentrationUnit?, headline: String, concern: LedgerEntry.Concern?,
         person: Person? = nil
@@ -90,7 +90,7 @@ package struct AlertMessage: Encodable, Sendable {
         try container.encodeIfPresent(testimony.comment, forKey: .comment)
     }
 
-    /// The encoder of everything that is sent: RFC 3339 times, one line, keys in a fixed order.
+    /// The encoder of every message: RFC 3339 times, one line, keys in a fixed order.
     package static var encoder: JSONEncoder {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
@@ -99,7 +99,7 @@ package struct AlertMessage: Encodable, Sendable {
     }
 }
 
-/// Whom an alert concerns, as it is told to the guardian.
+/// The person whom an alert concerns, as the guardian sees it.
 package struct PersonMessage: Encodable, Sendable {
     private let id: String
     private let name: String

@@ -2,19 +2,21 @@ package import Allergens
 package import Foundation
 package import Geography
 
-/// Which alerts somebody wants to see; what is left out does not restrict.
+/// A query for alerts.
+///
+/// The defaults restrict nothing.
 package struct AlertQuery: Sendable {
     package var box = BoundingBox.world
-    /// The alerts that stand at any moment of this.
+    /// Alerts in force at any moment of this span.
     package var span: ClosedRange<Date>
-    /// Those about any of these; empty stands for all, and for those that name none.
+    /// Alerts about any of these allergens; empty means all alerts, including those without allergens.
     package var allergens = AllergenSet()
     package var kinds = Set(Alert.Kind.allCases)
-    /// Whether cancellations count, which end an alert and are none themselves.
+    /// Whether to include cancellations, which end an alert and are not alerts themselves.
     package var includesCancellations = false
-    /// Only alerts that are older than this one of an earlier page.
+    /// Only alerts older than this one, the last of the previous page.
     package var cursor: AlertPage.Cursor?
-    /// Alerts on one page.
+    /// The number of alerts per page.
     package var limit: Int
 
     package init(standingIn span: ClosedRange<Date>, limit: Int) {
@@ -23,9 +25,9 @@ package struct AlertQuery: Sendable {
     }
 }
 
-/// Alerts, the newest first.
+/// Alerts, newest first.
 package struct AlertPage: Sendable {
-    /// The place of an alert in the order of all: when it was sent, and the number under which it is kept.
+    /// The position of an alert in the order of all: the time when it was sent, and its number in the store.
     package struct Cursor: Hashable, Sendable {
         /// Seconds since 1970.
         package let sent: Int64
@@ -43,12 +45,12 @@ package struct AlertPage: Sendable {
             self.init(sent: sent, number: number)
         }
 
-        /// The cursor as it stands in an address.
+        /// The cursor in the form used in URLs.
         package var text: String { "\(sent)-\(number)" }
     }
 
     package let alerts: [Alert]
-    /// Where the next page begins; `nil` on the last one.
+    /// The start of the next page; `nil` on the last one.
     package let next: Cursor?
 
     package init(alerts: [Alert], next: Cursor?) {

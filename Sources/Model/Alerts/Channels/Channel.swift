@@ -1,13 +1,13 @@
 package import Foundation
 package import People
 
-/// A way by which a subscriber is told beside the inbox.
+/// A way to notify a subscriber besides the inbox.
 package struct Channel: Sendable, Identifiable {
     package struct ID: RawRepresentable, Hashable, Sendable {
         package let rawValue: String
         package init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A new identifier that nobody can guess.
+        /// A new identifier that cannot be guessed.
         package static func random() -> ID { ID(rawValue: UUID().uuidString.lowercased()) }
     }
 
@@ -15,7 +15,7 @@ package struct Channel: Sendable, Identifiable {
         case webhook, push, email
     }
 
-    /// Where messages go, with what is needed to send them there.
+    /// The destination of messages, with what sending to it requires.
     package enum Target: Hashable, Sendable {
         case webhook(WebhookTarget)
         case push(PushTarget)
@@ -32,14 +32,16 @@ package struct Channel: Sendable, Identifiable {
 
     /// Whether messages are sent.
     package enum State: String, CaseIterable, Sendable, Codable {
-        /// Nothing is sent before its owner has confirmed that it is theirs.
+        /// Nothing is sent until the owner has confirmed that the address is theirs.
         case unconfirmed
         case active
-        /// Nothing is sent any more, because it failed for too long; its owner may set it going again.
+        /// Nothing more is sent, because sending failed for too long.
+        ///
+        /// The owner may reactivate the channel.
         case parked
     }
 
-    /// Each alert by itself, or one message a day.
+    /// Whether each alert is sent by itself, or all alerts of a day in one message.
     package enum Rhythm: String, CaseIterable, Sendable, Codable {
         case single, digest
     }
@@ -49,7 +51,7 @@ package struct Channel: Sendable, Identifiable {
     package var target: Target
     package var rhythm: Rhythm
     package var state: State
-    /// What went wrong last, in words for its owner; `nil` when the last message arrived.
+    /// The last failure, in words for the owner; `nil` when the last message arrived.
     package var failure: String?
     package let created: Date
 
@@ -66,20 +68,22 @@ package struct Channel: Sendable, Identifiable {
         self.created = created
     }
 
-    /// Channels of one account: the phones, browsers and programs of a family.
+    /// The largest number of channels of an account: the phones, browsers and programs of a family.
     package static let perAccount = 20
 }
 
-/// An address that takes messages by HTTP POST (Standard Webhooks).
+/// An address that receives messages by HTTP POST (Standard Webhooks).
 package struct WebhookTarget: Hashable, Sendable, Codable {
     package let url: URL
-    /// The signing secrets in force, the newest first; each signs every message while it is kept.
+    /// The signing secrets in force, newest first.
+    ///
+    /// Each signs every message.
     package var secrets: [Secret]
 
     package struct Secret: Hashable, Sendable, Codable {
         /// 24 to 64 random bytes.
         package let bytes: Data
-        /// After this it signs no more; `nil` for the newest.
+        /// The end of its use for signing; `nil` for the newest.
         package var expires: Date?
 
         package init(bytes: Data, expires: Date? = nil) {

@@ -6,7 +6,7 @@ package struct ChannelDraft: Sendable {
     package enum Target: Hashable, Sendable {
         case webhook(URL)
         case push(PushTarget)
-        /// An address as somebody typed it.
+        /// An address as the owner typed it.
         case email(String)
     }
 
@@ -19,25 +19,25 @@ package struct ChannelDraft: Sendable {
     }
 }
 
-/// Why something cannot be done with a channel.
+/// Why an act on a channel is rejected.
 ///
 /// The set is closed: clients switch over it, so a new case is a change of the API.
 package enum ChannelObjection: Error, Hashable, Sendable {
     /// The owner has no such channel.
     case unknown
-    /// The address is none that messages are sent to; the sentence says why.
+    /// Messages are not sent to this address; the sentence says why.
     case address(String)
-    /// The account has as many channels as one may have.
+    /// The account has reached its limit of channels.
     case tooMany(limit: Int)
-    /// The account has a channel to this URL, endpoint or address already.
+    /// The account already has a channel to this URL, endpoint or address.
     case known
-    /// Messages of this kind cannot be sent from here; the sentence says why.
+    /// This server cannot send messages of this kind; the sentence says why.
     case notDeliverable(String)
-    /// The address was not confirmed yet.
+    /// The address has not been confirmed yet.
     case unconfirmed
     /// Only webhooks have a secret.
     case noSecret
-    /// Enough messages of this kind were sent for a while.
+    /// Enough messages of this kind have been sent for a while.
     case exhausted(retryAfter: Duration)
 }
 
@@ -49,7 +49,7 @@ package struct ChannelLink: Hashable, Sendable {
 
     package let purpose: Purpose
     package let channel: Channel.ID
-    /// What only the receiver of the e-mail knows.
+    /// A secret that only the receiver of the e-mail knows.
     package let secret: String
 
     package init(purpose: Purpose, channel: Channel.ID, secret: String) {
@@ -58,11 +58,13 @@ package struct ChannelLink: Hashable, Sendable {
         self.secret = secret
     }
 
-    /// What it leads to.
+    /// The state of a link.
     package enum State: Hashable, Sendable {
-        /// It can be followed, or was; language and tone are those of the channel's owner.
+        /// The link works, or was already followed.
+        ///
+        /// Language and tone are the channel owner's.
         case valid(Language, Tone)
-        /// The channel is gone, and with it everything that one could unsubscribe from.
+        /// The channel was deleted, so there is nothing left to unsubscribe from.
         case gone
         case invalid
     }

@@ -4,11 +4,11 @@ package import Geography
 package import Observations
 package import People
 
-/// What a fence would have been told of in the past, had it been there.
+/// The alerts that a fence would have received in the past, had it existed.
 package struct AlertPreview: Hashable, Sendable {
-    /// The days that were looked through, by the calendar of the fence.
+    /// The days considered, in the time zone of the fence.
     package let days: ClosedRange<CivilDate>
-    /// The newest first.
+    /// The alerts, newest first.
     package let alerts: [PreviewedAlert]
 
     package init(days: ClosedRange<CivilDate>, alerts: [PreviewedAlert]) {
@@ -16,17 +16,17 @@ package struct AlertPreview: Hashable, Sendable {
         self.alerts = alerts
     }
 
-    /// Days that are looked through, of which today is the last: a season shows itself in a month.
+    /// The number of days considered, up to today: a month shows a season.
     package static let length = 30
-    /// Daily values that are looked through at most: those of ten allergens at three hundred stations.
+    /// The largest number of daily values considered: those of ten allergens at three hundred stations.
     package static let valueLimit = 100_000
-    /// Reports that are looked through at most.
+    /// The largest number of reports considered.
     package static let reportLimit = 10_000
 }
 
-/// Something that a fence would have been told.
+/// An alert that a fence would have received.
 package struct PreviewedAlert: Hashable, Sendable {
-    /// What an alert rests upon.
+    /// The basis of an alert.
     package enum Source: Hashable, Sendable {
         /// A station's value in the allergen's unit, or the highest of the map around that station.
         case station(Station.ID, value: Double, level: Level)
@@ -35,7 +35,7 @@ package struct PreviewedAlert: Hashable, Sendable {
     }
 
     package let day: CivilDate
-    /// `nil` where people were not sure what it is.
+    /// `nil` where people were not sure what it was.
     package let allergen: Allergen.ID?
     package let source: Source
 
@@ -46,10 +46,12 @@ package struct PreviewedAlert: Hashable, Sendable {
     }
 }
 
-/// A report of the past, as a part of its alert.
+/// A past report, as part of its alert.
 package struct PreviewedReport: Hashable, Sendable {
     package let alert: Alert.ID
-    /// `nil` when it was withdrawn, or the account is gone: then the alert itself tells of it.
+    /// `nil` when the report was withdrawn or the account deleted.
+    ///
+    /// The alert itself then stands in for it.
     package let reporter: Account.ID?
     package let sent: Date
     /// The middle of its public cell.
@@ -67,10 +69,10 @@ package struct PreviewedReport: Hashable, Sendable {
     }
 }
 
-/// Why nobody can say what a fence would have been told of.
+/// Why the alerts of a fence cannot be previewed.
 package enum AlertPreviewRefusal: Error, Hashable, Sendable {
-    /// More daily values than ``AlertPreview/valueLimit`` lie within reach of it.
+    /// More than ``AlertPreview/valueLimit`` daily values are within its reach.
     case tooManyValues
-    /// More reports than ``AlertPreview/reportLimit`` were made in or near it.
+    /// More than ``AlertPreview/reportLimit`` reports were made in or near it.
     case tooManyReports
 }

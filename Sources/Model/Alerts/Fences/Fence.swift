@@ -9,11 +9,13 @@ package struct Fence: Sendable, Identifiable {
         package let rawValue: String
         package init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A new identifier that nobody can guess.
+        /// A new identifier that cannot be guessed.
         package static func random() -> ID { ID(rawValue: UUID().uuidString.lowercased()) }
     }
 
-    /// The number of a fence in its store; a changed fence has a new one.
+    /// The number of a fence in its store.
+    ///
+    /// A changed fence gets a new one.
     package struct Number: RawRepresentable, Hashable, Sendable {
         package let rawValue: Int64
         package init(rawValue: Int64) { self.rawValue = rawValue }
@@ -51,14 +53,14 @@ package struct Fence: Sendable, Identifiable {
 
 /// What a fence warns of, and when.
 package struct FenceRules: Hashable, Sendable {
-    /// What is watched; empty stands for everything in the profile.
+    /// The watches; empty means all of the profile's.
     package var watches: [Watch]
     package var kinds: Set<Alert.Kind>
     package var gauge: Fence.Gauge
     package var quietHours: QuietHours?
-    /// The days, first and last, on which the fence is on by the calendar of its time zone; `nil` leaves it on.
+    /// The first and the last day on which the fence is on, in its time zone; `nil` means always.
     package var days: ClosedRange<CivilDate>?
-    /// Where the fence lies by the clock; `nil` stands for the time zone of the profile.
+    /// The time zone of the fence; `nil` means the profile's.
     package var timeZone: TimeZone?
 
     package init(
@@ -78,9 +80,11 @@ package struct FenceRules: Hashable, Sendable {
 /// The part of the day in which a fence disturbs nobody: alerts go to the inbox and no further.
 package struct QuietHours: Hashable, Sendable {
     package let from: LocalTime
-    /// Not quiet any more; before ``from`` it is on the next day.
+    /// The first time that is no longer quiet.
+    ///
+    /// If it is before ``from``, it is on the next day.
     package let until: LocalTime
-    /// The level from which on an alert disturbs all the same; `nil` when none does.
+    /// The level from which an alert disturbs all the same; `nil` when none does.
     package let exception: Level?
 
     /// Creates quiet hours, or returns `nil` when they have no length.
@@ -91,38 +95,41 @@ package struct QuietHours: Hashable, Sendable {
         self.exception = exception
     }
 
-    /// Whether a time on the wall lies in them.
+    /// Whether a local time is within the quiet hours.
     package func contains(_ time: LocalTime) -> Bool {
         from < until ? from <= time && time < until : from <= time || time < until
     }
 }
 
-/// The limits of a fence, each enforced where fences come in.
+/// The limits of a fence.
+///
+/// All of them are enforced where fences are accepted.
 package enum FenceLimits {
     /// The radius of a circle in metres.
     ///
     /// Below 100 m a fence is smaller than a phone's error; 300 km spans a country of middle size.
     package static let radius = 100.0...300_000.0
-    /// Vertices of all rings together: the outline of a country at 1:10 million has fewer.
+    /// The largest number of vertices in all rings together: the outline of a country at 1:10 million has
+    /// fewer.
     package static let vertices = 10_000
-    /// Characters of a name.
+    /// The number of characters in a name.
     package static let name = 1...60
-    /// Fences of one account.
+    /// The largest number of fences of one account.
     package static let perAccount = 50
 }
 
-/// Where a fence lies, as its index and the match need it.
+/// The position and extent of a fence, as its index and the match need them.
 package struct FenceFootprint: Hashable, Sendable {
     /// The centre of a circle, or a position inside a polygon.
     package let anchor: Coordinate
     /// Boxes that together hold the fence: one, or two that meet at the antimeridian.
     package let boxes: [BoundingBox]
-    /// Metres from the anchor within which all of the fence lies.
+    /// The radius in metres around the anchor that covers the whole fence.
     package let extent: Double
     /// The rings of a polygon in the plane; `nil` for a circle.
     package let outline: Outline?
-    /// The squared chord on the unit sphere around the anchor within which the fence surely holds everything; negative
-    /// when nothing is sure.
+    /// The squared chord on the unit sphere around the anchor within which every position is surely inside
+    /// the fence; negative when none is.
     package let surelyInside: Double
 
     package init(anchor: Coordinate, boxes: [BoundingBox], extent: Double, outline: Outline?) {
@@ -130,7 +137,8 @@ package struct FenceFootprint: Hashable, Sendable {
         self.boxes = boxes
         self.extent = extent
         self.outline = outline
-        // The sphere settles what lies further from the edge of a circle than its error.
+        // On the sphere, a position is settled if it is farther from the edge of a circle than the sphere's
+        // error.
         surelyInside =
             outline?.clearance(around: anchor)
             ?? Earth.squaredChord(ofDistance: extent / (1 + Earth.sphericalError))

@@ -3,7 +3,7 @@ package import Foundation
 package import Geography
 package import People
 
-/// Lines of the ledger that ended in the same way.
+/// The number of lines of the ledger with the same outcome.
 package struct LedgerTally: Sendable, Hashable {
     /// The kind of channel; `nil` for the inbox.
     package let channel: Channel.Kind?
@@ -22,7 +22,7 @@ package struct LedgerTally: Sendable, Hashable {
 /// One line of the ledger, as an operator reads it.
 package struct LedgerLine: Sendable {
     package let account: String
-    /// Who signs in to it: the account itself, or the guardian of a person.
+    /// The account that signs in for it: the account itself, or a person's guardian.
     package let owner: Account.ID
     /// The kind of channel; `nil` for the inbox.
     package let channel: Channel.Kind?
@@ -31,7 +31,7 @@ package struct LedgerLine: Sendable {
     package let attempts: Int
     package let created: Date
     package let updated: Date
-    /// When it is tried next, or goes out with the digest; `nil` unless it is queued.
+    /// The time of the next attempt or of the digest; `nil` unless it is queued.
     package let due: Date?
     package let fences: [String]
 
@@ -56,20 +56,20 @@ package struct LedgerLine: Sendable {
 /// A fence that an alert did not concern.
 package struct BystandingFence: Sendable {
     package let account: String
-    /// Who signs in to it: the account itself, or the guardian of a person.
+    /// The account that signs in for it: the account itself, or a person's guardian.
     package let owner: Account.ID
     package let name: String
     package let area: Fence.Area
     package let kinds: Set<Alert.Kind>
     package let gauge: Fence.Gauge
-    /// What it watches of the alert's allergens, and from which level on.
+    /// The watched allergens of the alert, each with the level from which it counts.
     package let levels: [Allergen.ID: Level]
     package let acceptsUnsure: Bool
     package let starts: Date?
     package let ends: Date?
     package let changed: Date
     package let isReporter: Bool
-    /// Where the alert is about, exactly: a report's places, or the station's.
+    /// The public places of the alert: those of its reports, or the station's.
     package let places: [Coordinate]
     package let announced: Announcement?
 

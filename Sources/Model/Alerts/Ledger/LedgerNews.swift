@@ -1,21 +1,22 @@
 package import Allergens
 package import People
 
-/// Lines of inboxes that were to disturb, with the alerts that they speak of: each alert once, however many it
-/// concerns.
+/// Lines of inboxes that disturb their readers, with their alerts: each alert once, however many lines it
+/// has.
 package struct LedgerNews: Sendable {
     /// A line of an inbox.
     package struct Line: Hashable, Sendable {
         /// Grows in the order in which lines are written.
         package let id: Int64
         package let account: Account.ID
-        /// The place of the alert among ``LedgerNews/alerts``.
+        /// The index of the alert in ``LedgerNews/alerts``.
         package let alert: Int
-        /// The names of the fences that say so, as a JSON array on one line.
+        /// The names of the fences that the alert concerns, as a JSON array on one line.
         package let fences: String
-        /// Metres from the nearest of these fences to the station, 0 when it stands inside.
+        /// Metres from the nearest of these fences to the station; 0 when the station is inside.
         package let distance: Double?
-        /// The allergen of the profile that brought it, when the alert's own is only confused with it.
+        /// The allergen of the profile with which the alert's allergen cross-reacts, when that alone is the
+        /// reason.
         package let crossReaction: Allergen.ID?
 
         package init(
@@ -31,10 +32,10 @@ package struct LedgerNews: Sendable {
         }
     }
 
-    /// In the order of the ledger.
+    /// The lines in the order of the ledger.
     package let lines: [Line]
     package let alerts: [Alert]
-    /// The number of the last line of the ledger that was looked at, of whatever account and channel.
+    /// The number of the last line of the ledger that was read, for any account and channel.
     package let last: Int64
 
     package init(lines: [Line], alerts: [Alert], last: Int64) {
@@ -44,13 +45,13 @@ package struct LedgerNews: Sendable {
     }
 }
 
-/// What a reader of a live stream brings, and where the ledger stands as the stream opens.
+/// The reader of a live stream, and the extent of the ledger when the stream opens.
 package struct LedgerReader: Hashable, Sendable {
     package let language: Language
     package let tone: Tone
-    /// The persons whom the reader cares for, and hears of on the same stream.
+    /// The persons in the reader's care, whose alerts come on the same stream.
     package let persons: [Person]
-    /// The numbers of the first and of the newest line that the ledger keeps, 0 when it is empty.
+    /// The numbers of the first and the newest line in the ledger; 0 when it is empty.
     package let bounds: ClosedRange<Int64>
 
     package init(language: Language, tone: Tone, persons: [Person] = [], bounds: ClosedRange<Int64>) {

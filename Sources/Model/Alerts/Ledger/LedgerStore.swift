@@ -2,41 +2,45 @@ package import Allergens
 package import Foundation
 package import People
 
-/// What became of an alert on its way to a subscriber over one channel.
+/// The state of an alert's delivery to a subscriber over one channel.
 package enum DeliveryState: String, CaseIterable, Sendable, Codable {
     /// It waits to be sent.
     case queued
-    /// It was handed on; whether it arrived is not known.
+    /// It was handed over.
+    ///
+    /// Whether it arrived is not known.
     case sent
-    /// It lies in the inbox, or whoever received it has said so.
+    /// It is in the inbox, or its receiver has acknowledged it.
     case delivered
-    /// It will not be tried again.
+    /// It failed and will not be retried.
     case failed
-    /// It was held back; the reason says why.
+    /// It was held back for a reason.
     case suppressed
     /// The alert had ended before it could be sent.
     case expired
 }
 
-/// Why something was held back.
+/// Why a message was held back.
 package enum SuppressionReason: String, CaseIterable, Sendable, Codable {
     case quietHours = "quiet hours"
-    /// The account had as many messages as one may have in a day.
+    /// The account has reached its limit of messages per day.
     case limit
-    /// The account was told the same a short while before.
+    /// The account was notified of the same a short while before.
     case duplicate
-    /// The account is suspended: nothing is sent to it.
+    /// The account is suspended, so nothing is sent to it.
     case suspended
 }
 
-/// One line of the ledger that its subscriber reads: an alert in the inbox.
+/// A line of the ledger for its subscriber: an alert in the inbox.
 package struct LedgerEntry: Sendable, Identifiable {
-    /// Grows in the order in which entries are written; the event id of live streams.
+    /// Grows in the order in which entries are written.
+    ///
+    /// It is the event id of live streams.
     package let id: Int64
     package let account: Account.ID
     package let alert: Alert
     package let concern: Concern
-    /// Whether it was to disturb nobody, and so goes to no other channel and no open stream.
+    /// Whether the entry disturbs nobody, and so goes to no other channel and no open stream.
     package let isQuiet: Bool
     package let read: Date?
 
@@ -52,13 +56,14 @@ package struct LedgerEntry: Sendable, Identifiable {
         self.read = read
     }
 
-    /// How an alert concerns a subscriber.
+    /// The reason why an alert concerns a subscriber.
     package struct Concern: Hashable, Sendable {
-        /// The names of the fences that say so.
+        /// The names of the fences that the alert concerns.
         package let fences: [String]
-        /// Metres from the nearest of these fences to the station, 0 when it stands inside.
+        /// Metres from the nearest of these fences to the station; 0 when the station is inside.
         package let distance: Double?
-        /// The allergen of the profile that brought it, when the alert's own is only confused with it.
+        /// The allergen of the profile with which the alert's allergen cross-reacts, when that alone is the
+        /// reason.
         package let crossReaction: Allergen.ID?
 
         package init(fences: [String], distance: Double? = nil, crossReaction: Allergen.ID? = nil) {
@@ -69,29 +74,30 @@ package struct LedgerEntry: Sendable, Identifiable {
     }
 }
 
-/// Which entries of an inbox are wanted, and in which order.
+/// The requested entries of an inbox, and their order.
 package struct InboxSpan: Sendable, Equatable {
-    /// Those with numbers above this one; above 0 are all.
+    /// Entries with numbers above this one; 0 means all.
     package var after: Int64
-    /// Those with numbers below this one.
+    /// Entries with numbers below this one.
     package var before: Int64
-    /// Whether the newest come first.
+    /// Whether the newest entries come first.
     package var isNewestFirst: Bool
 
     package init(after: Int64 = 0, before: Int64 = .max, isNewestFirst: Bool = false) {
         (self.after, self.before, self.isNewestFirst) = (after, before, isNewestFirst)
     }
 
-    /// All with numbers above one, the oldest first.
+    /// All entries with numbers above one, oldest first.
     package static func after(_ last: Int64) -> InboxSpan { InboxSpan(after: last) }
 }
 
-/// A line of the inbox as its owner reads it, with what became of the alert elsewhere.
+/// An entry of the inbox as its owner reads it, with the alert's deliveries over channels.
 package struct InboxEntry: Sendable, Identifiable {
     package let entry: LedgerEntry
     /// Why it disturbed nobody; `nil` when it did.
     package let reason: SuppressionReason?
-    /// Its way over each channel that the account had when the alert was told, in their order.
+    /// The deliveries over the channels that the account had at the time of the alert, in the order of the
+    /// channels.
     package let channels: [ChannelDelivery]
 
     package var id: Int64 { entry.id }
@@ -103,16 +109,16 @@ package struct InboxEntry: Sendable, Identifiable {
     }
 }
 
-/// What became of an alert over one channel.
+/// The delivery of an alert over one channel.
 package struct ChannelDelivery: Hashable, Sendable {
-    /// `nil` when its owner has removed the channel since.
+    /// `nil` when the owner has removed the channel since.
     package let channel: Channel.ID?
     package let kind: Channel.Kind?
     package let state: DeliveryState
     package let reason: SuppressionReason?
-    /// How often it was tried.
+    /// The number of attempts.
     package let attempts: Int
-    /// When it is tried next, or goes out with the digest; `nil` unless it is queued.
+    /// The time of the next attempt or of the digest; `nil` unless it is queued.
     package let due: Date?
     package let updated: Date
 
@@ -137,14 +143,14 @@ package struct OutgoingMessage: Sendable, Identifiable {
     package let channel: Channel
     package let alert: Alert
     package let concern: LedgerEntry.Concern
-    /// Whom it concerns, when that is not the reader.
+    /// The person it concerns, unless that is the reader.
     package let person: Person?
     package let language: Language
     package let tone: Tone
     package let units: Units
-    /// Where the reader's clocks are.
+    /// The time zone of the reader.
     package let timeZone: TimeZone
-    /// How often it was tried before.
+    /// The number of earlier attempts.
     package let attempts: Int
     package let queued: Date
 
@@ -167,16 +173,18 @@ package struct OutgoingMessage: Sendable, Identifiable {
     }
 }
 
-/// What came of trying to send a message.
+/// The outcome of an attempt to send a message.
 package enum SendingOutcome: Hashable, Sendable {
-    /// It was handed on; whether it arrived is not known.
+    /// It was handed over.
+    ///
+    /// Whether it arrived is not known.
     case sent
-    /// The receiver has said that it has it.
+    /// The receiver has acknowledged it.
     case delivered
-    /// It did not work now and is worth another try, not before `after` when the receiver names a time.
+    /// It failed for now and should be retried, after `retryAfter` if the receiver names a time.
     case failed(String, retryAfter: Duration? = nil)
-    /// It will never work with this channel: the receiver has refused for good.
+    /// It will never succeed over this channel: the receiver has refused for good.
     case refused(String)
-    /// The channel is gone (a push subscription answered 404 or 410) and is to be removed.
+    /// The channel no longer exists (a push subscription answered 404 or 410) and has to be removed.
     case gone
 }

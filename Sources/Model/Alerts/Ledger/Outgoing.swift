@@ -3,9 +3,9 @@ package import Foundation
 /// Lines that may be sent now.
 package struct OutboxClaim: Sendable {
     package let runs: [OutboxRun]
-    /// Whether there may be more than these.
+    /// Whether there may be more lines than these.
     package let isFull: Bool
-    /// When the next line that is not due yet will be.
+    /// The time at which the next line becomes due.
     package let nextDue: Date?
 
     package init(runs: [OutboxRun], isFull: Bool, nextDue: Date?) {
@@ -17,12 +17,15 @@ package struct OutboxClaim: Sendable {
 
 /// Lines of one channel, in the order in which they are to be sent.
 package struct OutboxRun: Hashable, Sendable {
-    /// Lines of one channel that are taken at a time: enough to keep it busy, too few to hold memory.
+    /// The number of lines taken from a channel at a time: enough to keep it busy, too few to fill the
+    /// memory.
     package static let limit = 16
 
     package let channel: Int64
     package let kind: Channel.Kind
-    /// Who takes the messages: host and port of the address, or the address itself for e-mail.
+    /// The receiver of the messages: host and port of the address.
+    ///
+    /// It is empty for e-mail.
     package let host: String
     package let isDigest: Bool
     package var lines: [Int64]
@@ -36,14 +39,14 @@ package struct OutboxRun: Hashable, Sendable {
     }
 }
 
-/// What is to be done with a line, or with all lines of a digest.
+/// The decisions about a line, or about all lines of a digest.
 package struct PreparedSending: Sendable {
     package let channel: Channel
-    /// What goes out, all in one call; empty when nothing is to be sent.
+    /// The messages to send, all in one call; empty when there are none.
     package let messages: [OutgoingMessage]
-    /// When the first try of the oldest of them was, if there was one.
+    /// The time of the first attempt for the oldest of them, if there was one.
     package let firstTry: Date?
-    /// What is to be written down about the others.
+    /// The acts to record for the other lines.
     package let acts: [OutboxAct]
 
     package init(channel: Channel, messages: [OutgoingMessage], firstTry: Date?, acts: [OutboxAct]) {
@@ -54,32 +57,34 @@ package struct PreparedSending: Sendable {
     }
 }
 
-/// One thing that is written down about a line or a channel.
+/// A record about a line or a channel.
 package enum OutboxAct: Hashable, Sendable {
-    /// The line was tried, and waits no more.
+    /// The line was tried and no longer waits.
     case tried(Int64, DeliveryState)
     /// The line is not sent.
     case dropped(Int64, DeliveryState, String)
-    /// The line was tried, and will be again.
+    /// The line was tried and will be retried.
     case again(Int64, due: Date)
     /// A message arrived.
     case arrived(channel: Int64)
-    /// A message did not arrive; a channel that has failed since `parkedSince` or longer is parked.
+    /// A message did not arrive.
+    ///
+    /// A channel that has been failing since `parkedSince` or longer is parked.
     case failing(channel: Int64, String, parkedSince: Date)
     /// The receiver refuses for good.
     case park(channel: Int64, String)
-    /// The channel is no more.
+    /// The channel no longer exists.
     case remove(channel: Int64)
 }
 
-/// What keeps messages from being too many.
+/// Limits on the number of messages.
 package enum OutboxLimits {
-    /// Messages over one channel in ``limitSpan``.
+    /// The largest number of messages over one channel in ``limitSpan``.
     ///
-    /// It is more than a bad day of the busiest season brings, and few enough that nobody's phone is flooded. What
-    /// updates or cancels an alert is sent all the same.
+    /// It is more than a bad day of the busiest season brings, and few enough that nobody's phone is flooded.
+    /// Updates and cancellations are sent all the same.
     package static let messagesPerChannel = 100
     package static let limitSpan: TimeInterval = 24 * 3_600
-    /// For how long people's reports of the same allergens are not told again over a channel, in seconds.
+    /// The seconds for which further reports of the same allergens are not sent over a channel.
     package static let duplicateSpan: TimeInterval = 3_600
 }

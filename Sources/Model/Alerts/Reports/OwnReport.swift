@@ -3,9 +3,9 @@ package import Foundation
 package import Geography
 package import People
 
-/// A report as the one who made it reads it.
+/// A report as its author reads it.
 package struct OwnReport: Hashable, Sendable {
-    /// Its place in the order in which they were made.
+    /// Its position in the order in which reports were made.
     package let number: Int64
     /// The alert that it raised or joined.
     package let alert: Alert.ID
@@ -15,9 +15,9 @@ package struct OwnReport: Hashable, Sendable {
     package let symptoms: [Symptom]
     package let comment: String?
     package let sent: Date
-    /// Whether the alert is neither over nor cancelled.
+    /// Whether the alert has neither ended nor been cancelled.
     package let stands: Bool
-    /// The person whom it is about, when that is not the reporter.
+    /// The person it is about, unless that is the reporter.
     package let person: Account.ID?
 
     package init(
@@ -36,10 +36,10 @@ package struct OwnReport: Hashable, Sendable {
     }
 }
 
-/// What an account thinks of what somebody else reported.
+/// An account's confirmation or flag of somebody else's report.
 package struct OwnOpinion: Hashable, Sendable {
     package let alert: Alert.ID
-    /// Why it does not belong here; `nil` for a confirmation.
+    /// The reason of a flag; `nil` for a confirmation.
     package let flag: FlagReason?
     package let created: Date
 
@@ -50,7 +50,7 @@ package struct OwnOpinion: Hashable, Sendable {
     }
 }
 
-/// What an account decided, as a moderator, of what somebody reported.
+/// An account's decision as a moderator about somebody's report.
 package struct OwnDecision: Hashable, Sendable {
     package let alert: Alert.ID
     package let isHidden: Bool

@@ -1,16 +1,16 @@
 package import Foundation
 
-/// The rules by which reports of people stand together, live and end.
+/// The rules by which people's reports join alerts, stay in force and end.
 package struct ReportRules: Hashable, Sendable {
-    /// Hours that a report may live by configuration.
+    /// The lifetimes of a report in hours that the configuration may set.
     package static let lifetimes = 1...72
     /// Half a day, after which the air has changed.
     package static let defaultLifetime = 12
 
-    /// How long a report stands after the last one who reported or confirmed it, in seconds.
+    /// How long an alert is in force after the last report or confirmation, in seconds.
     package let lifetime: TimeInterval
 
-    /// Creates the rules, or returns `nil` when the hours lie outside of ``lifetimes``.
+    /// Creates the rules, or returns `nil` when the hours are outside ``lifetimes``.
     package init?(lifetimeHours hours: Int) {
         guard Self.lifetimes.contains(hours) else { return nil }
         lifetime = Double(hours) * 3_600
@@ -20,31 +20,34 @@ package struct ReportRules: Hashable, Sendable {
 
     private init(checkedHours hours: Int) { lifetime = Double(hours) * 3_600 }
 
-    /// Metres from the place where an alert is shown to the cell of a report that joins it.
+    /// The largest distance in metres from an alert's public position to the cell of a report that joins it.
     ///
-    /// A district of a city: what the wind carries differs little over it, and one place on the map stands
-    /// for all of it. The distance is measured between the middles of public cells: nobody finds out a position
-    /// by trying who joins. That of the alert stays where it is: a cluster does not creep over the country.
+    /// It is a district of a city: what the wind carries differs little across it, and one place on the map
+    /// represents all of it. The distance is measured between the middles of public cells, so nobody can find
+    /// out a position by trying which reports join. The alert's position never changes, so that a cluster
+    /// does not creep across the country.
     package static let clusterRadius = 3_000.0
-    /// The longest that an alert stands however often it is confirmed, in seconds, unless one report lives
-    /// longer.
+    /// How long an alert is in force at most, however often it is confirmed, in seconds, unless one report
+    /// lives longer.
     ///
-    /// Two days: what still is in the air then is better said anew.
+    /// Two days: what is still in the air after that deserves a new alert.
     package static let longestLife: TimeInterval = 48 * 3_600
-    /// Metres from the alert within which whoever sends a position with the confirmation has to be.
+    /// The largest distance in metres from the alert for people who send a position with their confirmation.
     package static let confirmationReach = 50_000.0
-    /// People who have to flag an alert before it is hidden until a moderator looks; more when more stand by
-    /// it.
+    /// The lowest number of flags that hide an alert until a moderator looks at it.
+    ///
+    /// It takes more when more accounts support the alert.
     package static let flagsThatHide = 3
-    /// Metres between two reports of an account that nobody asks about: an error of the phone, or a place
-    /// looked up.
+    /// The distance in metres between two reports of an account that is always plausible: an error of the
+    /// phone, or a place looked up.
     package static let freeDistance = 50_000.0
-    /// Metres a second between two reports of an account: 300 km/h, a fast train.
+    /// The highest plausible speed between two reports of an account in metres per second: 300 km/h, a fast
+    /// train.
     package static let highestSpeed = 300_000.0 / 3_600
-    /// Seconds within which the same report of the same account says nothing new.
+    /// The seconds within which an account's identical report is a duplicate.
     package static let duplicateWindow: TimeInterval = 600
 
-    /// When an alert that was first sent at `sent` and is said again at `now` expires.
+    /// The expiry of an alert that was first sent at `sent` and is reported or confirmed again at `now`.
     package func expiry(sent: Date, saidAgain now: Date) -> Date {
         min(
             now.addingTimeInterval(lifetime),
@@ -52,21 +55,23 @@ package struct ReportRules: Hashable, Sendable {
     }
 }
 
-/// What subscribers do that others are told of, and how often one account may.
+/// The acts of subscribers that others see, and how often one account may do them.
 package enum SubscriberAct: String, CaseIterable, Sendable {
     case report, confirmation, flag
 
-    /// A number of acts that an account may do in a span of time.
+    /// The number of times that an account may act in a span of time.
     package struct Limit: Hashable, Sendable {
-        /// What the span is called.
+        /// The name of the span.
         package let name: String
         package let acts: Int
-        /// In seconds.
+        /// The span in seconds.
         package let window: Int
     }
 
-    /// How often one account may act: a person who feels worse by the hour reports less than five times;
-    /// confirming and flagging cost others less.
+    /// The limits for one account.
+    ///
+    /// A person who feels worse by the hour reports less than five times. Confirmations and flags cost others
+    /// less.
     package var limits: [Limit] {
         let (hour, day) =
             switch self {
@@ -79,28 +84,30 @@ package enum SubscriberAct: String, CaseIterable, Sendable {
         ]
     }
 
-    /// The longest span that a limit looks back, in seconds.
+    /// The longest span of any limit, in seconds.
     package static let memory = 86_400
 }
 
-/// Why a report, or what somebody does about one, is turned away.
+/// Why a report, or an act on one, is rejected.
 package enum ReportRefusal: Error, Hashable, Sendable {
-    /// The account did so as often as one may; one more is taken in `retryAfter` seconds.
+    /// The account has reached a limit.
+    ///
+    /// It may act again in `retryAfter` seconds.
     case tooMany(SubscriberAct, SubscriberAct.Limit, retryAfter: Int)
     /// Nobody gets from the last report to this one, `metres` away, before `possible`.
     case implausible(metres: Double, possible: Date)
-    /// The account said the same a moment ago.
+    /// The account sent the same report a moment ago.
     case duplicate(Alert.ID)
     case unknownAlert
-    /// It is a station's alert, not people's.
+    /// The alert is a station's, not people's.
     case notReported
     /// The alert has ended or expired.
     case over
-    /// The account is one of those who reported it.
+    /// The account has reported the alert itself.
     case own
-    /// The account is none of those who reported it.
+    /// The account has not reported the alert.
     case notOwn
-    /// Whoever confirms is too far away to know.
+    /// The position sent with the confirmation is too far away.
     case tooFar
 }
 

@@ -3,7 +3,7 @@ package import Foundation
 package import Geography
 package import People
 
-/// Where reports are kept, as those who take them in need it.
+/// The store of reports, as the service that accepts them needs it.
 package protocol ReportStore: Sendable {
     /// Runs acts in one transaction, as ``AlertStore/write(_:committed:)`` does.
     func writeReports<Outcome: Sendable>(
@@ -11,25 +11,27 @@ package protocol ReportStore: Sendable {
         committed: @escaping @Sendable (Outcome) -> Void
     ) async throws -> Outcome
 
-    /// The alerts with reports that joined them and that nobody was told of yet, at most `limit`.
+    /// The alerts with joined reports that have not been announced yet, at most `limit`.
     func untoldAlerts(limit: Int) async throws -> [Alert.ID]
 
-    /// Reports of an alert that nobody was told of yet, with the owners of the fences that they concern.
+    /// An alert's reports that have not been announced yet, with the owners of the fences they concern.
     ///
-    /// Accounts that know of the alert already, and those who reported it, are left out.
+    /// Accounts that know of the alert or have reported it are left out.
     ///
     /// - Parameters:
     ///   - alert: The alert.
-    ///   - now: When fences have to be on.
-    ///   - limit: Reports that are looked at.
+    ///   - now: The time at which fences have to be on.
+    ///   - limit: The largest number of reports considered.
     /// - Throws: Why nothing could be read.
-    /// - Returns: `nil` when there is none.
+    /// - Returns: `nil` when there are no such reports.
     func untoldReports(of alert: Alert.ID, at now: Date, limit: Int) async throws -> UnannouncedReports?
 }
 
-/// Reports of one alert that nobody was told of yet.
+/// Reports of one alert that have not been announced yet.
 package struct UnannouncedReports: Sendable {
-    /// What was said at a public place: reports with the same content concern the same fences.
+    /// What was reported at a public place.
+    ///
+    /// Reports with the same content concern the same fences.
     package struct Content: Hashable, Sendable {
         /// The middle of the public cell.
         package let position: Coordinate
@@ -53,7 +55,7 @@ package struct UnannouncedReports: Sendable {
         }
     }
 
-    /// A fence that one of the reports concerns, and whose it is.
+    /// A fence that one of the reports concerns, and its owner.
     package struct Owner: Hashable, Sendable {
         package let account: Account.ID
         package let fence: Fence.Number
@@ -66,7 +68,7 @@ package struct UnannouncedReports: Sendable {
 
     package let alert: Alert.ID
     package let reports: [Report]
-    /// Those of one account stand together.
+    /// Owners, with those of the same account next to each other.
     package let owners: [Owner]
 
     package init(alert: Alert.ID, reports: [Report], owners: [Owner]) {
@@ -76,107 +78,120 @@ package struct UnannouncedReports: Sendable {
     }
 }
 
-/// What reports need inside one transaction, beside what every alert does.
+/// What reports need inside one transaction, besides what every alert needs.
 package protocol ReportTransaction: AlertTransaction {
-    /// Whether others wait until this act is done: one that could go on for long lets them in.
+    /// Whether other acts wait for this one.
+    ///
+    /// A long act stops early to let them in.
     var othersWait: Bool { get }
 
-    /// When an account did something in the day before `now`, the latest first.
+    /// The times at which an account did something in the day before `now`, latest first.
     ///
-    /// Acts after `now` do not count: the clock went back.
+    /// Times after `now` do not count: the clock went back.
     func times(of act: SubscriberAct, by account: Account.ID, at now: Date) throws -> [Date]
 
     /// The place and time of the account's latest report in the day before `now`.
     func latestReport(of account: Account.ID, at now: Date) throws -> (position: Coordinate, sent: Date)?
 
-    /// Remembers for a day that an account did something.
+    /// Records for a day that an account did something.
     func note(
         _ act: SubscriberAct, by account: Account.ID, from position: Coordinate?, at now: Date) throws
 
-    /// The alert that a report joins: one of the same kind of air that stands within `metres` of it.
+    /// The alert that a report joins: a similar one in force within `metres` of it.
     ///
-    /// It names every allergen of the report, or neither names any. Of several it is the one that the account
-    /// has reported before, or else the oldest, of which most people know.
+    /// Either the alert names every allergen of the report, or neither names any. Of several alerts it is the
+    /// one that the account has reported before, or else the oldest, which most people know.
     func cluster(
         for report: Report, within metres: Double, at now: Date
     ) throws -> Alert.Reference?
 
-    /// What an account reported of an alert, and when.
+    /// An account's report in an alert, and its time.
     func report(of account: Account.ID, in alert: Alert.ID) throws -> (report: Report, sent: Date)?
 
-    /// Keeps a report that joins an alert; those whom it concerns are told after the commit.
+    /// Stores a report that joins an alert.
+    ///
+    /// The accounts it concerns are notified after the commit.
     func join(_ report: Report, to alert: Alert.ID, at now: Date) throws
 
-    /// How many fences a report at a position may concern, counted up to `limit`.
+    /// The number of fences that a report at a position may concern, counted up to `limit`.
     func fences(near position: Coordinate, upTo limit: Int) throws -> Int
 
-    /// Whether there are reports that nobody was told of yet.
+    /// Whether there are reports that have not been announced yet.
     func hasUntoldReports() throws -> Bool
 
-    /// Lets a report that was kept wait until those whom it concerns are told after the commit.
+    /// Marks a stored report to be announced after the commit.
     func postponeTelling(of report: Report, in alert: Alert.ID) throws
 
-    /// Marks reports as told of, but none that its account has replaced by another one since.
+    /// Marks reports as announced, except those that their account has replaced since.
     func markTold(_ reports: [UnannouncedReports.Report], of alert: Alert.ID) throws
 
-    /// Tells the owners of fences, but nobody who was told before or has reported it, nor anybody who watches no
-    /// allergen of a report that still waits to be told of: reports may be withdrawn after the fences were found.
+    /// Notifies the owners of fences of an alert.
+    ///
+    /// Owners who were already notified or have reported it are left out. So are owners who watch no allergen
+    /// of a report still to be announced, since reports may be withdrawn after the fences were found.
     func tell(of alert: Alert, concerned: [Fence.Number], now: Date) throws
 
     /// The alert with an identifier.
     func alert(_ id: Alert.ID) throws -> Alert?
 
-    /// Whether somebody who looks after the network has hidden an alert, or flags have.
+    /// Whether an alert is hidden, by a moderator, by an operator or by flags.
     func isHidden(_ alert: Alert.ID) throws -> Bool
 
-    /// Lets an alert stand longer, when it is a minute or more.
+    /// Extends the time that an alert is in force, if by a minute or more.
     func extend(_ alert: Alert.ID, until expires: Date) throws
 
-    /// - Returns: `false` when the account had confirmed it before.
+    /// Confirms an alert for an account.
+    ///
+    /// - Returns: `false` when the account had already confirmed it.
     func confirm(_ alert: Alert.ID, by account: Account.ID, at now: Date) throws -> Bool
 
+    /// Takes back an account's confirmation.
+    ///
     /// - Returns: `false` when the account had not confirmed it.
     func retractConfirmation(of alert: Alert.ID, by account: Account.ID) throws -> Bool
 
+    /// Withdraws an account's report.
+    ///
     /// - Returns: `false` when the account had not reported it.
     func withdrawReport(of alert: Alert.ID, by account: Account.ID) throws -> Bool
 
-    /// Gives up what waits to be sent of an alert.
+    /// Gives up the messages of an alert that wait to be sent.
     func expireQueued(of alert: Alert.ID, at now: Date) throws
 
-    /// Flags an alert, or changes the reason; after a moderator has looked, the same account's flag counts no
-    /// more.
+    /// Flags an alert, or changes the reason.
     ///
-    /// - Returns: How many flags no moderator has looked at.
+    /// Once a moderator has looked at the alert, further flags by the same account do not count.
+    ///
+    /// - Returns: The number of flags that no moderator has looked at.
     func flag(_ alert: Alert.ID, by account: Account.ID, as reason: FlagReason, at now: Date) throws -> Int
 
-    /// Hides an alert, or shows it again, and notes who did so.
+    /// Hides an alert, or shows it again, and records who did so.
     func setHidden(_ isHidden: Bool, _ alert: Alert.ID, by actor: ModerationActor, at now: Date) throws
 }
 
 /// Who hides an alert or shows it again.
 package enum ModerationActor: Hashable, Sendable {
     case moderator(Account.ID)
-    /// Somebody at the machine, by the command.
+    /// An operator at the machine, by command.
     case command
-    /// So many flags that nobody waits for a moderator.
+    /// Enough flags that the alert is hidden without waiting for a moderator.
     case flags
 }
 
-/// An alert that moderators have to look at, or have hidden.
+/// An alert that moderators should look at, or have hidden.
 package struct ModeratedAlert: Sendable {
-    /// Its place in the list.
+    /// Its position in the list.
     package let number: Int64
     package let alert: Alert
     package let hidden: Date?
     /// The flags that no moderator has looked at, by reason.
     package let flags: [FlagReason: Int]
-    /// Everything that was written, also where the public does not see it, the latest first.
+    /// All comments, including those hidden from the public, latest first.
     package let comments: [Comment]
-    /// What was done about it, in order.
+    /// The decisions about it, in order.
     package let decisions: [Decision]
 
-    /// What somebody wrote with a report.
+    /// A comment in a report.
     package struct Comment: Hashable, Sendable {
         package let reporter: String
         package let text: String
@@ -187,10 +202,10 @@ package struct ModeratedAlert: Sendable {
         }
     }
 
-    /// That it was hidden or shown.
+    /// A decision to hide or show the alert.
     package struct Decision: Hashable, Sendable {
         package let isHidden: Bool
-        /// The name of a moderator, `command` or `flags`; empty when the moderator's account is gone.
+        /// The name of the moderator, `command` or `flags`; empty when the moderator's account was deleted.
         package let actor: String
         package let time: Date
 

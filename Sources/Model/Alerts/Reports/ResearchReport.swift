@@ -2,9 +2,9 @@ package import Allergens
 package import Foundation
 package import Geography
 
-/// A report as researchers read it: what was felt where and when, and nothing of who felt it.
+/// A report as researchers read it: what was felt, where and when, and nothing about the person who felt it.
 package struct ResearchReport: Hashable, Sendable {
-    /// Its place in the order in which reports were made.
+    /// Its position in the order in which reports were made.
     package let number: Int64
     /// The middle of the cell of the public grid in which it was made.
     package let cell: Coordinate
@@ -13,7 +13,7 @@ package struct ResearchReport: Hashable, Sendable {
     /// The suspected allergens; empty when the reporter was not sure.
     package let allergens: [Allergen.ID]
     package let symptoms: [Symptom]
-    /// How many others confirmed the alert that it raised or joined.
+    /// The number of other people who confirmed the alert that it raised or joined.
     package let confirmations: Int
 
     package init(
@@ -29,13 +29,13 @@ package struct ResearchReport: Hashable, Sendable {
     }
 }
 
-/// Which reports researchers ask for.
+/// The reports that researchers ask for.
 package struct ResearchQuery: Sendable {
-    /// Days by the clocks of UTC.
+    /// Days in UTC.
     package var days: ClosedRange<CivilDate>
     package var box: BoundingBox?
     package var allergen: Allergen.ID?
-    /// The number of the report after which the list goes on.
+    /// The number of the report after which the list continues.
     package var after: Int64
     package var limit: Int
 

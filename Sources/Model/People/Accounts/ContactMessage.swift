@@ -1,12 +1,12 @@
 package import Foundation
 
-/// What somebody writes to those who run the service.
+/// A message to the operators of the service.
 package struct ContactMessage: Sendable, Identifiable {
     package struct ID: RawRepresentable, Hashable, Sendable {
         package let rawValue: String
         package init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A new identifier that nobody can guess.
+        /// A new identifier that cannot be guessed.
         package static func random() -> ID { ID(rawValue: UUID().uuidString.lowercased()) }
     }
 
@@ -15,11 +15,11 @@ package struct ContactMessage: Sendable, Identifiable {
         case suggestion, correction, comment, problem
     }
 
-    /// A message as it is written.
+    /// A message as its author wrote it.
     package struct Draft: Hashable, Sendable {
         package let topic: Topic
         package let text: String
-        /// An e-mail address to which an answer may go.
+        /// The e-mail address for an answer.
         package let replyTo: String?
         /// The path of the page on which it was written.
         package let page: String?
@@ -33,9 +33,9 @@ package struct ContactMessage: Sendable, Identifiable {
     }
 
     package let id: ID
-    /// Grows in the order in which messages come.
+    /// Grows in the order in which messages arrive.
     package let number: Int64
-    /// Who wrote it; `nil` when nobody was signed in.
+    /// The author; `nil` when nobody was signed in.
     package let account: Account?
     package let draft: Draft
     package let sent: Date
@@ -48,8 +48,8 @@ package struct ContactMessage: Sendable, Identifiable {
         self.sent = sent
     }
 
-    /// Characters of a text: a page.
+    /// The number of characters in a text: up to a page.
     package static let textLength = 1...2_000
-    /// Characters of the path of a page.
+    /// The number of characters in the path of a page.
     package static let pageLength = 1...200
 }

@@ -1,22 +1,24 @@
 package import Foundation
 package import Observations
 
-/// Who may act, as a credential proves it.
+/// Who may act, as proved by a credential.
 package enum Principal: Hashable, Sendable {
     case account(Account.ID)
     case station(Station.ID)
 }
 
-/// What is kept of a secret: enough to recognise it, not enough to use it.
+/// The stored form of a secret: enough to recognise it, not enough to use it.
 package struct Credential: Sendable {
     /// The public part of the secret, by which it is found.
     package let id: String
     /// The SHA-256 hash of the secret part.
     package let hash: Data
     package let principal: Principal
-    /// What an account's token is good for; a station's key is good for its station.
+    /// What an account's token permits.
+    ///
+    /// A station's key is valid for its station.
     package let scopes: Scopes
-    /// From when on it is not valid any more; `nil` while nobody has said so.
+    /// The instant from which it is no longer valid; `nil` while it has no end.
     package let ends: Date?
     /// The roles of the account.
     package let roles: Set<Role>

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// The answer to a request with an idempotency key.
+/// The stored answer to a request with an idempotency key.
 package struct KeptAnswer: Sendable, Hashable {
-    /// A hash of the request, by which a key that is used for something else is found out.
+    /// A hash of the request, which reveals the use of the key for a different one.
     package let fingerprint: Data
-    /// Where that which was created can be read.
+    /// Where the created resource can be read.
     package let location: String
     package let body: Data
 

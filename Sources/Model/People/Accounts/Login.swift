@@ -1,18 +1,18 @@
 package import Allergens
 package import Foundation
 
-/// How the owner of an account gets in, and what is known of them beside the profile.
+/// How the owner of an account signs in, and what is known about them besides the profile.
 package struct Login: Sendable {
     package var account: Account
     /// The e-mail address; `nil` for accounts that were opened without one.
     package var address: String?
-    /// When the owner has shown that the address is theirs.
+    /// When the owner proved that the address is theirs.
     package var verified: Date?
-    /// The hash of the password in PHC form; `nil` when there is none, and so no sign-in by password.
+    /// The hash of the password in PHC form; `nil` when there is no password, and so no sign-in by password.
     package var password: String?
     package var birth: CivilDate?
     package var picture: PictureChoice?
-    /// Since when nobody gets in.
+    /// The time since which the account is suspended.
     package var suspended: Date?
     package var roles: Set<Role>
 
@@ -31,27 +31,31 @@ package struct Login: Sendable {
     }
 }
 
-/// What others see beside a name.
+/// The picture that others see beside a name.
 package enum PictureChoice: Hashable, Sendable {
-    /// One of those that we have drawn.
+    /// One of the pictures drawn for the service.
     case drawn(String)
-    /// One of their own; the text is a hash of its bytes.
+    /// An uploaded picture.
+    ///
+    /// The text is a hash of its bytes.
     case own(tag: String)
 }
 
-/// What an account is opened with.
+/// The details with which an account is opened.
 package struct NewAccount: Sendable {
     package var name: String
     package var address: String?
-    /// Whether the owner has shown that the address is theirs.
+    /// Whether the owner has proved that the address is theirs.
     package var isVerified: Bool
     package var password: String?
     package var birth: CivilDate?
     package var language: Language?
     package var identity: ForeignIdentity?
-    /// What its owner agrees to; they count from when the account is there.
+    /// The owner's agreements.
+    ///
+    /// They count from the moment the account exists.
     package var consents: [Consent.Agreement]
-    /// Who says that the owner agrees.
+    /// Who states that the owner agrees.
     package var source: Consent.Source
 
     package init(
@@ -71,11 +75,11 @@ package struct NewAccount: Sendable {
     }
 }
 
-/// Somebody as a provider of identities knows them.
+/// A person as known to an identity provider.
 package struct ForeignIdentity: Hashable, Sendable {
     /// The identifier of the provider in our configuration.
     package let provider: String
-    /// What the provider calls them: never given to anybody else.
+    /// The provider's identifier of the person, which is never reassigned.
     package let subject: String
 
     package init(provider: String, subject: String) {
@@ -95,37 +99,41 @@ package struct LinkedIdentity: Hashable, Sendable {
     }
 }
 
-/// Why something about an account was not done.
+/// Why an act on an account is rejected.
 package enum AccountRefusal: Error, Hashable, Sendable {
     /// The name belongs to another account.
     case nameTaken
-    /// The address belongs to another account; nobody is told but its owner.
+    /// The address belongs to another account.
+    ///
+    /// Only that account's owner is notified.
     case addressTaken
     /// The identity belongs to another account.
     case identityTaken
     case unknownAccount
-    /// The link was followed, has ended, or never was.
+    /// The link was already followed, has ended, or never existed.
     case voidLink
-    /// The name and the password do not belong together, or there is no such account.
+    /// The name and the password do not belong together, or the account does not exist.
     case wrongPassword(suggestsReset: Bool)
-    /// Too many failures; the next attempt is looked at after so long.
+    /// There were too many failures.
+    ///
+    /// Another attempt is possible after `wait`.
     case tooManyFailures(wait: Duration, suggestsReset: Bool)
-    /// The password cannot be used, and why.
+    /// The password is not acceptable, and why.
     case password(PasswordObjection)
-    /// No mail can be sent from here.
+    /// This server cannot send mail.
     case noMail
-    /// As many passwords or mails wait as may.
+    /// As many passwords or mails are waiting as the limits allow.
     case busy(wait: Duration)
-    /// It is the only way into the account.
+    /// It is the only way to sign in to the account.
     case lastWayIn
-    /// As many tokens as an account may have.
+    /// The account has reached its limit of tokens.
     case tooManyTokens(limit: Int)
     case unknownToken
     case unknownSession
     case unknownStation
 }
 
-/// Why a password cannot be used.
+/// Why a password is not acceptable.
 package enum PasswordObjection: Hashable, Sendable, CaseIterable {
     case tooShort, tooLong, common, likeName
 }

@@ -3,11 +3,11 @@ package import Foundation
 /// A link in a mail that works once.
 package struct OneTimeLink: Sendable {
     package enum Purpose: String, CaseIterable, Sendable {
-        /// Opens the account that somebody has asked for.
+        /// Opens the account that somebody has requested.
         case signUp
-        /// Chooses another password.
+        /// Sets a new password.
         case reset
-        /// Shows that the new address of an account is theirs.
+        /// Proves that the new address of an account is the owner's.
         case change
     }
 
@@ -16,9 +16,13 @@ package struct OneTimeLink: Sendable {
     /// The SHA-256 hash of the secret part.
     package let hash: Data
     package let purpose: Purpose
-    /// The account that it is for; an account that is still to be opened has no number.
+    /// The account it is for.
+    ///
+    /// An account that is yet to be opened has no number.
     package let account: Account.ID?
-    /// What it does, as its maker wrote it; it is sealed when it is kept.
+    /// The data for its purpose, as its maker wrote it.
+    ///
+    /// It is stored sealed.
     package let content: Data
     package let ends: Date
 
@@ -34,18 +38,18 @@ package struct OneTimeLink: Sendable {
     }
 }
 
-/// What a mail about an account says.
+/// The content of a mail about an account.
 package enum AccountNote: Hashable, Sendable {
     /// Opens the account with a name when the link is followed.
     case signUp(name: String, token: String)
-    /// Somebody wanted to open an account with this address, which has one.
+    /// Somebody tried to open an account with this address, which already has one.
     case knownAddress(name: String)
-    /// Chooses another password when the link is followed.
+    /// Sets a new password when the link is followed.
     case reset(name: String, token: String)
     /// Makes this the account's address when the link is followed.
     case change(name: String, token: String)
-    /// The account has another address from now on.
+    /// The account has a new address.
     case changed(name: String)
-    /// The account has another password from now on.
+    /// The account has a new password.
     case newPassword(name: String)
 }

@@ -1,33 +1,35 @@
 package import Foundation
 package import Observations
 
-/// What an account may do beside what every subscriber may.
+/// A right that an account has beyond those of every subscriber.
 package struct Role: Hashable, Sendable, CustomStringConvertible {
     package enum Kind: String, CaseIterable, Sendable {
         /// Knows the field: its answers are marked as an expert's.
         case expert
-        /// Hides what others report.
+        /// Hides others' reports.
         case moderator
-        /// Looks after a station, as a holder of its key does.
+        /// Manages a station, with the rights of a holder of its key.
         case stationOperator = "operator"
-        /// Reads what is kept for research.
+        /// Reads research data.
         case researcher
-        /// Finds and suspends accounts and gives roles.
+        /// Finds and suspends accounts, and grants roles.
         case administrator
     }
 
     package let kind: Kind
-    /// The station that an operator looks after; others have none.
+    /// The station that an operator manages.
+    ///
+    /// Other roles have none.
     package let station: Station.ID?
 
-    /// Creates a role, or returns `nil` when an operator has no station, or anybody else has one.
+    /// Creates a role, or returns `nil` when an operator has no station, or another role has one.
     package init?(_ kind: Kind, station: Station.ID? = nil) {
         guard (kind == .stationOperator) == (station != nil) else { return nil }
         self.kind = kind
         self.station = station
     }
 
-    /// Reads what ``description`` writes.
+    /// Reads the text that ``description`` writes.
     package init?(_ text: some StringProtocol) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard let kind = Kind(rawValue: String(parts[0])) else { return nil }
@@ -43,11 +45,11 @@ package struct Role: Hashable, Sendable, CustomStringConvertible {
     package var description: String { station.map { "\(kind.rawValue):\($0.rawValue)" } ?? kind.rawValue }
 }
 
-/// An account as administrators see it: nothing of what it watches, and no address.
+/// An account as administrators see it, without its address and what it watches.
 package struct AccountEntry: Sendable {
     package let account: Account
     package let created: Date
-    /// Since when nobody gets in.
+    /// The time since which the account is suspended.
     package let suspended: Date?
     package let roles: Set<Role>
 

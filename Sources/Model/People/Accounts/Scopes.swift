@@ -1,22 +1,22 @@
-/// What a credential of an account is good for; the account's own rights bound it, too.
+/// What a credential of an account permits, within the account's own rights.
 package struct Scopes: OptionSet, Hashable, Sendable {
     package let rawValue: Int
 
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Reads what is the account's own.
+    /// Reads the account's own data.
     package static let read = Scopes(rawValue: 1)
-    /// Changes what is the account's own: profile, fences, channels, reports.
+    /// Changes the account's own data: profile, fences, channels, reports.
     package static let write = Scopes(rawValue: 2)
-    /// Changes how to get in: password, address, sessions, tokens; and deletes the account.
+    /// Changes how to sign in: password, address, sessions, tokens; and deletes the account.
     package static let account = Scopes(rawValue: 4)
-    /// Acts as a moderator, when the account is one.
+    /// Acts as a moderator, if the account is one.
     package static let moderate = Scopes(rawValue: 8)
-    /// Acts as an operator of the stations that the account looks after.
+    /// Acts as an operator of the account's stations.
     package static let stations = Scopes(rawValue: 16)
-    /// Reads what is kept for research, when the account is a researcher.
+    /// Reads research data, if the account is a researcher.
     package static let research = Scopes(rawValue: 32)
-    /// Acts as an administrator, when the account is one.
+    /// Acts as an administrator, if the account is one.
     package static let administer = Scopes(rawValue: 64)
 
     /// Everything that the account may do.
@@ -27,7 +27,7 @@ package struct Scopes: OptionSet, Hashable, Sendable {
         ("stations", .stations), ("research", .research), ("administer", .administer),
     ]
 
-    /// Every name there is.
+    /// The names of all scopes.
     package static var allNames: [String] { named.map(\.name) }
 
     /// The scope with a name.
@@ -36,6 +36,6 @@ package struct Scopes: OptionSet, Hashable, Sendable {
         self = scope
     }
 
-    /// The names of all that is in here.
+    /// The names of these scopes.
     package var names: [String] { Self.named.filter { contains($0.scope) }.map(\.name) }
 }

@@ -1,13 +1,17 @@
 package import Foundation
 
-/// A sign-in on one device; it ends by itself, or when its owner says so.
+/// A sign-in on one device.
+///
+/// It ends by itself, or when its owner ends it.
 package struct Session: Sendable, Identifiable, Hashable {
     package struct ID: RawRepresentable, Hashable, Sendable {
         package let rawValue: String
         package init(rawValue: String) { self.rawValue = rawValue }
     }
 
-    /// How its secret travels; a secret of one kind is not taken in the way of the other.
+    /// How its secret is sent.
+    ///
+    /// A secret of one kind is not accepted in the way of the other.
     package enum Kind: String, CaseIterable, Sendable {
         /// In a cookie, by a browser that shows the site.
         case cookie
@@ -19,13 +23,14 @@ package struct Session: Sendable, Identifiable, Hashable {
     package let account: Account.ID
     package let kind: Kind
     package let scopes: Scopes
-    /// The family of the program and of its system, such as "Firefox, Linux"; nothing that tells one device of a family
-    /// from another.
+    /// The family of the program and of its system, such as "Firefox, Linux".
+    ///
+    /// It does not tell one device of a family from another.
     package let device: String
     package let created: Date
     /// When it was last used, to the minute.
     package let lastUsed: Date
-    /// When it ends unless it is used before; never later than ``longest`` after it began.
+    /// When it ends if it is not used again; never later than ``longest`` after it began.
     package let ends: Date
 
     package init(
@@ -43,24 +48,26 @@ package struct Session: Sendable, Identifiable, Hashable {
         self.ends = ends
     }
 
-    /// After how long without use it ends, in seconds: 30 days.
+    /// The seconds without use after which it ends: 30 days.
     package static let idle: TimeInterval = 30 * 86_400
-    /// After how long it ends in any case, in seconds: 180 days.
+    /// The seconds after which it ends in any case: 180 days.
     package static let longest: TimeInterval = 180 * 86_400
-    /// After how long the secret in a cookie is renewed, in seconds: 12 hours.
+    /// The seconds after which the secret in a cookie is renewed: 12 hours.
     ///
-    /// Programs keep theirs, because what they have
-    /// stored is seldom written again.
+    /// Programs keep their secret, because they seldom write their stored one again.
     package static let renewal: TimeInterval = 12 * 3_600
-    /// How long the former secret is taken beside the new one, in seconds: requests that were under way.
+    /// The seconds for which the former secret is accepted beside the new one, for requests already on their
+    /// way.
     package static let grace: TimeInterval = 60
-    /// Sessions of one account; when there is one more, that ends which was not used for longest.
+    /// The largest number of sessions of one account.
+    ///
+    /// One more ends the session that was unused for longest.
     package static let limit = 50
-    /// The characters of a device's name.
+    /// The largest number of characters in a device's name.
     package static let deviceLength = 60
 }
 
-/// What is kept of a session beside what its owner is shown.
+/// What is stored about a session besides what its owner sees.
 package struct StoredSession: Sendable {
     package let session: Session
     /// The SHA-256 hash of the secret part.
@@ -68,7 +75,7 @@ package struct StoredSession: Sendable {
     /// The hash of the secret that was in force until ``renewed``.
     package let formerHash: Data?
     package let renewed: Date
-    /// 32 random bytes, which the token against forged requests is made of.
+    /// 32 random bytes, from which the token against forged requests is derived.
     package let seed: Data
     package let roles: Set<Role>
 

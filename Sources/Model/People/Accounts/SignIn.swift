@@ -1,15 +1,15 @@
-/// What somebody says who wants to get in.
+/// An attempt to sign in.
 package struct SignInAttempt: Sendable {
     /// A name or an e-mail address.
     package let name: String
     package let password: String
-    /// Where the attempt comes from; empty when that is not known.
+    /// The network address of the attempt; empty when unknown.
     package let origin: String
     package let kind: Session.Kind
     package let scopes: Scopes
     /// The family of the program, see ``Session/device``.
     package let device: String
-    /// The session of the same browser that this one takes the place of.
+    /// The session of the same browser that the new one replaces.
     package let former: Session.ID?
 
     package init(
@@ -26,12 +26,12 @@ package struct SignInAttempt: Sendable {
     }
 }
 
-/// A session that was just opened, with what is shown to its owner only now.
+/// A newly opened session, with the secrets that its owner is shown only now.
 package struct OpenedSession: Sendable {
     package let session: Session
-    /// What the browser or program sends from now on.
+    /// The secret that the browser or program sends from now on.
     package let secret: String
-    /// What a request has to repeat that changes something; see ``Visitor/forgeryToken``.
+    /// The token that a changing request has to repeat; see ``Visitor/forgeryToken``.
     package let forgeryToken: String
 
     package init(session: Session, secret: String, forgeryToken: String) {
@@ -41,10 +41,10 @@ package struct OpenedSession: Sendable {
     }
 }
 
-/// What came of a link in a mail.
+/// The outcome of following a link in a mail.
 package enum FollowedLink: Hashable, Sendable {
     /// The account was opened.
     case signedUp(Account.ID, name: String)
-    /// The account has another address.
+    /// The account has a new address.
     case changed(Account.ID)
 }

@@ -1,11 +1,11 @@
 package import Foundation
 
-/// How often signing in has failed, by one name from one address or from all of them.
+/// Failures to sign in with one name, from one network address or from all of them.
 package struct SignInRecord: Hashable, Sendable {
-    /// Failures since the last success, or since ``memory`` before the last of them.
+    /// The number of failures since the last success, or since ``memory`` before the last failure.
     package var failures: Int
     package var lastFailure: Date
-    /// When it last succeeded.
+    /// The time of the last success.
     package var lastSuccess: Date?
 
     package init(failures: Int = 0, lastFailure: Date = .distantPast, lastSuccess: Date? = nil) {
@@ -14,9 +14,9 @@ package struct SignInRecord: Hashable, Sendable {
         self.lastSuccess = lastSuccess
     }
 
-    /// After how long failures are forgotten, in seconds: a day.
+    /// The seconds after which failures are forgotten: a day.
     package static let memory: TimeInterval = 86_400
-    /// For how long an address is known after the owner has signed in from it, in seconds: 180 days.
+    /// The seconds for which a network address is known after the owner has signed in from it: 180 days.
     package static let acquaintance: TimeInterval = 180 * 86_400
 }
 
@@ -41,8 +41,8 @@ package struct AccountToken: Hashable, Sendable {
         self.ends = ends
     }
 
-    /// Tokens of one account that are in force.
+    /// The largest number of tokens of one account that may be in force.
     package static let limit = 20
-    /// The characters of a label.
+    /// The largest number of characters in a label.
     package static let labelLength = 60
 }

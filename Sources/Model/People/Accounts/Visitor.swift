@@ -1,15 +1,15 @@
-/// Who sends a request, and what the credential is good for.
+/// The sender of a request, and what the credential permits.
 package struct Visitor: Sendable {
     package let principal: Principal
-    /// The public part of the credential, by which its acts are remembered.
+    /// The public part of the credential, under which its acts are recorded.
     package let credential: String
     package let scopes: Scopes
     package let roles: Set<Role>
     /// The session that the credential belongs to; tokens and keys have none.
     package let session: Session.ID?
-    /// What a request that changes something has to repeat when it came with a cookie; `nil` when it came otherwise.
+    /// The token that a changing request has to repeat if it was authenticated by a cookie; otherwise `nil`.
     package let forgeryToken: String?
-    /// The secret that takes the place of the one that was shown.
+    /// The secret that replaces the one that was presented.
     package let renewedSecret: String?
 
     package init(

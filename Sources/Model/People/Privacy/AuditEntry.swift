@@ -1,14 +1,14 @@
 package import Foundation
 
-/// That somebody came near the personal data of an account.
+/// A record of access to the personal data of an account.
 package struct AuditEntry: Hashable, Sendable {
     /// Who did it.
     package enum Actor: String, CaseIterable, Sendable, Codable {
-        /// The owner of the account, or whoever had its credentials.
+        /// The owner of the account, or somebody with its credentials.
         case owner
         case moderator
         case administrator
-        /// Somebody at the machine of the service, by a command.
+        /// An operator at the machine of the service, by command.
         case command
     }
 
@@ -16,13 +16,17 @@ package struct AuditEntry: Hashable, Sendable {
     ///
     /// The set is closed: clients show it in their own words.
     package enum Act: String, CaseIterable, Sendable, Codable {
-        /// A session was opened, or has ended before its time; the object is the family of the device.
+        /// A session was opened, or ended before its time.
+        ///
+        /// The object is the family of the device.
         case signedIn, signedOut
-        /// Somebody gave a password that is not the account's; see ``refusalsPerDay``.
+        /// Somebody tried a wrong password; see ``refusalsPerDay``.
         case signInRefused
-        /// A link was made that works once; the object is what it does, ``OneTimeLink/Purpose``.
+        /// A link that works once was made.
+        ///
+        /// The object is its ``OneTimeLink/Purpose``.
         case linkAsked
-        /// The object is `link` where the password was chosen by one.
+        /// The object is `link` if the password was set through a link.
         case passwordChanged
         case addressChanged
         /// The object is the provider.
@@ -30,13 +34,13 @@ package struct AuditEntry: Hashable, Sendable {
         /// The object is the public part of the token.
         case tokenMade, tokenRevoked
         case roleGranted, roleRevoked
-        /// Nobody got in from then on, or its owner again.
+        /// The account was suspended, or restored.
         case suspended, restored
         case personAdded, personRemoved
-        /// Everything that is known of the account was handed out.
+        /// Everything known about the account was exported.
         case exported
         case consentGiven, consentWithdrawn
-        /// Somebody looked at whom an alert reached, and why.
+        /// Somebody looked at the accounts an alert reached, and why.
         case traced
         /// Somebody looked at the account itself.
         case inspected
@@ -45,7 +49,7 @@ package struct AuditEntry: Hashable, Sendable {
     package let number: Int64
     package let act: Act
     package let actor: Actor
-    /// What it was done to, such as a purpose or a role; never a secret, an address or a position.
+    /// What the act was done to, such as a purpose or a role; never a secret, an address or a position.
     package let object: String?
     package let created: Date
 
@@ -57,9 +61,10 @@ package struct AuditEntry: Hashable, Sendable {
         self.created = created
     }
 
-    /// Characters of ``object``.
+    /// The largest number of characters in ``object``.
     package static let objectLimit = 60
-    /// Refused sign-ins that are noted within 24 hours; further ones are counted for throttling only, so that nobody
-    /// fills the list of somebody else.
+    /// The number of refused sign-ins recorded within 24 hours.
+    ///
+    /// Further ones only count for throttling, so that nobody can fill another account's list.
     package static let refusalsPerDay = 100
 }

@@ -1,24 +1,26 @@
 package import Foundation
 
-/// What somebody allowed to be done with what is known of them, and when.
+/// A person's consent to a use of their data, with its time.
 package struct Consent: Hashable, Sendable {
-    /// What personal data are kept for.
+    /// A purpose for which personal data is stored.
     ///
-    /// A purpose is here only when something is done for it.
+    /// A purpose is listed only if the service does something for it.
     package enum Purpose: String, CaseIterable, Sendable, Codable {
-        /// To keep what somebody reacts to and where they are, so that they are warned: data on health, which may be
-        /// processed with explicit consent (GDPR, article 9 (2) (a)).
+        /// Storing what people react to and where they are, in order to warn them: data concerning health,
+        /// which may be processed with explicit consent (GDPR, article 9 (2) (a)).
         case warnings
-        /// To show others what somebody reports, with their name and the cell of the public grid.
+        /// Showing people's reports to others, with their name and the cell of the public grid.
         case reports
-        /// To hand what somebody reports to researchers, without their name and in the cell of the public grid.
+        /// Giving people's reports to researchers, without their name and with the cell of the public grid.
         case research
 
-        /// What the service itself is for; whoever opens an account by command vouches for these.
+        /// The purposes of the service itself.
+        ///
+        /// An operator who opens an account by command vouches for these.
         package static let ofService: [Purpose] = [.warnings, .reports]
     }
 
-    /// That somebody agrees to a purpose as a version of its text puts it.
+    /// An agreement to a purpose as worded in a version of its text.
     package struct Agreement: Hashable, Sendable, Codable {
         package let purpose: Purpose
         package let version: Int
@@ -28,11 +30,11 @@ package struct Consent: Hashable, Sendable {
         }
     }
 
-    /// By which way it was given.
+    /// How a consent was given.
     package enum Source: String, CaseIterable, Sendable, Codable {
-        /// Its owner said so to the service.
+        /// The owner gave it on the service.
         case owner
-        /// Whoever opened the account by command vouches for it.
+        /// The operator who opened the account by command vouches for it.
         case command
     }
 
@@ -41,7 +43,7 @@ package struct Consent: Hashable, Sendable {
     package let version: Int
     package let source: Source
     package let given: Date
-    /// When it was taken back; `nil` while it stands.
+    /// The time of its withdrawal; `nil` while it is in force.
     package let withdrawn: Date?
 
     package init(purpose: Purpose, version: Int, source: Source, given: Date, withdrawn: Date? = nil) {
@@ -52,9 +54,11 @@ package struct Consent: Hashable, Sendable {
         self.withdrawn = withdrawn
     }
 
-    /// Whether what it is for may go on.
+    /// Whether the consent is in force.
     package var stands: Bool { withdrawn == nil }
 
-    /// The version of the texts that are shown today: a number more whenever one of them says something else.
+    /// The current version of the texts.
+    ///
+    /// It goes up whenever one of them changes its meaning.
     package static let currentVersion = 1
 }

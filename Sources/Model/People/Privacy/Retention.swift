@@ -1,24 +1,26 @@
-/// How long what is known of people is kept.
+/// How long data about people is stored.
 ///
-/// What is not listed is kept until its owner deletes it, or the account.
+/// Anything not listed is stored until its owner deletes it, or the account.
 package enum Retention: String, CaseIterable, Sendable, Codable {
-    /// What an account was told of, with the fences that it concerned.
+    /// The alerts of which an account was notified, with the fences concerned.
     case inbox
-    /// Who reported what, with symptoms and comment. The alert stays, without them.
+    /// Who reported what, with symptoms and comment.
+    ///
+    /// The alert stays without them.
     case reports
-    /// Who confirmed what others reported.
+    /// Who confirmed others' reports.
     case confirmations
-    /// Who found that something does not belong here.
+    /// Who flagged others' reports.
     case flags
-    /// Who came near the data of an account.
+    /// Who accessed the data of an account.
     case audit
-    /// What somebody wrote to those who run the service.
+    /// Messages to the operators of the service.
     case messages
 
-    /// Days after which it is gone.
+    /// The number of days after which it is deleted.
     ///
-    /// Somebody may compare a season with the one before, which 400 days reach back to. Half a year is time enough to look
-    /// into what somebody did to an account.
+    /// 400 days let people compare a season with the one before. Half a year is long enough to investigate
+    /// what somebody did to an account.
     package var days: Int {
         switch self {
         case .inbox, .reports, .confirmations, .messages: 400

@@ -1,22 +1,23 @@
 package import Allergens
 import Foundation
 
-/// Somebody for whom the owner of an account cares, such as a child: with a profile, fences and alerts of their own.
+/// Somebody in the care of an account's owner, such as a child, with a profile, fences and alerts of their
+/// own.
 ///
-/// A person is an account with a guardian, and everything that is kept by account is kept for a person in the same way.
-/// Nobody can sign in to it: it is reached through the account of the guardian alone, and what it is told goes over the
-/// guardian's channels and streams.
+/// A person is an account with a guardian, and everything that is stored by account is stored for a person in
+/// the same way. Nobody can sign in to it: only the guardian's account reaches it. A person's notifications
+/// go over the guardian's channels and streams.
 package struct Person: Hashable, Sendable, Identifiable {
     package struct ID: RawRepresentable, Hashable, Sendable {
         package let rawValue: String
         package init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A new identifier that nobody can guess.
+        /// A new identifier that cannot be guessed.
         package static func random() -> ID { ID(rawValue: UUID().uuidString.lowercased()) }
     }
 
     package let id: ID
-    /// Under which the profile, the fences and the ledger of the person are kept.
+    /// The account under which the person's profile, fences and ledger are stored.
     package let account: Account.ID
     package let details: Details
 
@@ -28,18 +29,20 @@ package struct Person: Hashable, Sendable, Identifiable {
         self.details = details
     }
 
-    /// What is known of a person beside their profile; it is kept sealed.
+    /// What is known of a person besides their profile.
+    ///
+    /// It is stored sealed.
     package struct Details: Hashable, Sendable {
-        /// What the guardian calls the person; 1 to ``nameLength`` characters in one line.
+        /// The guardian's name for the person: 1 to ``nameLength`` characters in one line.
         package let name: String
         package let born: CivilDate?
 
-        /// Checks what a guardian says of a person.
+        /// Checks the details that a guardian enters.
         ///
-        /// - Returns: `nil` when the name is empty, too long or holds control characters.
+        /// - Returns: `nil` when the name is empty, too long or contains control characters.
         package init?(name: String, born: CivilDate? = nil) {
             let name = name.trimmingCharacters(in: .whitespaces)
-            // A character as people count them may be made of several code points.
+            // A character as people count may consist of several code points.
             guard (1...Self.nameLength).contains(name.count),
                 name.unicodeScalars.count <= 4 * Self.nameLength,
                 !name.unicodeScalars.contains(where: { CharacterSet.controlCharacters.contains($0) })
@@ -48,18 +51,20 @@ package struct Person: Hashable, Sendable, Identifiable {
             self.born = born
         }
 
-        /// Characters of a name: it begins the subject of an e-mail.
+        /// The largest number of characters in a name, which begins the subject of an e-mail.
         package static let nameLength = 40
     }
 
-    /// Persons of one account: a large family, or a small group that somebody looks after.
+    /// The largest number of persons of one account: a large family, or a small group in somebody's care.
     package static let limit = 10
 }
 
-/// Why a person is not kept.
+/// Why a person is not accepted.
 package enum PersonRefusal: Error, Hashable, Sendable {
-    /// The account has ``Person/limit`` persons.
+    /// The account already has ``Person/limit`` persons.
     case tooMany
-    /// Another person of the account has the name, without regard to case: messages could not be told apart.
+    /// Another person of the account has the name, ignoring case.
+    ///
+    /// Their messages could not be told apart.
     case knownName
 }

@@ -1,27 +1,29 @@
 package import Allergens
 package import Foundation
 
-/// What a subscriber reacts to, and how they wish to be told.
+/// What a subscriber reacts to, and how they wish to be notified.
 package struct Profile: Hashable, Sendable {
-    /// What they react to; the watches of every fence that names none of its own.
+    /// What they react to.
+    ///
+    /// These watches apply to every fence without its own.
     package var watches: [Watch] = []
-    /// Whether allergens count that the immune system is likely to confuse with theirs.
+    /// Whether to include allergens that the immune system is likely to confuse with theirs.
     package var isCrossReactive = false
-    /// Whether reports concern them whose reporter was not sure what it is.
+    /// Whether to include reports whose author was not sure of the allergen.
     package var acceptsUnsure = true
     package var language = Language.english
     package var tone = Tone.adult
     package var units = Units.metric
-    /// Where they live by the clock; fences may lie elsewhere.
+    /// The time zone where they live; fences may be elsewhere.
     package var timeZone = TimeZone.gmt
     package var forecastRound = ForecastRound.eveningBefore(at: .init(hour: 18))
-    /// When the daily digest is sent to the channels that want one.
+    /// When the daily digest is sent to channels with a digest.
     package var digestTime = LocalTime(hour: 7)
 
-    /// What everybody has who has said nothing.
+    /// Creates the profile of people who have not chosen anything.
     package init() {}
 
-    /// Watches in one list: every allergen and group once.
+    /// The largest number of watches in a list: every allergen and group once.
     package static let watchLimit = 100
 }
 
@@ -37,15 +39,15 @@ package enum Language: String, CaseIterable, Sendable, Codable {
 /// How messages are worded.
 package enum Tone: String, CaseIterable, Sendable, Codable {
     case adult
-    /// Short sentences and everyday words, for children and whoever prefers them.
+    /// Short sentences and everyday words, for children and anybody who prefers them.
     case plain
 }
 
-/// When a subscriber hears of tomorrow.
+/// When a subscriber is notified of the forecast.
 package enum ForecastRound: Hashable, Sendable {
-    /// The evening before the day that the forecast is for.
+    /// The evening before the day of the forecast.
     case eveningBefore(at: LocalTime)
-    /// The morning of the day that the forecast is for.
+    /// The morning of the day of the forecast.
     case sameMorning(at: LocalTime)
 
     package var time: LocalTime {
@@ -54,7 +56,7 @@ package enum ForecastRound: Hashable, Sendable {
         }
     }
 
-    /// How many days after the round's own day the forecast is for.
+    /// The number of days from the round's own day to the day of the forecast.
     package var daysAhead: Int {
         switch self {
         case .eveningBefore: 1

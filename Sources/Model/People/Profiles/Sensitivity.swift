@@ -1,9 +1,9 @@
 package import Allergens
 
-/// How strongly somebody says that they react to an allergen.
+/// How strongly people say that they react to an allergen.
 ///
-/// It is what they say and nothing that is concluded. All that it does is to move the level from which on they are warned
-/// when they name no level:
+/// It is their own statement, and no diagnosis. Its only effect is on the level from which they are warned
+/// when they have not chosen one:
 ///
 /// | sensitivity | warned from |
 /// |---|---|
@@ -13,7 +13,7 @@ package import Allergens
 package enum Sensitivity: String, CaseIterable, Sendable, Codable {
     case mild, moderate, severe
 
-    /// The level from which on somebody is warned who names none.
+    /// The level from which people are warned who have not chosen one.
     package var level: Level {
         switch self {
         case .mild: .veryHigh
@@ -23,7 +23,9 @@ package enum Sensitivity: String, CaseIterable, Sendable, Codable {
     }
 }
 
-/// The units in which distances are written for people; JSON has metres always, and concentrations have no other unit.
+/// The units in which distances are written for people.
+///
+/// JSON always has metres, and concentrations have no other unit.
 package enum Units: String, CaseIterable, Sendable, Codable {
     case metric
     /// Miles and feet.

@@ -1,14 +1,14 @@
 package import Allergens
 import Foundation
 
-/// Something to be warned of, and from which level on.
+/// Something to be warned of, and from which level.
 package struct Watch: Hashable, Sendable {
-    /// One allergen, or a group with all of its allergens.
+    /// One allergen, or a group with all its allergens.
     package enum Subject: Hashable, Sendable {
         case allergen(Allergen.ID)
         case group(Allergen.Group)
 
-        /// The key by which people name it: that of the allergen, or of the group.
+        /// The key by which people name it: the allergen's or the group's.
         package var key: String {
             switch self {
             case .allergen(let allergen): allergen.rawValue
@@ -17,14 +17,15 @@ package struct Watch: Hashable, Sendable {
         }
     }
 
-    /// The level from which somebody is warned when neither fence nor profile names one.
+    /// The level from which a subscriber is warned when neither fence nor profile names one.
     package static let defaultLevel = Level.high
 
     package let subject: Subject
-    /// From which level on it counts; `nil` leaves it to the sensitivity, then to the profile, and there to
-    /// ``defaultLevel``.
+    /// The level from which it counts.
+    ///
+    /// If it is `nil`, the sensitivity decides, then the profile, and finally ``defaultLevel``.
     package let level: Level?
-    /// How strongly they react to it; `nil` when nothing was said.
+    /// How strongly the person reacts to it; `nil` when they have not said.
     package let sensitivity: Sensitivity?
 
     package init(_ subject: Subject, level: Level? = nil, sensitivity: Sensitivity? = nil) {
@@ -33,15 +34,15 @@ package struct Watch: Hashable, Sendable {
         self.sensitivity = sensitivity
     }
 
-    /// From which level on it counts by what was said of it alone.
+    /// The level from which it counts by this watch alone.
     var ownLevel: Level? { level ?? sensitivity?.level }
 }
 
 /// An allergen that a fence watches.
 package struct WatchedLevel: Hashable, Sendable {
-    /// From which level on it counts.
+    /// The level from which it counts.
     package let level: Level
-    /// The allergen of the profile that it is confused with, when it is watched for that alone.
+    /// The allergen of the profile with which it cross-reacts, if it is watched only for that.
     package let crossReaction: Allergen.ID?
 
     package init(_ level: Level, crossReaction: Allergen.ID? = nil) {
@@ -54,14 +55,16 @@ package struct WatchedLevel: Hashable, Sendable {
 package typealias WatchList = [Allergen.ID: WatchedLevel]
 
 extension Taxonomy {
-    /// Finds an allergen or group by key or alias; of a name that is both, such as `grass`, the allergen.
+    /// Finds an allergen or group by key or alias.
+    ///
+    /// If a name means both, such as `grass`, the allergen is returned.
     package func subject(spelled spelling: String) -> Watch.Subject? {
         if let allergen = allergen(spelled: spelling) { return .allergen(allergen.id) }
         let key = spelling.trimmingCharacters(in: .whitespaces).lowercased()
         return Allergen.Group(rawValue: key).map(Watch.Subject.group)
     }
 
-    /// The allergens that a subject stands for, by code.
+    /// The allergens of a subject, by code.
     package func allergens(of subject: Watch.Subject) -> [Allergen] {
         switch subject {
         case .allergen(let id): self[id].map { [$0] } ?? []
@@ -69,14 +72,14 @@ extension Taxonomy {
         }
     }
 
-    /// What watches come to: groups become their allergens, and an allergen that is named itself keeps its own level.
+    /// Resolves watches: groups become their allergens, and an allergen named by itself keeps its own level.
     ///
-    /// With cross-reactions, every allergen of the same cross-reaction group joins at the level of the one that brings
-    /// it, the lowest where several do.
+    /// With cross-reactions, every allergen of the same cross-reaction group is added at the level of the
+    /// allergen that brings it, the lowest if there are several.
     ///
     /// - Parameters:
-    ///   - watches: What is watched.
-    ///   - profile: Where levels come from that the watches leave out, and whether cross-reactions count.
+    /// |  - watches: The watches.
+    /// |  - profile: The profile, which supplies missing levels and says whether cross-reactions count.
     /// - Returns: Every allergen that is watched.
     package func watchList(of watches: [Watch], in profile: Profile) -> WatchList {
         let usual = levels(of: profile.watches) { $0.ownLevel ?? Watch.defaultLevel }
@@ -92,7 +95,7 @@ extension Taxonomy {
         of watches: [Watch], _ level: (Watch) -> Level?
     ) -> [Allergen.ID: Level?] {
         var levels: [Allergen.ID: Level?] = [:]
-        // Groups first: what is named by itself has the last word.
+        // Groups first: an allergen named by itself overrides its group.
         for watch in watches.sorted(by: { !$0.isSingle && $1.isSingle }) {
             for allergen in allergens(of: watch.subject) {
                 levels.updateValue(level(watch), forKey: allergen.id)

@@ -1,8 +1,9 @@
 package import Allergens
 
-/// What subscribers, or the persons that they care for, say of their allergies when they begin.
+/// The first answers of subscribers, for themselves or for persons in their care, about their allergies.
 ///
-/// The answers are kept sealed, to be shown and changed, and do this and nothing else:
+/// The answers are stored sealed, so that they can be shown and changed. They have these effects and no
+/// others:
 ///
 /// | answer | effect |
 /// |---|---|
@@ -12,9 +13,10 @@ package import Allergens
 /// | medication | none |
 /// | conditions | none |
 ///
-/// Nothing medical is concluded from them: no advice, no level and no alert depends on more than the allergens.
+/// Nothing medical is concluded from them: no advice, no level and no alert depends on more than the
+/// allergens.
 package struct WelcomeQuiz: Hashable, Sendable, Codable {
-    /// An allergen or group, by its key, and how strongly they react to it.
+    /// An allergen or group, by its key, and how strongly the person reacts to it.
     package struct Reaction: Hashable, Sendable, Codable {
         package let allergen: String
         package let severity: Sensitivity
@@ -33,35 +35,35 @@ package struct WelcomeQuiz: Hashable, Sendable, Codable {
     /// Who says that it is an allergy.
     package enum Diagnosis: String, CaseIterable, Sendable, Codable {
         case doctor
-        /// They themselves.
+        /// The person themselves.
         case own = "self"
         case not
     }
 
-    /// What they live with beside.
+    /// Another condition of the person.
     package enum Condition: String, CaseIterable, Sendable, Codable {
         case asthma, hayFever, eczema, hives, foodAllergy, sinusitis, anaphylaxis
     }
 
     package var allergens: [Reaction] = []
-    /// `nil` while it was not answered.
+    /// `nil` while it is not answered.
     package var severeReactions: Frequency?
-    /// `nil` while it was not answered.
+    /// `nil` while it is not answered.
     package var diagnosedBy: Diagnosis?
-    /// What they take, in their words.
+    /// The person's medicines, in their own words.
     package var medication: [String] = []
     package var conditions: [Condition] = []
 
     package init() {}
 
-    /// Medicines in one list.
+    /// The largest number of medicines in a list.
     package static let medicationLimit = 10
-    /// Characters of the name of a medicine.
+    /// The largest number of characters in the name of a medicine.
     package static let medicineLength = 60
 }
 
 extension Profile {
-    /// Takes up what the welcome quiz has found out; see ``WelcomeQuiz`` for what does what.
+    /// Applies the answers to the welcome quiz; see ``WelcomeQuiz`` for their effects.
     package mutating func take(_ quiz: WelcomeQuiz, in taxonomy: Taxonomy) {
         let levels = Dictionary(watches.map { ($0.subject, $0.level) }) { first, _ in first }
         watches = quiz.allergens.compactMap { reaction in
