@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Bytes as text that stands in addresses and headers as it is (RFC 4648, section 5), without padding.
+/// Bytes as text that needs no escaping in URLs and headers (RFC 4648, section 5), without padding.
 package enum Base64URL {
     package static func text(of bytes: some Sequence<UInt8>) -> String {
         let digits = Data(bytes).base64EncodedData().lazy.filter { $0 != UInt8(ascii: "=") }
@@ -14,7 +14,8 @@ package enum Base64URL {
             }, as: UTF8.self)
     }
 
-    /// Reads the bytes, with or without padding; `nil` when the text has another character or an impossible length.
+    /// Reads the bytes, with or without padding; `nil` when the text has another character or an impossible
+    /// length.
     package static func bytes(of text: String) -> Data? {
         let digits = text.replacing("=", with: "")
         let isDigit = digits.utf8.allSatisfy { byte in

@@ -1,13 +1,13 @@
 import Foundation
 
-/// An address of the Internet Protocol, of version 4 or 6.
+/// An Internet Protocol address, version 4 or 6.
 package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
     /// 4 or 16 bytes, the most significant first.
     package let bytes: [UInt8]
 
     /// Reads the usual forms: four decimal numbers, or RFC 4291 section 2.2 without a zone.
     package init?(_ text: some StringProtocol) {
-        // What is written in C ends at a NUL; what follows it would go unread.
+        // C strings end at a NUL, so any text after one would go unread.
         guard !text.utf8.contains(0) else { return nil }
         var four = in_addr()
         var sixteen = in6_addr()
@@ -20,7 +20,7 @@ package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Makes an address of 4 or 16 bytes, the most significant first.
+    /// Creates an address from 4 or 16 bytes, the most significant first.
     package init(bytes: [UInt8]) {
         precondition(bytes.count == 4 || bytes.count == 16, "an address has 4 or 16 bytes")
         self.bytes = bytes
@@ -33,14 +33,15 @@ package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
         return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// The address of version 4 that a socket of version 6 shows as ::ffff:a.b.c.d (RFC 4291, 2.5.5.2).
+    /// The version 4 address that a version 6 socket shows as ::ffff:a.b.c.d (RFC 4291, 2.5.5.2).
     package var mapped: NetworkAddress? {
         let prefix = [UInt8](repeating: 0, count: 10) + [255, 255]
         guard bytes.count == 16, bytes[0..<12] == prefix[...] else { return nil }
         return NetworkAddress(bytes: Array(bytes[12...]))
     }
 
-    /// The address of version 4 that a translator or tunnel would send to, for the forms of version 6 that hold one.
+    /// The version 4 address to which a translator or tunnel would send, for version 6 addresses that contain
+    /// one.
     package var embedded: NetworkAddress? {
         guard bytes.count == 16 else { return nil }
         func four(at place: Int) -> NetworkAddress { NetworkAddress(bytes: Array(bytes[place..<place + 4])) }

@@ -25,11 +25,11 @@ package struct NetworkRange: Hashable, Sendable {
     }
 }
 
-/// Networks that are named one after the other.
+/// A list of networks.
 package struct NetworkList: Hashable, Sendable {
     private let ranges: [NetworkRange]
 
-    /// No network at all.
+    /// An empty list.
     package init() { ranges = [] }
 
     private init(_ texts: [String]) { ranges = texts.compactMap { NetworkRange($0) } }

@@ -6,7 +6,7 @@ package struct Allergen: Sendable, Identifiable, Decodable {
         package init(rawValue: String) { self.rawValue = rawValue }
     }
 
-    /// What kind of thing it is, which decides its unit and whether stations measure it.
+    /// The kind of allergen, which decides its unit and whether stations measure it.
     package enum Category: String, Sendable, Decodable {
         case pollen, spore, pollutant, indoor, chemical, food
     }
@@ -27,9 +27,11 @@ package struct Allergen: Sendable, Identifiable, Decodable {
     package let crossReaction: String?
     /// The unit of its concentrations, or `nil` when stations do not measure it.
     package let unit: ConcentrationUnit?
-    /// Common names by ISO 639 language code; English is always there.
+    /// Common names by ISO 639 language code.
+    ///
+    /// English is always present.
     package let names: [String: String]
-    /// Other spellings that feeds use, compared without regard to case.
+    /// Other spellings in feeds, compared without regard to case.
     package let aliases: [String]?
 
     enum CodingKeys: String, CodingKey {
@@ -42,11 +44,11 @@ extension Allergen {
     /// The common name in English.
     package var name: String { names["en"] ?? id.rawValue }
 
-    /// The highest concentration that is taken for a measurement rather than a mistake, in ``unit``.
+    /// The highest concentration that is accepted as a measurement rather than a mistake, in ``unit``.
     ///
-    /// The highest published daily pollen counts lie near 32 000 grains/m³ (mountain cedar, Texas); the moulds
-    /// of Houston reach 23 485 spores/m³ and the NAB scale's top class starts at 50 000; smoke from wildfires
-    /// brought PM2.5 to 1 847 µg/m³ (Camp Fire, 2018).
+    /// The highest published daily pollen counts are near 32 000 grains/m³ (mountain cedar, Texas). The
+    /// moulds of Houston reach 23 485 spores/m³, and the NAB scale's top class starts at 50 000. Smoke from
+    /// wildfires brought PM2.5 to 1 847 µg/m³ (Camp Fire, 2018).
     package var ceiling: Double {
         switch category {
         case .pollen: 40_000
@@ -73,7 +75,7 @@ package enum ConcentrationUnit: String, CaseIterable, Sendable, Codable {
         }
     }
 
-    /// How the unit is written for people.
+    /// The unit as people write it.
     package var symbol: String {
         switch self {
         case .grainsPerCubicMetre: "grains/m³"

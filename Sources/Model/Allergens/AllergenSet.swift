@@ -1,4 +1,6 @@
-/// A set of allergens as two words of bits, so that overlap is one machine instruction and SQL can test it too.
+/// A set of allergens as two words of bits.
+///
+/// Overlap is one machine instruction, and SQL can test it too.
 package struct AllergenSet: Hashable, Sendable {
     /// The allergens with codes 0…63.
     package var low: UInt64

@@ -5,7 +5,7 @@ package struct CivilDate: Hashable, Comparable, Sendable {
     /// Days since 1970-01-01; the form in which days are stored.
     package let daysSinceEpoch: Int
 
-    /// The days that are accepted: pollen has been counted since the 1870s, and nothing is dated after 2199.
+    /// The accepted days: pollen has been counted since the 1870s, and nothing is dated after 2199.
     package static let accepted =
         CivilDate(
             uncheckedYear: 1870, month: 1, day: 1)...CivilDate(
@@ -13,7 +13,7 @@ package struct CivilDate: Hashable, Comparable, Sendable {
 
     package init(daysSinceEpoch: Int) { self.daysSinceEpoch = daysSinceEpoch }
 
-    /// Creates a date, or returns `nil` when the calendar has no such day or it lies outside ``accepted``.
+    /// Creates a date, or returns `nil` when the calendar has no such day or it is outside ``accepted``.
     package init?(year: Int, month: Int, day: Int) {
         guard (1870...2199).contains(year), (1...12).contains(month),
             (1...Self.length(ofMonth: month, year: year)).contains(day)
@@ -31,7 +31,7 @@ package struct CivilDate: Hashable, Comparable, Sendable {
         self.init(year: year, month: month, day: day)
     }
 
-    /// The day that it is at `instant` in a time zone.
+    /// The date at `instant` in a time zone.
     package init(at instant: Date, in timeZone: TimeZone) {
         let local = instant.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: instant))
         daysSinceEpoch = Int((local / 86_400).rounded(.down))

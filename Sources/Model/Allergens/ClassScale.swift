@@ -2,31 +2,34 @@ import Foundation
 
 /// A published ladder of classes in which a source states how much of an allergen is in the air.
 ///
-/// A class is no concentration and is never turned into one: the sources do not publish the grains behind it.
+/// A class is not a concentration and is never converted to one: the sources do not publish the grains behind
+/// it.
 package struct ClassScale: Sendable, Identifiable, Decodable {
     /// One step of the ladder.
     package struct Step: Sendable, Hashable, Decodable {
-        /// How the source writes it, such as `0-1`.
+        /// The source's spelling, such as `0-1`.
         package let code: String
         /// What it means, in English words.
         package let name: String
-        /// The level of this network that comes nearest; a step between two levels counts as the higher.
+        /// The nearest level of this network.
+        ///
+        /// A step between two levels counts as the higher.
         package let level: Level
-        /// Where it stands on the index of this network, 0…10: in the middle of its level, or on the bound between two.
+        /// Its value on this network's index, 0…10: in the middle of its level, or on the bound between two.
         package let index: Double
         fileprivate let spellings: [String]?
     }
 
     package let id: String
     package let title: String
-    /// Who publishes it.
+    /// The publisher.
     package let source: String
-    /// The steps, from the lowest up.
+    /// The steps, lowest first.
     package let classes: [Step]
 
-    /// The step that a source writes in this way, without regard to case and surrounding blanks.
+    /// The step with a source's spelling, ignoring case and surrounding blanks.
     ///
-    /// - Returns: `nil` for what is no step of the scale, which is never taken for low.
+    /// - Returns: `nil` for a text that is not a step of the scale; it never counts as low.
     package func step(spelled text: String) -> Step? {
         let plain = text.trimmingCharacters(in: .whitespaces).lowercased()
         return classes.first { step in
@@ -38,7 +41,7 @@ package struct ClassScale: Sendable, Identifiable, Decodable {
 extension ClassScale {
     private struct Document: Decodable { let scales: [ClassScale] }
 
-    /// The scales that are known.
+    /// The known scales.
     package static let standard: [ClassScale] = {
         do {
             let data = Data(EmbeddedFiles["Resources/class-scales.json"])

@@ -4,7 +4,7 @@
 package enum Level: String, CaseIterable, Comparable, Codable, Sendable {
     case none, low, moderate, high, veryHigh
 
-    /// 0 for none … 4 for very high; the form in which levels are stored.
+    /// From 0 for none to 4 for very high; the form in which levels are stored.
     package var rank: Int {
         switch self {
         case .none: 0

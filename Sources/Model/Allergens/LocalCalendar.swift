@@ -1,23 +1,24 @@
 package import Foundation
 
-/// Instants as the clocks and calendars of a time zone show them, days without an hour or with one twice included.
+/// Instants in the local time of a zone, including days on which an hour is missing or occurs twice.
 package struct LocalCalendar: Sendable {
     private let zone: TimeZone
 
     package init(_ zone: TimeZone) { self.zone = zone }
 
-    /// The day that the calendar shows.
+    /// The date at an instant.
     package func day(at instant: Date) -> CivilDate { CivilDate(at: instant, in: zone) }
 
-    /// When a day begins: at midnight, or at its first moment where the clocks skip midnight.
+    /// The beginning of a day: midnight, or its first moment where the clocks skip midnight.
     package func start(of day: CivilDate) -> Date { instant(of: LocalTime(hour: 0), on: day) }
 
-    /// When the clocks show a time on a day.
+    /// The instant at which clocks show a time on a day.
     ///
-    /// A time that the clocks skip comes as much later as they skip; of a time that comes twice it is the first.
+    /// A skipped time is moved later by the length of the gap. Of a time that occurs twice, the first is
+    /// returned.
     package func instant(of time: LocalTime, on day: CivilDate) -> Date {
         let local = Double(day.daysSinceEpoch) * 86_400 + Double(time.minutes) * 60
-        // A day before and after, every zone is on one side of a change or on the other.
+        // A day before and a day after, any zone is on one side of a clock change or the other.
         let offsets = [-86_400.0, 86_400].map { shift in
             Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: local + shift)))
         }
@@ -28,7 +29,7 @@ package struct LocalCalendar: Sendable {
         return fitting.min() ?? candidates[0]
     }
 
-    /// The next moment after an instant at which the clocks show a time.
+    /// The next instant at which clocks show a time.
     package func next(_ time: LocalTime, after instant: Date) -> Date {
         var day = day(at: instant)
         while true {

@@ -1,11 +1,11 @@
 package import Foundation
 
-/// A time of the day by the clock on the wall.
+/// A local time of day.
 package struct LocalTime: Hashable, Comparable, Sendable {
     /// Minutes since midnight, 0…1439.
     package let minutes: Int
 
-    /// Creates a time, or returns `nil` outside of the day.
+    /// Creates a time, or returns `nil` outside the day.
     package init?(minutes: Int) {
         guard (0..<1_440).contains(minutes) else { return nil }
         self.minutes = minutes
@@ -35,7 +35,7 @@ package struct LocalTime: Hashable, Comparable, Sendable {
 
     package static func < (left: LocalTime, right: LocalTime) -> Bool { left.minutes < right.minutes }
 
-    /// The time that clocks show in a zone.
+    /// The local time in a zone.
     package init(at instant: Date, in zone: TimeZone) {
         let local = instant.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: instant))
         let minute = Int((local / 60).rounded(.down)) % 1_440

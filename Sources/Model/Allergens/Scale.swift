@@ -4,13 +4,13 @@ import Foundation
 package struct Scale: Sendable, Identifiable, Decodable {
     package let id: String
     package let title: String
-    /// Who published it.
+    /// The publisher.
     package let source: String
     package let unit: ConcentrationUnit
     private let allergens: [Allergen.ID: LevelBounds]?
     private let groups: [Allergen.Group: LevelBounds]?
 
-    /// The bounds for an allergen: its own, or those of its group; `nil` when the scale says nothing about it.
+    /// The bounds for an allergen: its own, or those of its group; `nil` when the scale does not cover it.
     package func bounds(for allergen: Allergen) -> LevelBounds? {
         guard allergen.unit == unit else { return nil }
         return allergens?[allergen.id] ?? allergen.group.flatMap { groups?[$0] }
@@ -20,7 +20,7 @@ package struct Scale: Sendable, Identifiable, Decodable {
 extension Scale {
     private struct Document: Decodable { let scales: [Scale] }
 
-    /// The built-in scales, the preferred first.
+    /// The built-in scales, in order of preference.
     package static let standard: [Scale] = {
         do {
             return try JSONDecoder().decode(Document.self, from: Data(EmbeddedFiles["Resources/scales.json"]))
@@ -42,7 +42,7 @@ extension Scale {
             source: index.source, unit: .microgramsPerCubicMetre, allergens: index.levelBounds, groups: nil)
     }()
 
-    /// The first of the built-in scales that covers an allergen, with its bounds.
+    /// The first built-in scale that covers an allergen, with its bounds.
     package static func standard(for allergen: Allergen) -> (scale: Scale, bounds: LevelBounds)? {
         for scale in standard {
             if let bounds = scale.bounds(for: allergen) { return (scale, bounds) }
@@ -51,10 +51,10 @@ extension Scale {
     }
 }
 
-/// Where the levels of one allergen begin, as whole concentrations.
+/// The concentrations at which the levels of one allergen begin, as whole numbers.
 ///
-/// Scales are printed for whole grains (1–10, 11–69, …), so a class begins half a grain below its printed lower
-/// bound: 10.4 is low and 10.5 is moderate, just as their roundings 10 and 11 are.
+/// Scales are printed for whole grains (1–10, 11–69, …), so a class begins half a grain below its printed
+/// lower bound: 10.4 is low and 10.5 is moderate, just as their roundings 10 and 11 are.
 package struct LevelBounds: Hashable, Sendable, Decodable {
     package let low: Double
     package let moderate: Double
@@ -63,7 +63,8 @@ package struct LevelBounds: Hashable, Sendable, Decodable {
 
     /// Creates bounds, or returns `nil` unless they are finite and rise from one grain or more.
     ///
-    /// Below one grain, half a grain off the printed bounds would leave the index nothing to begin with.
+    /// Below one grain, taking half a grain off the printed bounds would leave no room for the start of the
+    /// index.
     package init?(low: Double, moderate: Double, high: Double, veryHigh: Double) {
         guard low >= 1, low < moderate, moderate < high, high < veryHigh, veryHigh.isFinite else {
             return nil
@@ -88,8 +89,8 @@ package struct LevelBounds: Hashable, Sendable, Decodable {
 
     /// The concentration at which the index reaches 10.
     ///
-    /// The scales leave the top class open. It is closed where the next class would begin if the classes went on
-    /// growing by their last ratio.
+    /// The scales leave the top class open. It is closed where the next class would begin if the classes
+    /// continued to grow by their last ratio.
     package var top: Double { veryHigh * veryHigh / high }
 
     /// The concentrations at which the index is 0, 2.5, 5, 7.5 and 10.

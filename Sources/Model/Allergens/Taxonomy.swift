@@ -1,14 +1,14 @@
 package import Foundation
 
-/// The allergens that this network knows, and the spellings by which feeds and people call them.
+/// The allergens that this network knows, and their spellings in feeds and everyday language.
 package struct Taxonomy: Sendable {
     /// Every allergen, by code.
     package let allergens: [Allergen]
-    /// What the families that are mapped and reported together are called.
+    /// The names of the families that are mapped and reported together.
     package let groups: [AllergenFamily]
     /// The families that the immune system is likely to confuse.
     package let crossReactions: [AllergenFamily]
-    /// Who says which allergens are confused.
+    /// The source for the cross-reactions.
     package let crossReactionSource: String?
     private let byID: [Allergen.ID: Allergen]
     private let byCode: [Int: Allergen]
@@ -32,7 +32,7 @@ package struct Taxonomy: Sendable {
 
     /// Reads a taxonomy document.
     ///
-    /// - Throws: `DecodingError` when the document does not have the form, or when a code or spelling is used twice.
+    /// - Throws: `DecodingError` when the document is malformed, or a code or spelling is used twice.
     package init(json: Data) throws {
         let document = try JSONDecoder().decode(Document.self, from: json)
         let allergens = document.allergens
@@ -63,7 +63,7 @@ package struct Taxonomy: Sendable {
 
     package subscript(code code: Int) -> Allergen? { byCode[code] }
 
-    /// Finds an allergen by key or alias, without regard to case and surrounding blanks.
+    /// Finds an allergen by key or alias, ignoring case and surrounding blanks.
     package func allergen(spelled spelling: String) -> Allergen? {
         bySpelling[spelling.trimmingCharacters(in: .whitespaces).lowercased()]
     }
@@ -73,7 +73,9 @@ package struct Taxonomy: Sendable {
         allergens.filter { $0.group == group }
     }
 
-    /// The bits of the given allergens; keys that the taxonomy does not know have none.
+    /// The bits of the given allergens.
+    ///
+    /// Keys that are not in the taxonomy have none.
     package func set(of ids: some Sequence<Allergen.ID>) -> AllergenSet {
         AllergenSet(ids.compactMap { byID[$0] })
     }
@@ -84,10 +86,12 @@ package struct Taxonomy: Sendable {
     }
 }
 
-/// Allergens that belong together, by what people call them.
+/// Allergens that belong together, with their common names.
 package struct AllergenFamily: Sendable, Decodable {
     /// The key that its members name as their group or cross-reaction.
     package let key: String
-    /// Common names by ISO 639 language code; English is always there.
+    /// Common names by ISO 639 language code.
+    ///
+    /// English is always present.
     package let names: [String: String]
 }

@@ -1,19 +1,21 @@
 import Foundation
 
-/// Boxes that tell no more of a place than in which cell of a coarse grid it lies.
+/// Boxes that reveal no more about a place than its cell in a coarse grid.
 ///
-/// The rows of the grid are 0.01° high, some 1.1 km. A row has as many cells round the world as leave each at least as
-/// wide as high where it is narrowest, so that no cell is narrower than 1.1 km, however near to a pole.
+/// The rows of the grid are 0.01° high, some 1.1 km. Each row has as many cells as fit round the world if a
+/// cell is at least as wide as high at the row's narrowest edge. So no cell is narrower than 1.1 km, however
+/// near a pole.
 extension BoundingBox {
-    /// Rows from the south pole to the north pole.
+    /// The number of rows from pole to pole.
     private static let rows = 18_000.0
-    /// Metres by which radii are rounded up.
+    /// The step to which radii are rounded up, in metres.
     private static let radiusStep = 1_000.0
 
-    /// A box that holds every position within `radius` metres of `centre`, and is the same for every centre in a cell and
-    /// every radius that is the same in whole kilometres, rounded up.
+    /// A box that holds every position within `radius` metres of `centre` and reveals only the centre's cell.
     ///
-    /// However many circles are drawn round one centre, their boxes tell no more of it than one.
+    /// It is the same for every centre in a cell, and for all radii that are equal when rounded up to whole
+    /// kilometres. However many circles are drawn round one centre, their boxes reveal no more about it than
+    /// one does.
     package init(hiding centre: Coordinate, radius: Double) {
         let row = min(((centre.latitude + 90) * 100).rounded(.down), Self.rows - 1)
         let (south, north) = (row / 100 - 90, (row + 1) / 100 - 90)
@@ -36,15 +38,15 @@ extension BoundingBox {
         let last = ((east + 180) * columns / 360 - Self.slack).rounded(.up) * 360 / columns - 180
         let isAround = crossesAntimeridian && first <= last
         return BoundingBox(
-            // An edge that lies on the grid but for the slack stays where it is.
+            // An edge that lies on the grid, within the slack, stays where it is.
             uncheckedWest: isAround ? -180 : max(min(first, west), -180), south: min(lower, south),
             east: isAround ? 180 : min(max(last, east), 180), north: max(upper, north))
     }
 
-    /// Cells by which an edge may miss the grid and counts as on it: a millimetre.
+    /// The distance, in cells, within which an edge counts as on the grid: a millimetre.
     private static let slack = 1e-6
 
-    /// Cells of a row whose edge nearer to a pole lies at a latitude.
+    /// The number of cells in a row whose edge nearer the pole is at a latitude.
     private static func columns(upTo latitude: Double) -> Double {
         max((36_000 * cos(latitude * .pi / 180)).rounded(.down), 1)
     }

@@ -28,8 +28,8 @@ package struct BoundingBox: Hashable, Sendable {
 
     /// The cell of a grid of `degrees` that has its middle at `centre`.
     ///
-    /// It is a ten-thousandth of a metre wider than the cell on every side, so that rounding loses no position of it,
-    /// and ends at the antimeridian and at the poles.
+    /// It is a ten-thousandth of a metre wider than the cell on every side, so that rounding loses none of
+    /// its positions. It ends at the antimeridian and at the poles.
     package init(cellAround centre: Coordinate, ofGrid degrees: Double) {
         let half = degrees / 2 + 1e-9
         self.init(
@@ -60,7 +60,7 @@ package struct BoundingBox: Hashable, Sendable {
             east: Self.wrapped(centre.longitude + halfWidth), north: north)
     }
 
-    /// Brings a longitude that has left −180…180 by less than a turn back into it.
+    /// Brings a longitude back into −180…180 that has left it by less than a turn.
     private static func wrapped(_ longitude: Double) -> Double {
         if longitude < -180 { return longitude + 360 }
         if longitude > 180 { return longitude - 360 }
@@ -69,10 +69,10 @@ package struct BoundingBox: Hashable, Sendable {
 }
 
 extension BoundingBox {
-    /// Whether the box runs over the antimeridian.
+    /// Whether the box crosses the antimeridian.
     package var crossesAntimeridian: Bool { west > east }
 
-    /// The same area as one box, or as two that meet at the antimeridian: what an R*Tree can hold.
+    /// The same area as one box, or as two that meet at the antimeridian, which an R*Tree can hold.
     package var parts: [BoundingBox] {
         guard crossesAntimeridian else { return [self] }
         return [
@@ -81,7 +81,9 @@ extension BoundingBox {
         ]
     }
 
-    /// Whether the position lies in the box or on its edge; longitudes 180 and −180 are the same meridian.
+    /// Whether the position is in the box or on its edge.
+    ///
+    /// Longitudes 180 and −180 are the same meridian.
     package func contains(_ position: Coordinate) -> Bool {
         guard (south...north).contains(position.latitude) else { return false }
         let longitude = position.longitude
@@ -93,7 +95,9 @@ extension BoundingBox {
         crossesAntimeridian ? longitude >= west || longitude <= east : (west...east).contains(longitude)
     }
 
-    /// Whether the two boxes share a point; longitudes 180 and −180 are the same meridian.
+    /// Whether the two boxes share a point.
+    ///
+    /// Longitudes 180 and −180 are the same meridian.
     package func intersects(_ other: BoundingBox) -> Bool {
         guard south <= other.north, other.south <= north else { return false }
         return parts.contains { mine in other.parts.contains { mine.sharesMeridian(with: $0) } }

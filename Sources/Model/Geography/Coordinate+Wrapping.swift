@@ -1,8 +1,10 @@
 import Foundation
 
 extension Coordinate {
-    /// Creates a coordinate from computed numbers: whole turns of longitude are taken off, and a latitude that
-    /// rounding has carried over a pole becomes that pole.
+    /// Creates a coordinate from computed numbers.
+    ///
+    /// Whole turns of longitude are removed, and a latitude that rounding has carried over a pole becomes
+    /// that pole.
     ///
     /// - Precondition: Both numbers are finite.
     package init(wrappingLongitude longitude: Double, latitude: Double) {

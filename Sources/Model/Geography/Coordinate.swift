@@ -1,7 +1,7 @@
 /// A position on the WGS 84 ellipsoid, in degrees.
 ///
-/// Longitude comes first everywhere in this package, as in GeoJSON; a bare pair
-/// of numbers never crosses a function boundary.
+/// Longitude comes first everywhere in this package, as in GeoJSON. A bare pair of numbers never crosses a
+/// function boundary.
 package struct Coordinate: Hashable, Sendable {
     /// Degrees east of Greenwich, −180…180.
     package let longitude: Double
@@ -25,10 +25,10 @@ package struct Coordinate: Hashable, Sendable {
 extension Coordinate {
     /// The centre of the cell of a `degrees`-sized grid that holds this position.
     ///
-    /// What strangers see of a person's report is snapped this way, so that the exact place stays private.
+    /// The public place of a person's report is snapped this way, so that the exact place stays private.
     ///
     /// - Parameter degrees: The size of a cell on both axes; it divides 180 without remainder.
-    /// - Returns: A position that everybody in the cell shares.
+    /// - Returns: A position that all positions in the cell share.
     package func snapped(toGridOf degrees: Double) -> Coordinate {
         let columns = 360 / degrees
         let rows = 180 / degrees

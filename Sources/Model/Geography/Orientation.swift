@@ -1,8 +1,8 @@
 /// On which side of a directed line a point lies in the plane, without a rounding error.
 ///
-/// The sign of a 2 × 2 determinant: computed in floating point where its error bound allows, and exactly as a sum of
-/// products without rounding where it does not. The bound and the exact sum are those of J. R. Shewchuk, “Adaptive
-/// Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates” (1997).
+/// This is the sign of a 2 × 2 determinant. It is computed in floating point where the error bound allows,
+/// and otherwise exactly as a sum of unrounded products. The bound and the exact sum are those of J. R.
+/// Shewchuk, “Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates” (1997).
 enum Orientation {
     /// (3 + 16ε)ε with ε = 2⁻⁵³.
     private static let errorBound = 3.330_669_073_875_471_6e-16
@@ -25,7 +25,7 @@ enum Orientation {
         return sum.sign
     }
 
-    /// `a − b` as a rounded value and what the rounding left.
+    /// `a − b` as the rounded value and the rounding error.
     private static func difference(_ a: Double, _ b: Double) -> SIMD2<Double> {
         let rounded = a - b
         let bVirtual = a - rounded
@@ -34,7 +34,8 @@ enum Orientation {
     }
 }
 
-/// A sum of floating-point numbers as parts that do not overlap, smallest first, so that nothing is rounded away.
+/// A sum of floating-point numbers as parts that do not overlap, smallest first, so that nothing is rounded
+/// away.
 private struct ExactSum {
     private var parts: [Double] = []
 

@@ -1,10 +1,11 @@
 package import Foundation
 
-/// Polygons in the plane of longitude and latitude, packed so that a position is tested against their bytes.
+/// Polygons in the plane of longitude and latitude, packed so that positions are tested against their bytes.
 ///
-/// The bytes are what a store keeps: the number of polygons, for each the number of its rings, for each ring the
-/// number of its vertices (all as 32 bits, little-endian), and then all vertices as pairs of 64-bit floats. Rings are
-/// closed. Longitudes may run on past ±180, so that a ring over the antimeridian has no jump.
+/// These bytes are also the stored form: the number of polygons, the number of rings of each polygon, the
+/// number of vertices of each ring (all as 32 bits, little-endian), and then all vertices as pairs of 64-bit
+/// floats. Rings are closed. Longitudes may continue past ±180, so that a ring across the antimeridian has no
+/// jump.
 package struct Outline: Hashable, Sendable {
     package let bytes: Data
 
@@ -30,7 +31,7 @@ package struct Outline: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Packs polygons that cross no antimeridian and go round no pole, as they are.
+    /// Packs polygons as they are, if they neither cross the antimeridian nor go round a pole.
     package init(plane polygons: [Polygon]) {
         self.init(
             polygons.map { polygon in
@@ -38,7 +39,7 @@ package struct Outline: Hashable, Sendable {
             })
     }
 
-    /// Whether these polygons are packed here as they are.
+    /// Whether the outline consists of exactly these polygons, packed as they are.
     package func consists(of polygons: [Polygon]) -> Bool {
         bytes.withUnsafeBytes { buffer in
             var walk = RingWalk(buffer)
@@ -46,10 +47,10 @@ package struct Outline: Hashable, Sendable {
         }
     }
 
-    /// The outline that a store kept.
+    /// Reads an outline from its stored bytes.
     package init(bytes: Data) { self.bytes = bytes }
 
-    /// The polygons, or `nil` when a vertex lies beyond ±180°.
+    /// The polygons, or `nil` when a vertex is beyond ±180°.
     package var polygons: [Polygon]? {
         bytes.withUnsafeBytes { buffer in
             var walk = RingWalk(buffer)
@@ -57,9 +58,9 @@ package struct Outline: Hashable, Sendable {
         }
     }
 
-    /// Whether the position lies in one of the polygons or on its edge.
+    /// Whether the position is in one of the polygons or on its edge.
     ///
-    /// It costs some three nanoseconds a vertex. The answer is exact for the given vertices.
+    /// This takes some three nanoseconds per vertex. The answer is exact for the given vertices.
     package func covers(_ position: Coordinate) -> Bool {
         bytes.withUnsafeBytes { rings in
             let walk = RingWalk(rings)
@@ -73,15 +74,16 @@ package struct Outline: Hashable, Sendable {
         }
     }
 
-    /// Whether one of the polygons, its edge included, has a point in a box that does not cross the antimeridian.
+    /// Whether one of the polygons, including its edge, has a point in a box that does not cross the
+    /// antimeridian.
     ///
-    /// The answer is exact for the given vertices. At a pole all longitudes are one place: a box that ends there meets
-    /// whatever reaches it.
+    /// The answer is exact for the given vertices. At a pole all longitudes are one place: a box that ends
+    /// there meets every outline that reaches it.
     package func meets(_ box: BoundingBox) -> Bool {
         bytes.withUnsafeBytes { Self.meets(box, rings: $0) }
     }
 
-    /// The same of the ``bytes`` of an outline, where they lie.
+    /// The same for the ``bytes`` of an outline, without copying them.
     package static func meets(_ box: BoundingBox, rings: UnsafeRawBufferPointer) -> Bool {
         precondition(!box.crossesAntimeridian, "a box over the antimeridian is asked about as its two parts")
         let walk = RingWalk(rings)
@@ -95,13 +97,13 @@ package struct Outline: Hashable, Sendable {
         return false
     }
 
-    /// The squared chord on the unit sphere around a position within which the outline surely holds everything;
-    /// negative when the position itself lies outside.
+    /// The squared chord on the unit sphere around a position within which every position is surely inside
+    /// the outline; negative when the position itself is outside.
     ///
-    /// With the differences of longitude and latitude Δλ and Δφ in radians, the squared chord is 4 sin²(Δφ/2) +
-    /// 4 cos φ₁ cos φ₂ sin²(Δλ/2) by the haversine formula; as 4 sin²(t/2) ≥ t² (1 − t²/12), it is nowhere on an edge
-    /// less than the distance from the edge in a plane whose longitudes are shortened by the smallest cosine, less that
-    /// part.
+    /// With the differences of longitude and latitude Δλ and Δφ in radians, the haversine formula gives the
+    /// squared chord as 4 sin²(Δφ/2) + 4 cos φ₁ cos φ₂ sin²(Δλ/2), and 4 sin²(t/2) ≥ t² (1 − t²/12). So the
+    /// squared chord to an edge is nowhere less than the squared distance from the edge in a plane whose
+    /// longitudes are shortened by the smallest cosine, reduced by that factor.
     package func clearance(around position: Coordinate) -> Double {
         bytes.withUnsafeBytes { rings in
             let start = RingWalk(rings)

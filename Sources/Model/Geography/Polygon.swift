@@ -1,6 +1,6 @@
-/// A polygon with holes, its rings closed: the last position of each repeats the first.
+/// A polygon with holes and closed rings: the last position of each repeats the first.
 ///
-/// The type holds what was given; whether the rings cross themselves is a question for topology.
+/// The type does not check whether rings cross themselves; that is a question for topology.
 package struct Polygon: Hashable, Sendable {
     package let exterior: [Coordinate]
     package let holes: [[Coordinate]]

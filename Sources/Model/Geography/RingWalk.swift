@@ -95,7 +95,7 @@ struct RingWalk {
         return false
     }
 
-    /// How many edges of a ring lie to the east of a point, or `nil` when the point lies on the ring.
+    /// The number of a ring's edges east of a point, or `nil` when the point lies on the ring.
     private func crossings(of ring: Range<Int>, eastOf point: SIMD2<Double>) -> Int? {
         guard !ring.isEmpty else { return 0 }
         var crossings = 0
@@ -117,7 +117,7 @@ struct RingWalk {
         return crossings
     }
 
-    /// Whether an edge of a ring touches a box, or the box lies inside of a polygon.
+    /// Whether an edge of a ring touches a box, or the box lies inside a polygon.
     mutating func meets(_ box: PlaneBox) -> Bool {
         var first = 0
         var rings = self
@@ -157,7 +157,7 @@ struct RingWalk {
             nearest = min(
                 nearest, Self.squaredDistance(from: (start - place) * scale, to: (end - place) * scale))
         }
-        // A part in a thousand million stands for the rounding of all of it.
+        // A part in a thousand million allows for all rounding.
         return nearest * (1 - widest * widest / 12) * (1 - 1e-9)
     }
 

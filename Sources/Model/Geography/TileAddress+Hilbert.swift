@@ -1,12 +1,12 @@
 extension TileAddress {
-    /// The number of the tile on a Hilbert curve through all tiles of all zooms, the lowest zoom first.
+    /// The number of the tile on a Hilbert curve through all tiles of all zooms, lowest zoom first.
     ///
-    /// Tiles with near numbers lie near each other, which is the order of PMTiles
+    /// Tiles with close numbers are near each other, which is the order of PMTiles
     /// (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md, 4.1).
     package var hilbertNumber: UInt64 {
         let size = 1 << zoom
         var (x, y) = (column, row)
-        // All zooms before have (4^zoom − 1) / 3 tiles.
+        // All lower zooms together have (4^zoom − 1) / 3 tiles.
         var number = (UInt64(size) * UInt64(size) - 1) / 3
         var half = size / 2
         while half > 0 {
@@ -15,7 +15,7 @@ extension TileAddress {
             let quarter: UInt64 = isEast ? (isSouth ? 2 : 3) : (isSouth ? 1 : 0)
             number += UInt64(half) * UInt64(half) * quarter
             if !isSouth {
-                // The first quarter is turned to the left and the last to the right.
+                // The first quarter is turned to the left, and the last to the right.
                 if isEast { (x, y) = (size - 1 - x, size - 1 - y) }
                 swap(&x, &y)
             }

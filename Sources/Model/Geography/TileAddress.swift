@@ -4,7 +4,7 @@ package struct TileAddress: Hashable, Sendable {
     package let column: Int
     package let row: Int
 
-    /// The zooms that exist: at 22 a pixel is under 4 cm, and nothing that is measured here is finer.
+    /// The available zooms: at 22 a pixel is under 4 cm, and nothing measured here is finer.
     package static let zooms = 0...22
 
     /// Creates an address, or returns `nil` when the zoom does not exist or has no such column or row.
@@ -28,7 +28,7 @@ package struct TileAddress: Hashable, Sendable {
         row = Int(min(max(WebMercator.y(latitude: position.latitude) * size, 0), size - 1))
     }
 
-    /// The area that the tile shows.
+    /// The area of the tile.
     package var bounds: BoundingBox {
         let size = Double(1 << zoom)
         return BoundingBox(

@@ -9,7 +9,7 @@ package struct TileCover: Sequence, Sendable {
 
     private let sheets: [Sheet]
 
-    /// Finds the tiles; one that touches the box with no more than an edge does not belong to it.
+    /// Finds the tiles, without those that touch the box only with an edge.
     ///
     /// - Precondition: The zooms exist.
     package init(_ box: BoundingBox, zooms: ClosedRange<Int>) {
@@ -28,12 +28,12 @@ package struct TileCover: Sequence, Sendable {
                 from: WebMercator.x(longitude: part.west), to: WebMercator.x(longitude: part.east), zoom: zoom
             )
         }
-        // West of the antimeridian and east of it the box may reach into one and the same tile.
+        // West and east of the antimeridian, the box may reach into the same tile.
         guard runs.count == 2, runs[0].lowerBound <= runs[1].upperBound else { return runs }
         return [0...(1 << zoom) - 1]
     }
 
-    /// The tiles between two shares of the world, 0…1.
+    /// The tiles between two positions in the unit square, 0…1.
     private static func tiles(from start: Double, to end: Double, zoom: Int) -> ClosedRange<Int> {
         precondition(TileAddress.zooms.contains(zoom), "zoom \(zoom) does not exist")
         let size = Double(1 << zoom)
@@ -42,7 +42,7 @@ package struct TileCover: Sequence, Sendable {
         return Int(first)...Int(last)
     }
 
-    /// How many tiles there are; found without counting them.
+    /// The number of tiles, computed without visiting them.
     package var count: Int {
         sheets.reduce(0) { sum, sheet in
             sum + sheet.rows.count * sheet.columns.reduce(0) { $0 + $1.count }

@@ -2,14 +2,14 @@ import Foundation
 
 /// A direction from the centre of the Earth, as a point on the unit sphere.
 ///
-/// The chord between two such points orders as their great-circle distance does and needs no trigonometry,
-/// which is what makes nearest-station search and interpolation cheap.
+/// Chords between such points are in the same order as great-circle distances and need no trigonometry, which
+/// makes nearest-station search and interpolation cheap.
 package struct UnitVector: Hashable, Sendable {
     package let x: Double
     package let y: Double
     package let z: Double
 
-    /// Projects a position onto the unit sphere; geodetic latitude is taken as the spherical one.
+    /// Projects a position onto the unit sphere, with its geodetic latitude as the spherical one.
     package init(_ position: Coordinate) {
         let longitude = position.longitude * .pi / 180
         let latitude = position.latitude * .pi / 180
@@ -18,7 +18,7 @@ package struct UnitVector: Hashable, Sendable {
         z = sin(latitude)
     }
 
-    /// Takes up a direction that was worked out before.
+    /// Creates a vector from computed components.
     package init(x: Double, y: Double, z: Double) {
         self.x = x
         self.y = y
@@ -44,7 +44,9 @@ package enum Earth {
     /// The ellipsoid's radii of curvature lie between 6 335 439 m and 6 399 594 m.
     package static let sphericalError = 0.006
 
-    /// The squared chord of a great-circle distance in metres; distances beyond half the globe count as half.
+    /// The squared chord of a great-circle distance in metres.
+    ///
+    /// Distances beyond half the globe count as half.
     package static func squaredChord(ofDistance metres: Double) -> Double {
         let angle = min(metres / meanRadius, .pi)
         let chord = 2 * sin(angle / 2)

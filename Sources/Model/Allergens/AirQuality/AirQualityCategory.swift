@@ -1,4 +1,6 @@
-/// What a class of an air quality index is called; only together with its index does it mean something.
+/// The name of a class of an air quality index.
+///
+/// It is meaningful only together with its index.
 package enum AirQualityCategory: String, CaseIterable, Sendable, Decodable {
     case good, fair, moderate, poor, veryPoor, extremelyPoor
     /// *Unhealthy for sensitive groups* in the US.
@@ -7,10 +9,11 @@ package enum AirQualityCategory: String, CaseIterable, Sendable, Decodable {
     case low, high, veryHigh
 }
 
-/// What people can do in air of a class, from the mildest to the strictest; `Wording` puts it into words.
+/// What people can do in air of a class, from the mildest advice to the strictest; `Localisation` puts it
+/// into words.
 package enum AirQualityAdvice: String, CaseIterable, Sendable, Decodable {
     case asUsual
-    /// Whoever is unusually sensitive watches for symptoms.
+    /// Unusually sensitive people watch for symptoms.
     case watchful
     /// Sensitive people exert themselves less outdoors.
     case sensitiveLess

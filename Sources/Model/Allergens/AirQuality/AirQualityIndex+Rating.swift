@@ -1,7 +1,7 @@
 extension AirQualityIndex {
-    /// Rates the air by whatever is known of it: the worst pollutant decides.
+    /// Rates the air by the known concentrations: the worst pollutant decides.
     ///
-    /// Means over several periods may be given for one pollutant; the worse counts, as for ozone in the US.
+    /// One pollutant may have means over several periods. The worse counts, as for ozone in the US.
     package func rate(_ means: [PollutantMean]) -> AirQualityRating {
         var parts: [AirQualityRating.Part] = []
         var gaps: [AirQualityRating.Gap] = []
@@ -13,11 +13,11 @@ extension AirQualityIndex {
                 gaps.append(.init(pollutant: mean.pollutant, period: mean.period, absence: error))
             }
         }
-        // Sorting is stable, so the order of the tables decides among equals.
+        // Sorting is stable, so equal scores stay in the order of the tables.
         return AirQualityRating(index: self, parts: parts.sorted { $0.score > $1.score }, gaps: gaps)
     }
 
-    /// The value of one concentration.
+    /// The score of one concentration.
     package func score(of mean: PollutantMean) throws(AirQualityAbsence) -> AirQualityScore {
         guard let value = mean.value else { throw .missing }
         guard value.isFinite else { throw .notFinite }
@@ -29,7 +29,9 @@ extension AirQualityIndex {
         return try score(of: value, in: table)
     }
 
-    /// The class that a value lies in; what is beyond a table lies in the class that follows, or in the last.
+    /// The class of a score.
+    ///
+    /// A score beyond a table belongs to the next class, or to the last.
     package func airClass(of score: AirQualityScore) -> Class {
         let value =
             switch score {
@@ -84,8 +86,9 @@ extension AirQualityIndex {
         }
     }
 
-    /// The whole number at `part` of the `whole` way from `first` to `last`, halves upwards; in whole numbers, for
-    /// in binary fractions some halves would be rounded down.
+    /// The whole number at `part` of the `whole` way from `first` to `last`, halves upwards.
+    ///
+    /// It is computed in whole numbers, because binary fractions would round some halves down.
     private static func interpolated(_ part: Int, of whole: Int, from first: Int, to last: Int) -> Int {
         first + (2 * (last - first) * part + whole) / (2 * whole)
     }
@@ -95,12 +98,13 @@ extension AirQualityIndex.Table {
     /// A printed concentration in units of the last decimal.
     fileprivate func steps(_ printed: Double) -> Double { (printed * unitsOfLastDecimal).rounded() }
 
-    /// A concentration in whole units of the last decimal, as the index cuts it.
+    /// A concentration in whole units of the last decimal, truncated as the index requires.
     fileprivate func steps(of value: Double, _ scoring: AirQualityIndex.Scoring) -> Double {
         let exact = value * unitsOfLastDecimal
         switch scoring {
         case .bands: return exact.rounded()
-        // What is a millionth of a step below the next is there: a value that was converted may have lost so much.
+        // A value up to a millionth of a step below the next one counts as the next: conversion may have lost
+        // so much.
         case .linear: return (exact + 0.000_001).rounded(.down)
         }
     }

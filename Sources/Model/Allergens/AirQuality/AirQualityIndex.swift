@@ -2,15 +2,19 @@ import Foundation
 
 /// A published table that turns concentrations of pollutants into an index.
 ///
-/// Indices are not comparable with one another: a value is never shown without the index that it belongs to.
+/// Indices are not comparable with one another: a value is never shown without its index.
 package struct AirQualityIndex: Sendable, Identifiable, Decodable {
-    /// How a table gives a value.
+    /// How a table yields a value.
     package enum Scoring: String, Sendable, Decodable {
-        /// Concentrations are truncated to the table's decimals and interpolated within their class; the value is
-        /// rounded to a whole number, halves upwards (EPA-454/B-24-002, section II).
+        /// Interpolates within classes.
+        ///
+        /// Concentrations are truncated to the table's decimals and interpolated within their class. The
+        /// value is rounded to a whole number, halves upwards (EPA-454/B-24-002, section II).
         case linear
-        /// Concentrations are rounded to whole units, halves upwards; the value is the number of the band. The
-        /// last band is open.
+        /// Counts bands.
+        ///
+        /// Concentrations are rounded to whole units, halves upwards. The value is the number of the band,
+        /// and the last band is open.
         case bands
     }
 
@@ -19,10 +23,10 @@ package struct AirQualityIndex: Sendable, Identifiable, Decodable {
         package let category: AirQualityCategory
         package let first: Int
         package let last: Int
-        /// As #RRGGBB, by the publisher; the middle one where a class has several.
+        /// The publisher's colour as #RRGGBB; the middle one where a class has several.
         package let colour: String
         package let advice: AirQualityAdvice
-        /// The class's place among the levels that maps and alerts use, if they follow this index.
+        /// The class's level on maps and in alerts, if they follow this index.
         package let level: Level?
     }
 
@@ -33,13 +37,14 @@ package struct AirQualityIndex: Sendable, Identifiable, Decodable {
         package let unit: PollutantUnit
         /// The decimals of the printed breakpoints.
         package let decimals: Int
-        /// The place of the first class that the table has; 1-hour ozone begins with the third.
+        /// The index of the table's first class; 1-hour ozone begins with the third class.
         package let firstClass: Int
-        /// The lowest concentration that the table has.
+        /// The lowest concentration in the table.
         package let begin: Double
         /// The highest concentration of each class or band, rising.
         package let ends: [Double]
-        /// Whether what exceeds the table has the value of its end: 1-hour SO2 is never more than 200.
+        /// Whether concentrations above the table have the value of its end: 1-hour SO2 is never more than
+        /// 200.
         package let staysAtItsEnd: Bool
 
         private enum CodingKeys: String, CodingKey {
@@ -61,10 +66,10 @@ package struct AirQualityIndex: Sendable, Identifiable, Decodable {
 
     package let id: String
     package let title: String
-    /// Who published it.
+    /// The publisher.
     package let source: String
     package let scoring: Scoring
-    /// The classes, the best first.
+    /// The classes, best first.
     package let classes: [Class]
     package let tables: [Table]
 }
@@ -72,7 +77,7 @@ package struct AirQualityIndex: Sendable, Identifiable, Decodable {
 extension AirQualityIndex {
     private struct Document: Decodable { let indices: [AirQualityIndex] }
 
-    /// The built-in indices: that of the US, the European and the British one.
+    /// The built-in indices: the US, the European and the British one.
     package static let standard: [AirQualityIndex] = {
         do {
             return try JSONDecoder().decode(
@@ -84,10 +89,12 @@ extension AirQualityIndex {
         }
     }()
 
-    /// The built-in index of this name: `us-aqi`, `eaqi` or `uk-daqi`.
+    /// The built-in index with this name: `us-aqi`, `eaqi` or `uk-daqi`.
     package static func standard(_ id: String) -> AirQualityIndex? { standard.first { $0.id == id } }
 
-    /// Where the levels begin for each pollutant, if the classes have levels: with the first class of each.
+    /// The bounds of the levels for each pollutant, if the classes have levels.
+    ///
+    /// A level begins with its first class.
     var levelBounds: [Allergen.ID: LevelBounds] {
         let pairs = tables.compactMap { table in bounds(in: table).map { (table.pollutant.allergen, $0) } }
         return Dictionary(pairs) { first, _ in first }

@@ -3,7 +3,7 @@ import Foundation
 /// The value of an index.
 package enum AirQualityScore: Hashable, Comparable, Sendable {
     case value(Int)
-    /// More than the table goes up to, by an amount that the index does not define.
+    /// Above the end of the table, by an amount that the index does not define.
     case beyond(Int)
 
     private var order: (Int, Int) {
@@ -18,7 +18,7 @@ package enum AirQualityScore: Hashable, Comparable, Sendable {
 
 /// Why a concentration has no value of an index.
 ///
-/// The absence of a value is never to be shown as good air.
+/// A missing value must never be shown as good air.
 package enum AirQualityAbsence: Error, Hashable, Sendable {
     /// There is no concentration.
     case missing
@@ -28,7 +28,7 @@ package enum AirQualityAbsence: Error, Hashable, Sendable {
     case notRated
     /// The index rates it by means over other periods.
     case otherPeriod([AveragingPeriod])
-    /// The pollutant is no gas, so that its unit says nothing.
+    /// The pollutant is not a gas, so its unit cannot be converted.
     case noConversion
     /// The index defines no value below a concentration for means over this period.
     case belowTable(Double, PollutantUnit)
@@ -49,7 +49,7 @@ package enum AirQualityAbsence: Error, Hashable, Sendable {
     }
 }
 
-/// The air by one index, and how it came about.
+/// The rating of the air by one index, with its parts.
 package struct AirQualityRating: Sendable {
     /// The value of one pollutant.
     package struct Part: Hashable, Sendable {
@@ -66,17 +66,19 @@ package struct AirQualityRating: Sendable {
     }
 
     package let index: AirQualityIndex
-    /// What was rated: the worst first, and of the same value in the order of the index's tables.
+    /// The rated pollutants, worst first, equal values in the order of the index's tables.
     package let parts: [Part]
-    /// What was not.
+    /// The pollutants that could not be rated.
     package let gaps: [Gap]
 
     /// The value of the index, which is that of its worst pollutant; `nil` when nothing was rated.
     ///
-    /// Where there are ``gaps`` the air may be worse, which is to be said beside the value.
+    /// If there are ``gaps``, the air may be worse, and this must be said beside the value.
     package var score: AirQualityScore? { parts.first?.score }
 
-    /// The pollutants that decide: more than one when they have the same value, in the order of the index's tables.
+    /// The pollutants that decide, in the order of the index's tables.
+    ///
+    /// There are several when they have the same value.
     package var mainPollutants: [Pollutant] {
         parts.filter { $0.score == score }.reduce(into: []) { list, part in
             if !list.contains(part.pollutant) { list.append(part.pollutant) }

@@ -1,6 +1,7 @@
-/// Temperature and pressure of the air to which a mass concentration of a gas refers.
+/// The temperature and pressure of the air to which a mass concentration of a gas refers.
 ///
-/// A cubic metre holds less of a gas when it is warm, so micrograms per cubic metre say nothing without them.
+/// A cubic metre holds less of a gas when it is warm, so micrograms per cubic metre mean nothing without
+/// them.
 package struct AirState: Hashable, Sendable {
     package let celsius: Double
     package let hectopascals: Double
@@ -27,12 +28,12 @@ package struct AirState: Hashable, Sendable {
     /// Joules per mole and kelvin (CODATA 2018).
     private static let gasConstant = 8.314_462_618
 
-    /// Litres that a mole of an ideal gas fills: 24.47 in the US, 24.06 in the EU.
+    /// The volume of a mole of an ideal gas in litres: 24.47 in the US, 24.06 in the EU.
     package var molarVolume: Double {
         Self.gasConstant * (celsius + Self.kelvinAtZero) / (hectopascals * 100) * 1_000
     }
 
-    /// A concentration in another unit; `nil` for parts by volume of particles, which are no gas.
+    /// A concentration in another unit; `nil` for parts by volume of particles, which are not a gas.
     package func convert(
         _ value: Double, of pollutant: Pollutant, from unit: PollutantUnit, to other: PollutantUnit
     ) -> Double? {

@@ -1,11 +1,11 @@
-/// A pollutant that air quality indices are derived from; where stations measure it, by its key in the taxonomy.
+/// A pollutant of air quality indices, named by its key in the taxonomy if stations measure it.
 package enum Pollutant: String, CaseIterable, Sendable, Codable {
     case fineParticles = "pm2_5"
     case particles = "pm10"
     case ozone
     case nitrogenDioxide = "nitrogen_dioxide"
     case sulphurDioxide = "sulphur_dioxide"
-    /// The taxonomy does not have it: its concentrations are not kept.
+    /// The taxonomy does not include it: its concentrations are not stored.
     case carbonMonoxide = "carbon_monoxide"
 
     package var allergen: Allergen.ID { Allergen.ID(rawValue: rawValue) }
@@ -22,7 +22,7 @@ package enum Pollutant: String, CaseIterable, Sendable, Codable {
     }
 }
 
-/// A unit in which tables of air quality are printed.
+/// A unit in which air quality tables are printed.
 package enum PollutantUnit: String, CaseIterable, Sendable, Codable {
     case microgramsPerCubicMetre = "ug/m3"
     /// Parts per thousand million by volume, which do not depend on temperature and pressure.
@@ -42,7 +42,7 @@ package enum AveragingPeriod: String, CaseIterable, Sendable, Codable {
 /// The mean concentration of a pollutant over a period.
 package struct PollutantMean: Sendable {
     package let pollutant: Pollutant
-    /// The concentration, as it was reported; `nil` when there is none.
+    /// The reported concentration; `nil` when there is none.
     package let value: Double?
     package let unit: PollutantUnit
     package let period: AveragingPeriod

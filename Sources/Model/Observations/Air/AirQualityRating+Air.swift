@@ -1,10 +1,10 @@
 package import Allergens
 
 extension AirQualityRating {
-    /// The air at a place by every index, or nothing where no pollutant is known there.
+    /// The ratings of the air at a place by every index; none if no pollutant is known there.
     ///
-    /// What is known of a day is its mean, over 24 hours; an older value is a missing one. The gases refer to 20 °C and
-    /// 1013 hPa, as European networks report them.
+    /// The known value of a day is its mean over 24 hours. An older value counts as missing. The gases refer
+    /// to 20 °C and 1013 hPa, as European networks report them.
     package static func ratings(of air: [AirValue], on day: CivilDate) -> [AirQualityRating] {
         let means = air.compactMap { value -> PollutantMean? in
             guard let pollutant = Pollutant(rawValue: value.allergen.id.rawValue) else { return nil }
@@ -18,7 +18,7 @@ extension AirQualityRating {
 }
 
 extension AirQualityAbsence {
-    /// The permanent name of the reason, for whoever puts it into words.
+    /// The permanent name of the reason, for code that puts it into words.
     package var key: String {
         switch self {
         case .missing: "missing"

@@ -8,9 +8,10 @@ package struct AirValue: Sendable {
         package let level: Level
         package let index: Double
         package let basis: Basis
-        /// Between what a modelled value will lie: as far below and above, in logarithms, as at the nearest station.
+        /// The interval of a modelled value: as far below and above it, in logarithms, as at the nearest
+        /// station.
         ///
-        /// What the map adds between stations is not in it.
+        /// It does not include the error that the map adds between stations.
         package let interval: ForecastInterval?
 
         package init(
@@ -28,9 +29,9 @@ package struct AirValue: Sendable {
 
     package let allergen: Allergen
     package let today: Estimate
-    /// The nearest station that the estimate rests on.
+    /// The nearest station on which the estimate is based.
     package let station: Station.ID
-    /// Metres from there.
+    /// The distance to that station in metres.
     package let distance: Double
     package let tomorrow: Estimate?
 

@@ -1,10 +1,10 @@
-/// Why a request to a provider brought nothing.
+/// Why a request to a provider yielded nothing.
 ///
 /// The set is closed: clients switch over it, so a new case is a change of the API.
 package enum FeedFault: String, CaseIterable, Sendable {
     /// 400.
     case badRequest
-    /// 401: the key is missing there, wrong or out of date.
+    /// 401: the key is missing, wrong or out of date.
     case unauthorized
     /// 403.
     case forbidden
@@ -14,20 +14,22 @@ package enum FeedFault: String, CaseIterable, Sendable {
     case tooManyRequests
     /// 503, or another of the 500s.
     case unavailable
-    /// An answer that is not what was asked for: another type, another format, cut off, too long.
+    /// An answer other than the one expected: another type or format, truncated, or too long.
     case invalidResponse
-    /// The address is none, or none that may be called.
+    /// The address is malformed, or one that must not be called.
     case malformedURL
     case timeout
     case connectionLost
     /// Not sent, because the day's requests are used up.
     case overBudget
-    /// What came could not be kept here: the disk is full, or the store failed. The provider is not to blame.
+    /// The data could not be stored: the disk is full, or the store failed.
+    ///
+    /// The provider is not to blame.
     case notKept
     /// Anything else.
     case unknown
 
-    /// What is wrong, in words for everybody.
+    /// The fault in words for everybody.
     package var sentence: String {
         switch self {
         case .badRequest: "The provider does not understand the request."
@@ -46,7 +48,7 @@ package enum FeedFault: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether trying again before the next publication may help.
+    /// Whether another attempt before the next publication may help.
     package var isPassing: Bool {
         switch self {
         case .tooManyRequests, .unavailable, .invalidResponse, .timeout, .connectionLost, .notKept, .unknown:

@@ -1,20 +1,22 @@
 package import Foundation
 
-/// How a feed is doing, without anything that only its operator may know.
+/// The state of a feed, without anything that only its operator may know.
 package struct FeedHealth: Hashable, Sendable {
-    /// The state of a feed, or of the worst of its addresses.
+    /// The state of a feed, which is that of its worst address.
     package enum State: String, CaseIterable, Sendable {
-        /// Everything came in.
+        /// All data has arrived.
         case ok
-        /// Nothing was asked for yet.
+        /// Nothing has been requested yet.
         case pending
-        /// The newest request failed; what came in before is still current.
+        /// The latest request failed.
+        ///
+        /// The earlier data is still current.
         case failing
-        /// What came in last is kept, and is out of date.
+        /// The latest data is still stored, but out of date.
         case stale
-        /// The requests of the day are used up.
+        /// The day's requests are used up.
         case overBudget
-        /// A secret is missing, so that nothing is asked for.
+        /// A secret is missing, so nothing is requested.
         case disabled
     }
 
@@ -24,18 +26,18 @@ package struct FeedHealth: Hashable, Sendable {
     package let licence: String
     package let attribution: String?
     package let state: State
-    /// How many addresses the feed has.
+    /// The number of the feed's addresses.
     package let addresses: Int
-    /// How many of them are neither in order nor waiting for their first request.
+    /// The number of addresses that are neither in order nor waiting for their first request.
     package let failing: Int
     package let lastAttempt: Date?
-    /// When the provider last gave or confirmed what it has.
+    /// When the provider last delivered or confirmed its data.
     package let lastSuccess: Date?
-    /// When it last gave something new.
+    /// When the provider last delivered something new.
     package let lastChange: Date?
-    /// When it is asked next; `nil` when it is not.
+    /// The time of the next request; `nil` when there is none.
     package let nextAttempt: Date?
-    /// What is wrong with the worst address.
+    /// The fault of the worst address.
     package let fault: FeedFault?
 
     package init(
@@ -51,9 +53,9 @@ package struct FeedHealth: Hashable, Sendable {
     }
 }
 
-/// What is remembered of one address of a feed.
+/// The stored state of one address of a feed.
 package struct PullRecord: Hashable, Sendable {
-    /// What the answer that was taken last was marked with (RFC 9110, 8.8), so that it is sent once.
+    /// The validators of the last accepted answer (RFC 9110, 8.8), so that the provider sends it only once.
     package struct Validators: Hashable, Sendable {
         package let etag: String?
         package let lastModified: String?
@@ -64,23 +66,23 @@ package struct PullRecord: Hashable, Sendable {
     }
 
     package let feed: String
-    /// Which of the feed's addresses, such as `pbs`.
+    /// The name of the address within the feed, such as `pbs`.
     package let target: String
     /// The address without secrets, to which the validators belong.
     package var url = ""
-    /// The form of the definition by which the last answer was read.
+    /// The form of the definition with which the last answer was read.
     package var definition = ""
     package var validators: Validators?
     package var lastAttempt: Date?
     package var lastSuccess: Date?
     package var lastChange: Date?
     package var nextAttempt: Date?
-    /// Failures since the last success.
+    /// The number of failures since the last success.
     package var failures = 0
     package var fault: FeedFault?
     /// More about the fault, for the operator only.
     package var detail: String?
-    /// Rows of the last answer that were turned away.
+    /// The number of rows that were rejected in the last answer.
     package var rejectedRows = 0
 
     package init(feed: String, target: String) { (self.feed, self.target) = (feed, target) }

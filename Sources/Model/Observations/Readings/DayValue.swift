@@ -1,19 +1,19 @@
 package import Allergens
 package import Geography
 
-/// What a station has to say about one allergen on one day: its reading, or its forecast.
+/// A station's value for one allergen on one day: its reading or its forecast.
 package struct DayValue: Hashable, Sendable {
     package let station: Station.ID
     package let position: Coordinate
-    /// The station's metres above sea level, when known.
+    /// The station's altitude in metres above sea level, when known.
     package let altitude: Double?
     package let allergen: Allergen.ID
-    /// The day that the value is for.
+    /// The day of the value.
     package let day: CivilDate
     /// The concentration in the allergen's unit.
     package let value: Double
     package let basis: Basis
-    /// Between what the value will lie, when it is a modelled forecast, be the station real or simulated.
+    /// The interval of a modelled forecast, at a real or simulated station.
     package let interval: ForecastInterval?
 
     package init(

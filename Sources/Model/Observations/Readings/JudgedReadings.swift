@@ -1,12 +1,12 @@
-/// Readings with what was found to speak against them.
+/// Readings with the doubts that were found about them.
 package struct JudgedReadings: Sendable {
     package let readings: [Reading]
-    /// The doubts about each, or nothing when there are none about any.
+    /// The doubts about each reading; empty when there are none about any.
     private let doubts: [Suspicions]
-    /// Whether whoever brought them stands by every value.
+    /// Whether the submitter confirms every value.
     private let isConfirmed: Bool
 
-    /// Readings that nothing speaks against but what they say themselves.
+    /// Readings without doubts other than those they declare themselves.
     package init(_ readings: [Reading]) {
         self.readings = readings
         doubts = []
@@ -16,8 +16,8 @@ package struct JudgedReadings: Sendable {
     /// The readings of a submission.
     ///
     /// - Parameters:
-    ///   - submission: What came together.
-    ///   - doubts: What was found to speak against each reading, or nothing when all passed.
+    ///   - submission: The submission.
+    ///   - doubts: The doubts about each reading; empty when all passed.
     package init(_ submission: Submission, doubts: [Suspicions] = []) {
         precondition(doubts.isEmpty || doubts.count == submission.readings.count, "each reading is judged")
         readings = submission.readings
@@ -25,10 +25,10 @@ package struct JudgedReadings: Sendable {
         isConfirmed = submission.isConfirmed
     }
 
-    /// How far a reading may be trusted, by its place.
+    /// The quality of a reading, by its index.
     package func quality(of index: Int) -> ReadingQuality {
         let own = readings[index].quality
-        // Who stands by a file stands by the doubts that it tells, too.
+        // A submitter who confirms a file also confirms the doubts it declares.
         if isConfirmed { return own == .valid ? .confirmed : own }
         guard !doubts.isEmpty, !doubts[index].isEmpty else { return own }
         return .suspect(doubts[index])

@@ -1,7 +1,7 @@
 package import Allergens
 package import Foundation
 
-/// One concentration that a station found in the air.
+/// A concentration that a station found in the air.
 package struct Reading: Hashable, Sendable {
     /// The time over which the air was sampled.
     package enum Period: Hashable, Sendable {
@@ -20,7 +20,7 @@ package struct Reading: Hashable, Sendable {
             }
         }
 
-        /// The hours that it has, 24 for a day.
+        /// The number of its hours, 24 for a day.
         package var hours: Int {
             switch self {
             case .day: 24
@@ -35,13 +35,14 @@ package struct Reading: Hashable, Sendable {
     package let period: Period
     /// The concentration, zero or more, in the allergen's unit.
     ///
-    /// Below detection it is what ``DetectionLimit/substitute(for:)`` counts it as.
+    /// Below the detection limit it is ``DetectionLimit/substitute(for:)``.
     package let value: Double
-    /// The limit that the concentration was found to lie below, or `nil` when it could be measured.
+    /// The limit below which the concentration was found to lie, or `nil` when it could be measured.
     package let detectionLimit: Double?
     package var quality: ReadingQuality
-    /// The number of hours whose mean the value of a day is, ``hoursForADay`` to 25; `nil` when the station gave the day
-    /// itself, and for hours.
+    /// The number of hours of which a day's value is the mean, ``hoursForADay`` to 25.
+    ///
+    /// It is `nil` when the station reported the day itself, and for hours.
     package let meanOf: Int?
 
     package init(
@@ -57,24 +58,24 @@ package struct Reading: Hashable, Sendable {
         self.meanOf = meanOf
     }
 
-    /// The share of a day's hours that must be there before their mean stands for the day.
+    /// The number of a day's hours that must have values before their mean becomes the day's value.
     ///
-    /// Three quarters, the data capture that Directive 2008/50/EC (annex XI) asks of a daily value.
+    /// Three quarters: the data capture that Directive 2008/50/EC (annex XI) requires of a daily value.
     package static let hoursForADay = 18
 }
 
-/// What a station expects for a coming day.
+/// A station's forecast for a coming day.
 package struct Forecast: Hashable, Sendable {
     package let station: Station.ID
     package let allergen: Allergen.ID
-    /// The day that the value is expected for.
+    /// The day of the forecast.
     package let day: CivilDate
     /// The expected concentration, zero or more, in the allergen's unit.
     package let value: Double
-    /// When it was made; `nil` when the station does not say, and then it is as new as its arrival.
+    /// When it was made; `nil` when the station does not say, and then the time of its arrival counts.
     package let issued: Date?
 
-    /// The days ahead for which something can be expected: as far as global weather forecasts go.
+    /// The number of days ahead for which forecasts are possible: as far as global weather forecasts go.
     ///
     /// GFS ends after 16 days, https://www.ncei.noaa.gov/products/weather-climate-models/global-forecast.
     package static let furthest = 16
@@ -90,7 +91,7 @@ package struct Forecast: Hashable, Sendable {
     }
 }
 
-/// How a value came about, named wherever it is shown.
+/// The origin of a value, which is named wherever the value is shown.
 package enum Basis: String, CaseIterable, Sendable, Codable {
     case measured, forecast, modelled, simulated
 }

@@ -1,4 +1,4 @@
-/// What makes a value doubtful.
+/// The reasons why a value is doubtful.
 package struct Suspicions: OptionSet, Hashable, Sendable {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }
@@ -7,7 +7,7 @@ package struct Suspicions: OptionSet, Hashable, Sendable {
     package static let outOfSeason = Suspicions(rawValue: 1)
     /// The value is far above those of the days before.
     package static let jump = Suspicions(rawValue: 2)
-    /// The same value came again and again, as from a sensor that is stuck.
+    /// The same value came again and again, as from a stuck sensor.
     package static let stuck = Suspicions(rawValue: 4)
     /// The station itself says that the value is doubtful.
     package static let declared = Suspicions(rawValue: 8)
@@ -38,21 +38,22 @@ package struct Suspicions: OptionSet, Hashable, Sendable {
 
 /// How far a value may be trusted.
 ///
-/// Maps, alerts and means rest on values that are valid or confirmed; the others are kept and shown as what they are.
+/// Maps, alerts and means use values that are valid or confirmed. The others are stored and shown as what
+/// they are.
 package enum ReadingQuality: Hashable, Sendable {
-    /// Nothing speaks against it.
+    /// There is no doubt about it.
     case valid
-    /// The station's operator stands by it, whatever spoke against it.
+    /// The station's operator has confirmed it in spite of any doubt.
     case confirmed
-    /// Something speaks against it, and nobody has decided yet.
+    /// There are doubts about it, and nobody has decided yet.
     case suspect(Suspicions)
-    /// The station's operator says that it is wrong.
+    /// The station's operator has declared it wrong.
     case dismissed
 
-    /// Whether maps, alerts and means rest on it.
+    /// Whether maps, alerts and means use it.
     package var counts: Bool { self == .valid || self == .confirmed }
 
-    /// The word of feeds and answers: `valid`, `confirmed`, `suspect` or `dismissed`.
+    /// The word in feeds and answers: `valid`, `confirmed`, `suspect` or `dismissed`.
     package var word: String {
         switch self {
         case .valid: "valid"
@@ -67,12 +68,15 @@ package enum ReadingQuality: Hashable, Sendable {
         if case .suspect(let suspicions) = self { suspicions } else { [] }
     }
 
-    /// The word, for a suspect value with its doubts, such as `suspect:jump+stuck`; ``init(word:)`` reads it.
+    /// The word, with the doubts about a suspect value, such as `suspect:jump+stuck`; ``init(word:)`` reads
+    /// it.
     package var spelling: String {
         suspicions.isEmpty ? word : "\(word):\(suspicions.words.joined(separator: "+"))"
     }
 
-    /// Reads the word that a station gives; its doubt is its own unless it names others.
+    /// Reads the word that a station gives.
+    ///
+    /// A suspect value without named doubts is `declared`.
     package init?(word: String) {
         let word = word.lowercased()
         if word.hasPrefix("suspect:") {

@@ -1,7 +1,7 @@
 package import Allergens
 package import Foundation
 
-/// Why a row of readings was turned away.
+/// Why a row of readings was rejected.
 ///
 /// The set is closed: clients switch over it, so a new case is a change of the API.
 package enum ReadingRejection: Error, Hashable, Sendable {
@@ -62,16 +62,17 @@ package enum ReadingRejection: Error, Hashable, Sendable {
     }
 }
 
-/// A row that was not kept: where it stands and why.
+/// A rejected row: its position and the reason.
 package struct RejectedRow: Error, Hashable, Sendable {
-    /// The characters that are shown of a column and of a value, both of which the sender makes up.
+    /// The number of characters shown of a column and of a value, both of which the sender chooses.
     package static let shownLength = 100
 
-    /// The line in the file, counted from 1 with the header; in JSON the place in the list, counted from 1.
+    /// The line in the file, counted from 1 with the header; in JSON the position in the list, counted from
+    /// 1.
     package let line: Int
-    /// The name of the column, or where in a document; cut after ``shownLength`` characters.
+    /// The name of the column, or the position in a document, cut after ``shownLength`` characters.
     package let column: String
-    /// What stood there, cut after ``shownLength`` characters.
+    /// The rejected text, cut after ``shownLength`` characters.
     package let value: String
     package let rejection: ReadingRejection
 
@@ -98,9 +99,9 @@ extension RejectedRow: Encodable {
     }
 }
 
-/// The rules that every reading passes, whatever way it came in.
+/// The rules for every reading, whatever its source.
 package enum ReadingRules {
-    /// Accepts a concentration of an allergen.
+    /// Accepts a concentration of an allergen, or throws why not.
     package static func admit(value: Double, of allergen: Allergen) throws(ReadingRejection) {
         guard let unit = allergen.unit else { throw .notMeasured(allergen.id) }
         guard value.isFinite else { throw .notFinite }
@@ -108,16 +109,16 @@ package enum ReadingRules {
         guard value <= allergen.ceiling else { throw .aboveCeiling(allergen.ceiling, unit) }
     }
 
-    /// Accepts a period that is over or has begun at the station.
+    /// Accepts a period that is over or has begun at the station, or throws why not.
     package static func admit(
         _ period: Reading.Period, at station: Station, now: Date
     ) throws(ReadingRejection) {
         try admit(period, today: CivilDate(at: now, in: station.timeZone), now: now)
     }
 
-    /// Accepts a period that is over or has begun where it is `today` at the instant `now`.
+    /// Accepts a period that is over or has begun, given the station's local date, or throws why not.
     ///
-    /// For callers with many readings of one station, who ask the zone for its day once.
+    /// This is for callers with many readings of one station, who compute the local date once.
     package static func admit(
         _ period: Reading.Period, today: CivilDate, now: Date
     ) throws(ReadingRejection) {
@@ -131,6 +132,7 @@ package enum ReadingRules {
         }
     }
 
-    /// How far a station's clock may run ahead of ours, in seconds: one sampling interval of the fastest instruments.
+    /// How far a station's clock may run ahead of ours, in seconds: one sampling interval of the fastest
+    /// instruments.
     package static let allowedClockSkew: TimeInterval = 600
 }

@@ -6,12 +6,12 @@ package struct StationReading: Hashable, Sendable {
     package let day: CivilDate
     /// The concentration in the allergen's unit.
     package let value: Double
-    /// The number of hours whose mean it is, or `nil` when the station gave the day itself.
+    /// The number of hours of which it is the mean, or `nil` when the station reported the day itself.
     package let hours: Int?
-    /// The limit that the value lies below, when it could not be measured.
+    /// The detection limit, when the value was below it and could not be measured.
     package let detectionLimit: Double?
     package let quality: ReadingQuality
-    /// Whether the mean of the day's hours stands in its place, because it does not count.
+    /// Whether the value does not count, and the mean of the day's hours takes its place.
     package let isAside: Bool
 
     package init(

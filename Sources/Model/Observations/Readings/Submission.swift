@@ -1,16 +1,16 @@
 package import Allergens
 package import Foundation
 
-/// Who brought a value.
+/// The submitter of a value.
 package enum Submitter: Hashable, Sendable {
     /// The public part of a station's key.
     case key(String)
     /// The name of a feed that is pulled.
     case feed(String)
-    /// Somebody at the machine, by command.
+    /// An operator at the machine, by command.
     case command
 
-    /// Which of the three it is, as it is stored and shown.
+    /// The kind of submitter, as it is stored and shown.
     package var kind: String {
         switch self {
         case .key: "key"
@@ -36,9 +36,9 @@ package enum Submitter: Hashable, Sendable {
     }
 }
 
-/// What a station has to say about a day in words.
+/// A station's note about a day.
 package struct StationNote: Hashable, Sendable {
-    /// The characters of a note: two lines on a phone and some more.
+    /// The largest number of characters in a note: two lines on a phone and some more.
     package static let length = 280
 
     package let station: Station.ID
@@ -46,10 +46,10 @@ package struct StationNote: Hashable, Sendable {
     /// 1 to ``length`` characters in one line.
     package let text: String
 
-    /// Creates a note; `nil` when the text is empty, too long or holds control characters.
+    /// Creates a note; `nil` when the text is empty, too long or contains control characters.
     package init?(station: Station.ID, day: CivilDate, text: String) {
         let text = text.trimmingCharacters(in: .whitespaces)
-        // A character as people count them may be made of several code points.
+        // A character as people count may consist of several code points.
         guard (1...Self.length).contains(text.count), text.unicodeScalars.count <= 4 * Self.length,
             !text.unicodeScalars.contains(where: { CharacterSet.controlCharacters.contains($0) })
         else { return nil }
@@ -59,7 +59,7 @@ package struct StationNote: Hashable, Sendable {
     }
 }
 
-/// Readings that come together, and who brought them.
+/// Readings that arrive together, and their submitter.
 package struct Submission: Sendable {
     package var readings: [Reading]
     package var forecasts: [Forecast]
@@ -67,9 +67,9 @@ package struct Submission: Sendable {
     /// Classes that stations state in place of concentrations.
     package var classes: [ClassReading]
     package let submitter: Submitter
-    /// Whether whoever brought them stands by every value, so that none is judged.
+    /// Whether the submitter confirms every value, so that none is judged.
     package let isConfirmed: Bool
-    /// Whether they were judged before and keep the quality that they have, as those of an export.
+    /// Whether the values were judged before and keep their quality, as those of an export.
     package let isJudged: Bool
 
     package init(
@@ -87,7 +87,7 @@ package struct Submission: Sendable {
     }
 }
 
-/// A value that was kept before, as judging and correcting need it.
+/// A stored value, as judging and correcting need it.
 package struct KeptValue: Hashable, Sendable {
     package let value: Double
     package let detectionLimit: Double?
@@ -100,7 +100,7 @@ package struct KeptValue: Hashable, Sendable {
     }
 }
 
-/// A change of a value that had been kept: a correction, or a decision about a doubtful one.
+/// A change of a stored value: a correction, or a decision about a doubtful one.
 package struct Revision: Sendable {
     /// Grows with each revision in the store.
     package let number: Int64
@@ -125,15 +125,15 @@ package struct Revision: Sendable {
     }
 }
 
-/// What is expected of a station for a day, as people see it.
+/// A forecast for a station and day, as people see it.
 package struct StationForecast: Hashable, Sendable {
     package let allergen: Allergen.ID
     package let day: CivilDate
     /// The concentration in the allergen's unit.
     package let value: Double
-    /// When it was made; when it arrived, where the station does not say.
+    /// When it was made, or when it arrived if the station does not say.
     package let issued: Date
-    /// Between what the value will lie, when it is modelled; `nil` when the station says it itself.
+    /// The interval of a modelled forecast; `nil` for a station's own.
     package let interval: ForecastInterval?
 
     package init(

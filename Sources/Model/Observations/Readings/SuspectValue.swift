@@ -1,8 +1,8 @@
 package import Allergens
 
-/// A value that is kept as suspect, for its operator to decide about.
+/// A value that is stored as suspect until its operator decides about it.
 package struct SuspectValue: Hashable, Sendable {
-    /// Which of a station's values it is.
+    /// The identity of a value among those of a station.
     package struct Place: Hashable, Sendable {
         package let allergen: Allergen.ID
         package let period: Reading.Period
@@ -16,7 +16,7 @@ package struct SuspectValue: Hashable, Sendable {
     package let place: Place
     /// The concentration in the allergen's unit.
     package let value: Double
-    /// The limit that the value was found to lie below, or `nil` when it could be measured.
+    /// The limit below which the value was found to lie, or `nil` when it could be measured.
     package let detectionLimit: Double?
     package let suspicions: Suspicions
 
@@ -28,14 +28,14 @@ package struct SuspectValue: Hashable, Sendable {
     }
 }
 
-/// A page of a station's suspect values, the newest first, and how many there are in all.
+/// A page of a station's suspect values, newest first, with the total number.
 package struct SuspectPage: Sendable {
     package let values: [SuspectValue]
-    /// The suspect values of all pages: those of days, of hours and of three hours.
+    /// The number of suspect values on all pages: of days, hours and three hours.
     package let total: Int
-    /// The days from the first to the last of all; `nil` when there is none.
+    /// The first to the last day of all suspect values; `nil` when there are none.
     package let days: ClosedRange<CivilDate>?
-    /// After which value the next page begins; `nil` on the last one.
+    /// The value after which the next page begins; `nil` on the last one.
     package let next: SuspectValue.Place?
 
     package init(
@@ -49,7 +49,8 @@ package struct SuspectPage: Sendable {
 }
 
 extension Suspicions {
-    /// Each doubt by its permanent name, for whoever puts it into words: `outOfSeason`, `jump`, `stuck`, `declared`.
+    /// The permanent name of each doubt, for code that puts it into words: `outOfSeason`, `jump`, `stuck`,
+    /// `declared`.
     package var keys: [String] {
         let names: [(Suspicions, String)] = [
             (.outOfSeason, "outOfSeason"), (.jump, "jump"), (.stuck, "stuck"), (.declared, "declared"),

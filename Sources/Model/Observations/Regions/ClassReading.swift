@@ -1,11 +1,14 @@
 package import Allergens
 
-/// What a class or a regional value speaks of: one allergen, or a family whose members the source does not tell apart.
+/// The subject of a class or a regional value: one allergen, or a family whose members the source does not
+/// distinguish.
 package enum AirSubject: Hashable, Sendable {
     case allergen(Allergen.ID)
     case group(Allergen.Group)
 
-    /// The key in the taxonomy; an allergen and a family may have the same one.
+    /// The key in the taxonomy.
+    ///
+    /// An allergen and a family may have the same one.
     package var key: String {
         switch self {
         case .allergen(let id): id.rawValue
@@ -14,12 +17,12 @@ package enum AirSubject: Hashable, Sendable {
     }
 }
 
-/// Where a class holds.
+/// The place to which a class applies.
 package enum ClassPlace: Hashable, Sendable {
     case region(Region.ID)
     case station(Station.ID)
 
-    /// The station, when it is one.
+    /// The station; `nil` for a region.
     package var station: Station.ID? {
         if case .station(let id) = self { id } else { nil }
     }
@@ -27,7 +30,7 @@ package enum ClassPlace: Hashable, Sendable {
 
 /// A class that a source states for a day, on a scale that is named wherever the class is shown.
 ///
-/// It is kept apart from concentrations and takes no part in any interpolation.
+/// It is stored separately from concentrations and takes no part in interpolation.
 package struct ClassReading: Hashable, Sendable {
     package let place: ClassPlace
     package let subject: AirSubject
@@ -49,13 +52,14 @@ package struct ClassReading: Hashable, Sendable {
         self.basis = basis
     }
 
-    /// The step with its level and index, or `nil` when this program knows neither scale nor step.
+    /// The step with its level and index, or `nil` when the scale or step is unknown.
     package var step: ClassScale.Step? { ClassScale.standard(scale)?.step(spelled: code) }
 }
 
 /// A concentration that a source computes for a region.
 ///
-/// Regions have no place in the field of stations: their concentrations are told as what they are and not interpolated.
+/// Regions are not part of the field of stations: their concentrations are reported as they are, without
+/// interpolation.
 package struct RegionValue: Hashable, Sendable {
     package let region: Region.ID
     package let allergen: Allergen.ID

@@ -1,13 +1,14 @@
 package import Foundation
 package import Geography
 
-/// An area for which a source states one value: a forecast region of a weather service, or a cell of a model's grid.
+/// An area for which a source states one value: a forecast region of a weather service, or a cell of a
+/// model's grid.
 package struct Region: Hashable, Sendable, Identifiable {
     /// The permanent short name, such as `dwd-11` or `open-meteo_7.55_47.55`: 1…60 of a–z, 0–9, `-`, `_` and `.`.
     package struct ID: RawRepresentable, Hashable, Sendable, Comparable {
         package let rawValue: String
 
-        /// Creates an identifier, or returns `nil` when the text does not have the form.
+        /// Creates an identifier, or returns `nil` when the text is malformed.
         package init?(rawValue: String) {
             guard (1...60).contains(rawValue.utf8.count), rawValue.utf8.allSatisfy(Self.isAllowed) else {
                 return nil
@@ -27,15 +28,15 @@ package struct Region: Hashable, Sendable, Identifiable {
 
     package let id: ID
     package let name: String
-    /// The larger area whose outline stands for this one, which has none of its own that could be had.
+    /// The larger area whose outline represents this region, which has no available outline of its own.
     package let partOf: String?
-    /// The area; empty when no outline is known, and then the region is found by its identifier only.
+    /// The area; empty when no outline is known, and then the region is found only by its identifier.
     ///
     /// No polygon crosses the antimeridian (RFC 7946, 3.1.9).
     package let polygons: [Polygon]
-    /// The zone whose midnight begins a day here.
+    /// The time zone whose midnight begins a day here.
     package let timeZone: TimeZone
-    /// Whom to name when its values are shown.
+    /// The credit to show with its values.
     package let attribution: String?
 
     package init(
@@ -63,16 +64,16 @@ package struct Region: Hashable, Sendable, Identifiable {
 }
 
 extension Region {
-    /// Creates the cell of a grid that stands for a position.
+    /// Creates the cell of a grid that represents a position.
     ///
-    /// Its centre is the nearest multiple of half the cell's size, so that the position lies within the inner half of
-    /// the cell and a source that is asked about the same place again gives the same cell.
+    /// Its centre is the nearest multiple of half the cell's size. So the position lies within the inner half
+    /// of the cell, and a source that is asked about the same place again yields the same cell.
     ///
     /// - Parameters:
-    ///   - position: Where the value was asked for, or the point of the grid that the source names.
+    ///   - position: The position of the request, or the point of the grid that the source names.
     ///   - degrees: The size of a cell, 0.01…5.
     ///   - source: The beginning of the identifier: the feed's name.
-    ///   - attribution: Whom to name when its values are shown.
+    ///   - attribution: The credit to show with its values.
     package init?(
         cellAround position: Coordinate, degrees: Double, source: String, attribution: String?
     ) {

@@ -1,12 +1,12 @@
 package import Allergens
 
-/// What is known of a region for one day.
+/// What is known about a region on one day.
 package struct RegionAir: Sendable {
-    /// The concentration of an allergen, with what it is the mean of.
+    /// The concentration of an allergen, and the hours it is the mean of.
     package struct Concentration: Hashable, Sendable {
         package let allergen: Allergen.ID
         package let value: Double
-        /// The number of hours whose mean it is, or `nil` when the source gave the day itself.
+        /// The number of hours of which it is the mean, or `nil` when the source gave the day itself.
         package let hours: Int?
         package let basis: Basis
 
@@ -17,7 +17,7 @@ package struct RegionAir: Sendable {
             self.basis = basis
         }
 
-        /// Whether it stands for the day, so that the scales for daily means apply.
+        /// Whether it represents the day, so that the scales for daily means apply.
         package var isDaily: Bool { hours.map { $0 >= Reading.hoursForADay } ?? true }
     }
 
@@ -36,7 +36,7 @@ package struct RegionAir: Sendable {
     }
 }
 
-/// How many classes and regional concentrations a store had not kept like that before.
+/// The numbers of classes and regional concentrations that were new, different or unchanged in the store.
 package struct RegionalCounts: Hashable, Sendable {
     package var accepted = 0
     package var replaced = 0

@@ -1,13 +1,13 @@
 package import Foundation
 package import Geography
 
-/// A place where somebody counts what is in the air.
+/// A place where the allergens in the air are measured.
 package struct Station: Sendable, Identifiable {
     /// The permanent short name of a station, such as `basel`: 1…40 of a–z, 0–9, `-` and `_`.
     package struct ID: RawRepresentable, Hashable, Sendable, Codable, Comparable {
         package let rawValue: String
 
-        /// Creates an identifier, or returns `nil` when the text does not have the form.
+        /// Creates an identifier, or returns `nil` when the text is malformed.
         package init?(rawValue: String) {
             guard (1...40).contains(rawValue.utf8.count), rawValue.utf8.allSatisfy(Self.isAllowed) else {
                 return nil
@@ -31,16 +31,16 @@ package struct Station: Sendable, Identifiable {
     package let position: Coordinate
     /// Metres above sea level, when known.
     package let altitude: Double?
-    /// The zone whose midnight begins a day of this station.
+    /// The time zone whose midnight begins a day of this station.
     package let timeZone: TimeZone
-    /// Whom to name when its readings are shown, such as `Source: MeteoSwiss`.
+    /// The credit to show with its readings, such as `Source: MeteoSwiss`.
     package let attribution: String?
     /// Whether its readings come from the demonstration season instead of the air.
     package let isSimulated: Bool
 
-    /// How far a station speaks for a place where none stands, in metres.
+    /// The distance in metres within which a station represents places without one.
     ///
-    /// The 27 traps of Bavaria fall into 8 zones, so one station stands for a circle of about 53 km.
+    /// The 27 traps of Bavaria fall into 8 zones, so one station represents a circle of about 53 km.
     package static let alertReach = 50_000.0
 
     package init(

@@ -1,9 +1,9 @@
 package import Allergens
 package import Foundation
 
-/// A row whose value was kept as suspect: where it stands and why.
+/// A row whose value was stored as suspect: its position and the reasons.
 package struct SuspectRow: Hashable, Sendable, Encodable {
-    /// The line in the file, counted as those of a ``RejectedRow``.
+    /// The line in the file, counted as in ``RejectedRow``.
     package let line: Int
     package let allergen: Allergen.ID
     /// The day, or the end of the hours.
@@ -27,19 +27,22 @@ package struct SuspectRow: Hashable, Sendable, Encodable {
     }
 }
 
-/// What holds for uploads in every part of the program.
+/// The limits for uploads in every part of the program.
 package enum UploadLimits {
-    /// The bytes of readings as JSON, inflated, which are held in memory as a whole: 100 000 entries with all of their
-    /// members have 30 MB.
+    /// The largest size of readings as JSON, inflated, in bytes.
+    ///
+    /// They are held in memory as a whole: 100 000 entries with all their members take 30 MB.
     package static let jsonBytes = 32 << 20
 
-    /// Rejected rows that are kept for the report: a file with more than these has one mistake many times.
+    /// The number of rejected rows in a report.
+    ///
+    /// A file with more has the same mistake many times.
     package static let reportedRows = 10_000
 }
 
-/// An upload that is over, for the operator to look at.
+/// A finished upload, for the operator to look at.
 package struct UploadRecord: Sendable {
-    /// What became of the rows.
+    /// The outcomes of the rows.
     package struct Counts: Hashable, Sendable {
         package var rows = 0
         package var accepted = 0
@@ -52,22 +55,22 @@ package struct UploadRecord: Sendable {
         package init() {}
     }
 
-    /// The rows that are kept of those that were turned away: a page of them tells what is wrong.
+    /// The number of rejected rows that are stored: a page of them shows what is wrong.
     package static let keptRows = 100
 
     package let station: Station.ID
-    /// The public part of the key that it came with.
+    /// The public part of the key with which it was sent.
     package let credential: String
     /// The name of the feed definition, or `json`.
     package let feed: String
     package let begun: Date
     package let ended: Date
-    /// The bytes of the body as it was sent.
+    /// The size of the body in bytes, as sent.
     package let bytes: Int
     package let counts: Counts
-    /// The first rows that were turned away, as JSON.
+    /// The first rejected rows, as JSON.
     package let rejectedRows: Data
-    /// Why the file as a whole was refused.
+    /// Why the whole file was rejected.
     package let failure: String?
 
     package init(
@@ -86,10 +89,10 @@ package struct UploadRecord: Sendable {
     }
 }
 
-/// The answer to an upload that named an idempotency key.
+/// The answer to an upload with an idempotency key.
 package struct UploadReplay: Sendable, Hashable {
     package let key: String
-    /// A hash of the request, by which a key that is used for something else is found out.
+    /// A hash of the request, which reveals the use of the key for a different one.
     package let fingerprint: Data
     package let answer: Data
 
