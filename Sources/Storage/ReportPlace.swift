@@ -47,7 +47,7 @@ struct ReportPlace {
         isTouched(reach(watching: allergens), by: "fence.number")
     }
 
-    /// The factor for a squared chord that is surely within a distance.
+    /// The factor from a squared distance in metres to a squared chord that is surely within it.
     ///
     /// A chord is shorter than its arc, by less than a ten-thousandth up to 310 km; no circle reaches
     /// farther.

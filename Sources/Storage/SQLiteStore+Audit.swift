@@ -28,6 +28,7 @@ extension SQLiteStore {
         }
     }
 
+    /// Records that somebody accessed the data of one account.
     package func note(
         _ act: AuditEntry.Act, of account: Account.ID, by actor: AuditEntry.Actor, object: String? = nil,
         at now: Date

@@ -54,10 +54,10 @@ extension SQLiteStore {
         }
     }
 
-    /// The fences near an alert whose accounts have no line in the ledger, at most `limit`.
+    /// The fences whose accounts have no line in the ledger of an alert, at most `limit`.
     ///
-    /// With an account these are all of its fences, and those of its persons. Without one, they are the
-    /// fences with a box that touches the surroundings of one of the alert's places.
+    /// With an account, they are its fences and those of its persons. Without one, they are the fences with a
+    /// box within `radius` metres of one of the alert's places.
     package func bystanders(
         of alert: Alert.ID, near radius: Double, account: Account.ID?, limit: Int
     ) async throws -> [BystandingFence] {

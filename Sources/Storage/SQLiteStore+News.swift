@@ -35,8 +35,9 @@ extension SQLiteStore {
     /// The number of lines that can be scanned in the time of one account's look-up in the index.
     private static let seekCost: Int64 = 4
 
-    /// The number of disturbing lines above `last` in the inboxes of an account and its persons, and the
-    /// newest line of all.
+    /// The number of lines above `last` that disturb the reader, and the newest line of all.
+    ///
+    /// The lines are those in the inboxes of an account and its persons.
     package func missed(
         by account: Account.ID, and persons: [Account.ID] = [], after last: Int64
     ) async throws -> (count: Int, newest: Int64) {

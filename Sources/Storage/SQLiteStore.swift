@@ -72,7 +72,7 @@ package final class SQLiteStore: Sendable {
         }
         door = try DatabaseQueue(path: path, configuration: Self.reading)
         try migrate()
-        // Reading first: a reader does not wait for writers.
+        // This check only reads, so that it does not wait for writers.
         if try !pool.read({ try Self.isNoted(keys, in: $0) }) {
             try pool.write { try Self.noteKey(keys, in: $0) }
         }

@@ -119,7 +119,7 @@ extension SQLiteTransaction {
         """
 }
 
-// MARK: - What is set aside
+// MARK: - Values set aside
 
 extension SQLiteTransaction {
     /// The value that the station reported for a day, set aside in favour of the mean of its hours.

@@ -95,7 +95,7 @@ extension SQLiteStore: AlertStore {
                 }
                 return outcome
             }
-            // Not by a statement of GRDB, which are refused to a task that was cancelled meanwhile.
+            // SQLite directly: GRDB refuses to run statements for a task that was cancelled meanwhile.
             let status = sqlite3_exec(database.sqliteConnection, "PRAGMA foreign_keys = ON", nil, nil, nil)
             guard status == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: status)) }
             return try result.get()

@@ -1,7 +1,7 @@
 extension Schema {
     /// An index of the ends of keys.
     ///
-    /// Without it, ended keys would have to be found among all the tokens of accounts, which have no end.
+    /// It holds only credentials with an end, so that ended keys are found without a scan of all tokens.
     static let keyEnds = """
         CREATE INDEX credentialByEnd ON credential (ends) WHERE ends IS NOT NULL;
         """

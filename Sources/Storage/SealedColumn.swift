@@ -84,7 +84,7 @@ struct SealedColumn: Sendable {
 
     /// Selects the rows with a value that meets a condition.
     func rows(where condition: String) -> String {
-        // Without an alias, a row number bears the name of the column that stands for it.
+        // Without `AS`, a row number would bear the name of the column that aliases it.
         let columns = (keys == ["rowid"] ? ["rowid AS line"] : keys) + (hashed?.columns ?? [])
         return """
             SELECT \(columns.joined(separator: ", ")), \(place.expression) AS place, \(field.column) AS value

@@ -59,6 +59,7 @@ extension AlertStore {
         try await write(acts, committed: { _ in })
     }
 
+    /// Runs acts in one transaction, as ``write(_:)`` does, for stores without a faster way.
     package func load<Outcome: Sendable>(
         _ acts: @escaping @Sendable (any AlertTransaction) throws -> Outcome
     ) async throws -> Outcome {

@@ -80,6 +80,7 @@ package struct WebhookTarget: Hashable, Sendable, Codable {
     /// Each signs every message.
     package var secrets: [Secret]
 
+    /// A secret that signs messages.
     package struct Secret: Hashable, Sendable, Codable {
         /// 24 to 64 random bytes.
         package let bytes: Data

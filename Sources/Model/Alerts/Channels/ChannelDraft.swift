@@ -3,6 +3,7 @@ package import People
 
 /// A channel that does not exist yet.
 package struct ChannelDraft: Sendable {
+    /// The destination of messages, as far as the owner gives it.
     package enum Target: Hashable, Sendable {
         case webhook(URL)
         case push(PushTarget)

@@ -84,6 +84,7 @@ package enum OutboxLimits {
     /// It is more than a bad day of the busiest season brings, and few enough that nobody's phone is flooded.
     /// Updates and cancellations are sent all the same.
     package static let messagesPerChannel = 100
+    /// The span of ``messagesPerChannel`` in seconds: a day.
     package static let limitSpan: TimeInterval = 24 * 3_600
     /// The seconds for which further reports of the same allergens are not sent over a channel.
     package static let duplicateSpan: TimeInterval = 3_600

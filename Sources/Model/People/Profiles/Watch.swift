@@ -78,8 +78,8 @@ extension Taxonomy {
     /// allergen that brings it, the lowest if there are several.
     ///
     /// - Parameters:
-    /// |  - watches: The watches.
-    /// |  - profile: The profile, which supplies missing levels and says whether cross-reactions count.
+    ///   - watches: The watches.
+    ///   - profile: The profile, which supplies missing levels and says whether cross-reactions count.
     /// - Returns: Every allergen that is watched.
     package func watchList(of watches: [Watch], in profile: Profile) -> WatchList {
         let usual = levels(of: profile.watches) { $0.ownLevel ?? Watch.defaultLevel }
