@@ -8,8 +8,8 @@ import Synchronization
 ///
 /// By default SQLite runs a checkpoint after any commit that leaves a thousand pages in the log, and the
 /// commit returns only afterwards. A ledger of tens of thousands of lines would then wait until its own pages
-/// are written a second time. With this type the writer goes on during a checkpoint. It runs the checkpoint
-/// itself only once the log has grown to ``most`` pages, so that the log stays bounded.
+/// are written a second time. Here the writer goes on during a checkpoint. It runs the checkpoint itself only
+/// once the log has grown to ``most`` pages, so that the log stays bounded.
 ///
 /// https://sqlite.org/wal.html#automatic_checkpoint
 final class Checkpointer: Sendable {
@@ -26,7 +26,7 @@ final class Checkpointer: Sendable {
 
     /// Watches the log of a connection in place of SQLite's automatic checkpoint.
     ///
-    /// The connection must not outlive the checkpointer. Its configuration holds the checkpointer.
+    /// The connection must not outlive the checkpointer. The connection's configuration holds it.
     func watch(_ database: Database) {
         sqlite3_wal_hook(
             database.sqliteConnection,
@@ -42,7 +42,7 @@ final class Checkpointer: Sendable {
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// Runs a checkpoint of another kind while none of this type's is running.
+    /// Runs a checkpoint of another kind while this object runs none.
     ///
     /// SQLite refuses two checkpoints at a time and does not wait for the first.
     func alone<Outcome>(_ checkpoint: () throws -> Outcome) rethrows -> Outcome {

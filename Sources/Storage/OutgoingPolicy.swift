@@ -72,8 +72,7 @@ struct OutgoingPolicy {
         }
     }
 
-    /// Whether an earlier message about the same alert was sent, or tried, for the same person over this
-    /// channel.
+    /// Whether an earlier alert of the same lineage was sent, or tried, for the same person over this channel.
     private func mayHaveReached(_ message: OutgoingMessage) throws -> Bool {
         try SQLRequest<Bool>(
             literal: """

@@ -60,7 +60,7 @@ struct PackedBoxes {
     /// The share by which an edge is moved if it was rounded inward.
     private static let roundingStep = 1.0 / 8_388_608
 
-    /// Replaces the tree by one of these boxes and those already in the tree.
+    /// Replaces the tree by one that holds these boxes and those already in it.
     mutating func replaceTree(in database: Database) throws {
         try addPresent(in: database)
         for table in ["node", "rowid", "parent"] {

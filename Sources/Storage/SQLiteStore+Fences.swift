@@ -68,7 +68,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Drops the indices of fences that do not enforce a constraint.
+    /// Drops the indices of the table of fences, apart from those that enforce a constraint.
     ///
     /// - Returns: The statements that create them again.
     private static func dropIndices(in database: Database) throws -> [String] {

@@ -33,6 +33,8 @@ extension SQLiteStore {
         }
     }
 
+    /// Requests the first day with a reading of an allergen at a station.
+    ///
     /// The unary plus keeps the planner off the primary key, which would walk the days of every station
     /// (https://sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_).
     private static func firstDayRequest(of code: Int, at station: Int64) -> SQLRequest<Int> {

@@ -106,9 +106,9 @@ extension SQLiteStore {
         }
     }
 
-    /// The R*Tree holds 32-bit floats that are rounded outwards.
+    /// Requests the regions with a box that may hold a position.
     ///
-    /// It returns a superset, and the outline decides.
+    /// The R*Tree holds 32-bit floats that are rounded outwards. It returns a superset, and the outline decides.
     static func regionRequest(at position: Coordinate) -> SQLRequest<Row> {
         SQLRequest(
             literal: """

@@ -16,9 +16,10 @@ extension SQLiteStore {
         }
     }
 
-    /// Each end is one step into the primary key, which begins with allergen and day.
+    /// Requests the first and the last day of one allergen.
     ///
-    /// One statement over all allergens would walk every reading instead.
+    /// Each end is one step into the primary key, which begins with allergen and day. One statement over all
+    /// allergens would walk every reading instead.
     static func spanRequest(code: Int) -> SQLRequest<Row> {
         SQLRequest(
             literal: """

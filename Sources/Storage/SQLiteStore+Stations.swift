@@ -67,9 +67,10 @@ extension SQLiteStore {
         }
     }
 
-    /// The R*Tree holds 32-bit floats that are rounded outwards.
+    /// Requests the stations in a part of a box.
     ///
-    /// It returns a superset, and the station's own columns decide.
+    /// The R*Tree holds 32-bit floats that are rounded outwards. It returns a superset, and the station's own
+    /// columns decide.
     static func request(for part: BoundingBox) -> SQLRequest<Row> {
         SQLRequest(
             literal: """

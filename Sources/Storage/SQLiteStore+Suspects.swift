@@ -36,7 +36,7 @@ extension SQLiteStore {
         return CivilDate(daysSinceEpoch: first)...CivilDate(daysSinceEpoch: last)
     }
 
-    /// Values are in the order of their days and ends, a day after its hours.
+    /// Requests suspect values in the order of their days and ends, newest first, a day after its hours.
     static func suspectRequest(
         of station: Int64, before mark: SuspectMark, limit: Int
     ) -> SQLRequest<Row> {
