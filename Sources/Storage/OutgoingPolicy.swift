@@ -72,7 +72,8 @@ struct OutgoingPolicy {
         }
     }
 
-    /// Whether an earlier alert of the same lineage was sent, or tried, for the same person over this channel.
+    /// Whether an earlier alert of the same lineage was sent, or tried, for the same person over this
+    /// channel.
     private func mayHaveReached(_ message: OutgoingMessage) throws -> Bool {
         try SQLRequest<Bool>(
             literal: """

@@ -108,7 +108,8 @@ extension SQLiteStore {
 
     /// Requests the regions with a box that may hold a position.
     ///
-    /// The R*Tree holds 32-bit floats that are rounded outwards. It returns a superset, and the outline decides.
+    /// The R*Tree holds 32-bit floats that are rounded outwards. It returns a superset, and the outline
+    /// decides.
     static func regionRequest(at position: Coordinate) -> SQLRequest<Row> {
         SQLRequest(
             literal: """

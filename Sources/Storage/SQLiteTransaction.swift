@@ -81,7 +81,8 @@ extension SQLiteStore: AlertStore {
         _ acts: @escaping @Sendable (any AlertTransaction) throws -> Outcome
     ) async throws -> Outcome {
         try await pool.writeWithoutTransaction { [taxonomy, vault] database in
-            // "This pragma is a no-op within a transaction": https://sqlite.org/pragma.html#pragma_foreign_keys
+            // "This pragma is a no-op within a transaction":
+            // https://sqlite.org/pragma.html#pragma_foreign_keys
             try database.execute(sql: "PRAGMA foreign_keys = OFF")
             let result = Result { () throws -> Outcome in
                 var outcome: Outcome?

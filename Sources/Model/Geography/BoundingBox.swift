@@ -9,7 +9,8 @@ package struct BoundingBox: Hashable, Sendable {
     package let east: Double
     package let north: Double
 
-    /// Creates a box, or returns `nil` when an edge is out of range, not finite, or south lies north of north.
+    /// Creates a box, or returns `nil` when an edge is out of range, not finite, or south lies north of
+    /// north.
     package init?(west: Double, south: Double, east: Double, north: Double) {
         let longitudes = -180.0...180.0
         let latitudes = -90.0...90.0

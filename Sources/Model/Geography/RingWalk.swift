@@ -203,8 +203,8 @@ struct PlaneBox {
         upper = SIMD2(box.east + turn, box.north)
     }
 
-    /// Whether the line from one point to another has a point in the box: their extents overlap, and not all corners of
-    /// the box lie on one side of the line.
+    /// Whether the line from one point to another has a point in the box: their extents overlap, and not all
+    /// corners of the box lie on one side of the line.
     func meets(_ start: SIMD2<Double>, _ end: SIMD2<Double>) -> Bool {
         guard min(start.x, end.x) <= upper.x, max(start.x, end.x) >= lower.x, min(start.y, end.y) <= upper.y,
             max(start.y, end.y) >= lower.y

@@ -137,8 +137,8 @@ package struct FenceFootprint: Hashable, Sendable {
         self.boxes = boxes
         self.extent = extent
         self.outline = outline
-        // On the sphere, a position is settled if it is farther from the edge of a circle than the sphere's
-        // error.
+        // Within a circle, the sphere decides about positions that are farther from its edge than the
+        // sphere's error.
         surelyInside =
             outline?.clearance(around: anchor)
             ?? Earth.squaredChord(ofDistance: extent / (1 + Earth.sphericalError))

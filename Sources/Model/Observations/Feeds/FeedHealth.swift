@@ -55,7 +55,8 @@ package struct FeedHealth: Hashable, Sendable {
 
 /// The stored state of one address of a feed.
 package struct PullRecord: Hashable, Sendable {
-    /// The validators of the last accepted answer (RFC 9110, 8.8), so that the provider sends it only once.
+    /// The validators of the last accepted answer (RFC 9110, 8.8), so that the provider sends the answer only
+    /// once.
     package struct Validators: Hashable, Sendable {
         package let etag: String?
         package let lastModified: String?

@@ -4,7 +4,8 @@ package import Geography
 /// An area for which a source states one value: a forecast region of a weather service, or a cell of a
 /// model's grid.
 package struct Region: Hashable, Sendable, Identifiable {
-    /// The permanent short name, such as `dwd-11` or `open-meteo_7.55_47.55`: 1…60 of a–z, 0–9, `-`, `_` and `.`.
+    /// The permanent short name, such as `dwd-11` or `open-meteo_7.55_47.55`: 1…60 of a–z, 0–9, `-`, `_` and
+    /// `.`.
     package struct ID: RawRepresentable, Hashable, Sendable, Comparable {
         package let rawValue: String
 

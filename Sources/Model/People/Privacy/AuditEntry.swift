@@ -40,7 +40,7 @@ package struct AuditEntry: Hashable, Sendable {
         /// Everything known about the account was exported.
         case exported
         case consentGiven, consentWithdrawn
-        /// Somebody looked at the accounts an alert reached, and why.
+        /// Somebody looked at which accounts an alert reached, and why.
         case traced
         /// Somebody looked at the account itself.
         case inspected
