@@ -31,7 +31,7 @@ package final class SQLiteStore: Sendable {
     ///   - keys: The keys that seal its values about people.
     ///   - taxonomy: The allergens that it may hold.
     ///   - cache: The largest page cache of each connection in KiB, besides the cache of the operating
-    /// system.
+    ///     system.
     /// - Throws: `DatabaseError` when the file cannot be opened, is not a database of this program, or was
     ///   written by a newer version of it; ``SealingError/unknownKey(_:)`` when it holds values under a key
     ///   that is not among the keys.
