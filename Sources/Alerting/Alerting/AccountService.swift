@@ -2,7 +2,7 @@ package import Alerts
 package import Foundation
 package import People
 
-/// Lets subscribers go.
+/// Deletes subscribers' accounts.
 package struct AccountService: Sendable {
     private let store: any ReportStore
     private let watcher: any LedgerObserver
@@ -12,10 +12,10 @@ package struct AccountService: Sendable {
         self.watcher = watcher
     }
 
-    /// Deletes an account with everything of its own.
+    /// Deletes an account and everything that belongs to it.
     ///
-    /// An alert of its report that others reported or confirmed stands on without it. One that nobody else stands by
-    /// is cancelled, and those who were told of it are told so.
+    /// If the account reported an alert that others also reported or confirmed, the alert stays in force. If
+    /// nobody else supports it, it is cancelled, and everybody who was notified of it is notified of that.
     package func delete(_ account: Account.ID, at now: Date) async throws {
         try await store.writeReports { transaction in
             for former in try transaction.remove(account, at: now) {

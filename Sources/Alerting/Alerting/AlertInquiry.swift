@@ -6,15 +6,17 @@ import Matching
 package import Observations
 package import People
 
-/// What the inquiry needs to know of an alert and its ledger.
+/// What the inquiry reads about an alert and its ledger.
 package protocol InquiryStore: Sendable {
     func alert(_ id: Alert.ID) async throws -> Alert?
-    /// How many lines of the ledger ended in the same way, by channel.
+    /// Counts the ledger lines of each channel by how they ended.
     func tally(of alert: Alert.ID) async throws -> [LedgerTally]
-    /// The lines of the ledger, of one account or of all, in order, at most `limit`.
+    /// The ledger lines of one account or of all accounts, in order, at most `limit`.
     func lines(of alert: Alert.ID, account: Account.ID?, limit: Int) async throws -> [LedgerLine]
-    /// The fences of an account, or without one those whose box touches a place of the alert's, whose accounts the
-    /// ledger does not name; at most `limit`.
+    /// Fences that the ledger has no line for, at most `limit`.
+    ///
+    /// With an account, all its fences; without one, those with a bounding box that touches a place of the
+    /// alert.
     func bystanders(
         of alert: Alert.ID, near radius: Double, account: Account.ID?, limit: Int
     ) async throws -> [BystandingFence]
@@ -25,33 +27,34 @@ package protocol InquiryStore: Sendable {
     func forecasts(of allergen: Allergen.ID, for day: CivilDate) async throws -> [DayValue]
 }
 
-/// Finds out for an operator who was alerted, and why somebody was not.
+/// Shows an operator who was alerted, and why others were not.
 package struct AlertInquiry: Sendable {
     private let store: any InquiryStore
 
     package init(store: any InquiryStore) { self.store = store }
 
-    /// What came of an alert.
+    /// Who was notified of an alert, and who was not.
     package struct Findings: Sendable {
         package let alert: Alert
         package let tally: [LedgerTally]
         package let lines: [LedgerLine]
-        /// Fences whose owners were not told, with the reason.
+        /// Fences whose owners were not notified, with the reason.
         package let others: [(account: String, fence: String, reason: String)]
-        /// The channels of the account that was looked for, as they are now.
+        /// The current channels of the account in question.
         package let channels: [Channel]
-        /// Whose fences, messages and channels these are.
+        /// The owners of these fences, messages and channels.
         package let owners: Set<Account.ID>
     }
 
-    /// Looks into an alert.
+    /// Finds out who was notified of an alert and who was not.
     ///
     /// - Parameters:
     ///   - id: The alert.
-    ///   - account: Whom to look for; without one, everybody who was told and whoever lives near and was not.
-    ///   - limit: Lines and fences, each.
+    ///   - account: The account in question. `nil` asks about everybody: those who were notified, and those
+    ///     who live nearby and were not.
+    ///   - limit: The highest number of lines, and of fences.
     /// - Returns: `nil` when there is no such alert.
-    /// - Throws: Why the store cannot be read.
+    /// - Throws: The store's error when it cannot be read.
     package func findings(
         about id: Alert.ID, account: Account.ID?, limit: Int
     ) async throws -> Findings? {
@@ -92,7 +95,7 @@ package struct AlertInquiry: Sendable {
         return "it was made or changed after the alert; as it is now, \(now)"
     }
 
-    /// What speaks against the alert; `nil` when nothing does, as the fence is now.
+    /// Why the fence, as it is now, would not receive the alert; `nil` when no reason is found.
     private static func reasonNow(
         why fence: BystandingFence, heardNothingOf alert: Alert, _ stations: [StationValue]
     ) throws -> String? {

@@ -3,15 +3,15 @@ import Allergens
 import Matching
 import Observations
 
-/// The air at one fence, and whether the station that has changed says so.
+/// The air at one fence, and whether the changed station decides it.
 struct FenceAir {
     let level: Level
     let isSpeaker: Bool
-    /// Metres to the station that speaks.
+    /// Metres to the station that decides the level.
     let distance: Double
     let modelled: FieldValue?
 
-    /// What the stations around a fence say, when one of them has changed.
+    /// What the stations around a fence report after one of them has changed.
     init(_ value: FenceValue, saidBy station: Station.ID) {
         level = value.level
         isSpeaker = value.stations.contains(station)
@@ -19,7 +19,7 @@ struct FenceAir {
         modelled = nil
     }
 
-    /// The highest value of the map in a fence, in which every station within reach has its say.
+    /// The highest value of the map inside a fence, to which every station within reach contributes.
     init(modelled: FieldValue) {
         level = modelled.level
         isSpeaker = true
@@ -28,11 +28,11 @@ struct FenceAir {
     }
 }
 
-/// What a station's value means for the fences that it speaks for.
+/// What a station's value means for the fences that it decides.
 struct AlertOutcome {
     /// Fences at which the map reaches the same new level.
     struct ModelledNews {
-        /// With the distance of each one's highest place from the nearest station, in metres.
+        /// The distance in metres from each fence's highest place to the nearest station.
         var fences: [Fence.Number: Double] = [:]
         var highest = 0.0
 
@@ -42,18 +42,18 @@ struct AlertOutcome {
         }
     }
 
-    /// The fences at which something is new, with their distance from the station in metres.
+    /// Fences that reach a new level, with their distance from the station in metres.
     private(set) var reached: [Fence.Number: Double] = [:]
     /// The fences at which the map reaches a new level, by that level.
     private(set) var modelled: [Level: ModelledNews] = [:]
-    /// Whether the level is announced, and still reached, at a fence that listens to stations.
+    /// Whether the level is announced, and still reached, at a fence that follows stations.
     private(set) var isStillNews = false
-    /// The same at a fence that looks at the map.
+    /// Whether the level is announced, and still reached, at a fence that follows the map.
     private(set) var isModelStillNews = false
-    /// The highest value of the map at any fence that looks at it.
+    /// The highest value of the map at any fence that follows it.
     private(set) var highestModelled: Double?
 
-    /// Takes note of what a change means at one fence.
+    /// Records what a change means at one fence.
     mutating func note(
         _ news: Hysteresis.Outcome, isAnnounced: Bool, at fence: Fence.Number, _ air: FenceAir
     ) {

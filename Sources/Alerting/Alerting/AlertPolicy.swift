@@ -5,11 +5,12 @@ import Geography
 import Matching
 import Observations
 
-/// Judges which changed readings are news, and for whom.
+/// Decides which changed readings raise alerts, and for whom.
 package struct AlertPolicy: Sendable {
-    /// After how many days without a value above the threshold an announcement is forgotten.
+    /// Days without a value above the threshold after which an announcement is forgotten.
     ///
-    /// A station that falls silent and comes back is news again; a weekend without counts is not a silence.
+    /// A station that falls silent and comes back raises an alert again. A weekend without counts is not a
+    /// silence.
     static let memory = 7
 
     private let taxonomy: Taxonomy
@@ -25,7 +26,7 @@ package struct AlertPolicy: Sendable {
         /// The changed days of each station, by allergen.
         private(set) var stations: [Allergen.ID: [Station.ID: Set<CivilDate>]] = [:]
         private(set) var days: [Allergen.ID: Set<CivilDate>] = [:]
-        /// The days for which stations expect something new, by allergen.
+        /// The days with a new forecast at each station, by allergen.
         private(set) var forecasts: [Allergen.ID: [Station.ID: Set<CivilDate>]] = [:]
 
         mutating func note(_ changed: Set<CivilDate>, of allergen: Allergen.ID, at station: Station.ID) {
@@ -33,7 +34,7 @@ package struct AlertPolicy: Sendable {
             days[allergen, default: []].formUnion(changed)
         }
 
-        /// Notes days that are too long past for anybody to be told of them.
+        /// Notes days that are too far in the past to notify anybody.
         mutating func note(past changed: [CivilDate], of allergen: Allergen.ID) {
             days[allergen, default: []].formUnion(changed)
         }
@@ -44,9 +45,9 @@ package struct AlertPolicy: Sendable {
         }
     }
 
-    /// Raises the alerts that the changes call for.
+    /// Raises the alerts that the changes require.
     func report(_ changes: Changes, in transaction: any AlertTransaction, at now: Date) throws {
-        // The last place on Earth to end a day is at UTC−12, the first to begin one at UTC+14.
+        // Days end last at UTC−12 and begin first at UTC+14.
         let oldest = CivilDate(at: now, in: .gmt).adding(days: -2)
         for (id, stations) in changes.stations.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             let recent = stations.mapValues { $0.filter { $0 >= oldest } }.filter { !$0.value.isEmpty }
@@ -60,7 +61,7 @@ package struct AlertPolicy: Sendable {
         try reopenRounds(changes, in: transaction, at: now)
     }
 
-    /// Lets those hear of a forecast who have had their round of that day already.
+    /// Schedules another round for fences that already had their round for a day whose forecast has changed.
     private func reopenRounds(
         _ changes: Changes, in transaction: any AlertTransaction, at now: Date
     ) throws {

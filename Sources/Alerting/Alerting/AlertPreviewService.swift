@@ -6,17 +6,18 @@ import Matching
 package import Observations
 package import People
 
-/// What looking back needs to know of the past.
+/// The history that an alert preview reads.
 package protocol AlertPreviewStore: Sendable {
-    /// The daily values that count, of the stations in some boxes, by day and then by station.
+    /// The daily values that count, from the stations inside some boxes, ordered by day and then by station.
     ///
     /// - Returns: `nil` when there are more than `limit`.
     func dayValues(
         of allergens: [Allergen.ID], in days: ClosedRange<CivilDate>, at boxes: [BoundingBox], limit: Int
     ) async throws -> [DayValue]?
 
-    /// The reports of the alerts that people raised in a span at some boxes and that are not hidden, by alert and then by
-    /// time.
+    /// People's reports within a time span at some boxes, ordered by alert and then by time.
+    ///
+    /// Reports of hidden alerts are left out.
     ///
     /// - Returns: `nil` when there are more than `limit`.
     func pastReports(
@@ -24,10 +25,10 @@ package protocol AlertPreviewStore: Sendable {
     ) async throws -> [PreviewedReport]?
 }
 
-/// Finds out what a fence would have been told of lately, by the rules by which fences are told.
+/// Finds out which alerts a fence would have received lately, by the same rules that send alerts.
 ///
-/// Each station's value of a day, as it stands now, counts as if the station had said it on that day; what stations
-/// expected is left out.
+/// Each station's current value for a day counts as if the station had reported it on that day. Forecasts are
+/// left out.
 package struct AlertPreviewService: Sendable {
     private let store: any AlertPreviewStore
     private let gauge: any FieldSampler
@@ -42,12 +43,13 @@ package struct AlertPreviewService: Sendable {
     /// Looks back over the last ``AlertPreview/length`` days.
     ///
     /// - Parameters:
-    ///   - fence: A fence, which nobody needs to keep.
-    ///   - profile: That of its account.
-    ///   - owner: Who reports in the account's place, and is not told of what they say themselves.
+    ///   - fence: A fence, which need not be stored.
+    ///   - profile: The profile of the fence's account.
+    ///   - owner: The account, which is not notified of its own reports.
     ///   - now: The present.
-    /// - Returns: What the fence would have been told of on days on which it is on.
-    /// - Throws: `TopologyError` when the area cannot be used, ``AlertPreviewRefusal``, and what the store throws.
+    /// - Returns: The alerts that the fence would have received on the days on which it is active.
+    /// - Throws: `TopologyError` when the area cannot be used, ``AlertPreviewRefusal``, and the store's
+    ///   errors.
     package func look(
         at fence: Fence, in profile: Profile, of owner: Account.ID, now: Date
     ) async throws -> AlertPreview {
@@ -96,8 +98,9 @@ package struct AlertPreviewService: Sendable {
         }
     }
 
-    /// By how much farther stations are looked for: the box around a station that lies nearer to a pole is wider than one
-    /// around the fence.
+    /// How much farther to search for stations.
+    ///
+    /// The box around a station that lies nearer to a pole is wider than one around the fence.
     private static let polewards = 1.25
 
     private func reports(in span: Range<Date>, near matcher: GeofenceMatcher) async throws
@@ -113,14 +116,14 @@ package struct AlertPreviewService: Sendable {
 }
 
 extension ClosedRange<CivilDate> {
-    /// The days that are also in another range, if there is one; `nil` when there are none.
+    /// The days that both ranges share, or `nil` when they share none; all days when there is no other range.
     fileprivate func overlap(with other: ClosedRange<CivilDate>?) -> ClosedRange<CivilDate>? {
         guard let other else { return self }
         return overlaps(other) ? clamped(to: other) : nil
     }
 }
 
-/// Tells which reports of the past concern a fence.
+/// Finds past reports that concern a fence.
 private struct ReportReader {
     let matcher: GeofenceMatcher
     let watched: AllergenSet
@@ -129,8 +132,9 @@ private struct ReportReader {
     let calendar: LocalCalendar
     let taxonomy: Taxonomy
 
-    /// One for each alert that the fence would have been told of: by the first report that concerns it, unless its owner has
-    /// joined in before.
+    /// One preview for each alert that the fence would have received.
+    ///
+    /// The first report that concerns the fence counts, unless the fence's owner joined the alert before.
     func alerts(of reports: [PreviewedReport]) -> [PreviewedAlert] {
         Dictionary(grouping: reports, by: \.alert).compactMap { alert, reports in
             let others = reports.prefix { $0.reporter != owner }

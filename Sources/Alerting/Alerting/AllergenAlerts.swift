@@ -5,7 +5,7 @@ import Geography
 import Matching
 import Observations
 
-/// The news about one allergen in one batch.
+/// Raises and corrects the alerts that one batch causes for one allergen.
 struct AllergenAlerts {
     let allergen: Allergen
     let bounds: LevelBounds
@@ -13,7 +13,7 @@ struct AllergenAlerts {
     let transaction: any AlertTransaction
     let now: Date
 
-    /// How long a station's alert stands, in seconds: until the next day's reading is due.
+    /// How long a station's alert stays in force, in seconds: until the next day's reading is due.
     private static let lifetime: TimeInterval = 24 * 3_600
 
     func report(_ stations: [Station.ID: Set<CivilDate>]) throws {
@@ -34,7 +34,7 @@ struct AllergenAlerts {
         }
     }
 
-    /// Whether more was said of a day than its value is now.
+    /// Whether an alert of that day announced a higher level than the value now has.
     private func isOverstated(_ station: Station, on day: CivilDate) throws -> Bool {
         let announced = try transaction.standingAlerts(
             .station, at: station.id, of: allergen.id, day: day, at: now
@@ -85,7 +85,7 @@ struct AllergenAlerts {
         }
     }
 
-    /// Raises an alert in place of those of the same day that said less.
+    /// Raises an alert and ends those of the same day that announced a lower level.
     private func raise(_ alert: Alert, for fences: [Fence.Number: Double]) throws {
         guard let finding = alert.finding, let level = alert.level else { return }
         let standing = try transaction.standingAlerts(
@@ -97,7 +97,7 @@ struct AllergenAlerts {
         try transaction.tell(of: alert, concerned: fences, now: now)
     }
 
-    /// Takes back, or puts right, what was said of a day whose value turns out to be lower.
+    /// Cancels or corrects alerts of a day whose value turns out to be lower.
     private func correct(_ station: Station, day: CivilDate, after outcome: AlertOutcome) throws {
         let standing = try transaction.standingAlerts(
             .station, at: station.id, of: allergen.id, day: day, at: now)
@@ -120,7 +120,7 @@ struct AllergenAlerts {
         }
     }
 
-    /// Takes back what was said of a value that does not count any more, when no other has taken its place.
+    /// Cancels an alert whose value no longer counts and has no replacement.
     private func disown(_ former: Alert) throws {
         let cancellation = Alert(
             kind: .station, message: .cancel, reference: Alert.Reference(id: former.id, sent: former.sent),
@@ -157,7 +157,7 @@ struct Neighbours {
         near = all.filter { centre.squaredChord(to: UnitVector($0.position)) <= reach }
     }
 
-    /// Those that may lie in a fence or speak for it; an area may be wider than any circle.
+    /// Stations that may lie inside a fence or decide its level; an area may be wider than any circle.
     func around(_ fence: WatchingFence) -> [StationValue] {
         fence.extent <= FenceLimits.radius.upperBound ? near : all
     }

@@ -4,7 +4,7 @@ import Geography
 import Matching
 import Observations
 
-/// What stations found of one allergen, day by day, as if each had said it on that very day.
+/// Stations' values of one allergen by day, each treated as if it had been reported on that day.
 struct AllergenTrend {
     private let allergen: Allergen
     private let bounds: LevelBounds
@@ -12,12 +12,12 @@ struct AllergenTrend {
     private let gauge: any FieldSampler
     private let days: [CivilDate: [DayValue]]
 
-    /// Sorts values by their days, or returns `nil` when the allergen has no scale.
+    /// Groups values by day, or returns `nil` when the allergen has no scale.
     ///
     /// - Parameters:
-    ///   - values: What stations found, by station.
+    ///   - values: The values of the stations, ordered by station.
     ///   - allergen: The allergen.
-    ///   - reach: Metres around a station within which fences are asked when it has changed.
+    ///   - reach: Metres around a changed station within which fences are evaluated.
     ///   - gauge: Makes the map of a day.
     init?(_ values: [DayValue], of allergen: Allergen, reach: Double, gauge: any FieldSampler) {
         guard let bounds = Scale.standard(for: allergen)?.bounds else { return nil }
@@ -28,7 +28,7 @@ struct AllergenTrend {
         days = Dictionary(grouping: values, by: \.day)
     }
 
-    /// What a fence would have been told of that watches the allergen from a level on.
+    /// The alerts that a fence watching the allergen from a level upwards would have received.
     func alerts(
         at site: FenceSite, from threshold: Level, on range: ClosedRange<CivilDate>
     ) throws -> [PreviewedAlert] {
@@ -49,7 +49,7 @@ struct AllergenTrend {
         return alerts
     }
 
-    /// The air at a fence on a day, as each station tells it.
+    /// The air at a fence on a day, as seen from each station.
     private func air(at fence: WatchingFence, on day: CivilDate) throws -> (Station.ID) -> FenceAir? {
         let values = newest(until: day)
         switch fence.gauge {
@@ -62,7 +62,7 @@ struct AllergenTrend {
         }
     }
 
-    /// The newest value of every station that has one on a day or the day before, by station.
+    /// The newest value of every station that has one on a day or the day before, ordered by station.
     private func newest(until day: CivilDate) -> [DayValue] {
         let present = days[day] ?? []
         let speakers = Set(present.map(\.station))
@@ -78,7 +78,7 @@ struct AllergenTrend {
     }
 }
 
-/// Where a fence lies that is asked many times.
+/// The place of a fence, with cached answers because it is queried many times.
 final class FenceSite {
     private let matcher: GeofenceMatcher
     private let gauge: Fence.Gauge
@@ -90,7 +90,7 @@ final class FenceSite {
         self.gauge = gauge
     }
 
-    /// The fence, at which nothing was announced yet.
+    /// The fence, with nothing announced yet.
     func fence(watchingFrom threshold: Level) -> WatchingFence {
         let footprint = matcher.footprint
         return WatchingFence(
@@ -106,7 +106,8 @@ final class FenceSite {
         return isHeld
     }
 
-    /// Whether the fence is asked when a station has changed: whether its boxes touch the one around the station.
+    /// Whether a change at a station makes the fence be evaluated: whether its boxes touch the one around the
+    /// station.
     func isWithin(_ reach: Double, of value: DayValue) -> Bool {
         if let known = around[reach]?[value.station] { return known }
         let box = BoundingBox(around: value.position, radius: reach)

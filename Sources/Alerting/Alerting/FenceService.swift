@@ -3,22 +3,22 @@ package import Foundation
 import Matching
 import Topology
 
-/// Where fences are kept.
+/// Stores fences.
 package protocol FenceStore: Sendable {
     func add(_ fence: Fence, footprint: FenceFootprint, at now: Date) async throws
     func replace(_ fence: Fence, footprint: FenceFootprint, at now: Date) async throws -> Bool
 }
 
-/// Takes in the places that subscribers care about.
+/// Accepts and stores the fences of subscribers.
 package struct FenceService: Sendable {
     private let store: any FenceStore
 
     package init(store: any FenceStore) { self.store = store }
 
-    /// Keeps a new fence, or one in place of that with the same identifier.
+    /// Stores a new fence, or replaces the one with the same identifier.
     ///
     /// - Returns: `false` when `replacing` and the owner has no such fence.
-    /// - Throws: `TopologyError` when the area cannot be used, and what the store throws.
+    /// - Throws: `TopologyError` when the area cannot be used, and the store's errors.
     package func keep(_ fence: Fence, replacing: Bool, at now: Date) async throws -> Bool {
         let footprint = try GeofenceMatcher(fence.area).footprint
         guard replacing else {

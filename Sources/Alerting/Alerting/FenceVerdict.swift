@@ -4,23 +4,23 @@ import Matching
 
 /// What the air at one fence means for its owner after a station's value has changed.
 struct FenceVerdict {
-    /// `nil` when it is for another station to say, or nothing is known of the air.
+    /// The change of level, or `nil` when another station decides it or nothing is known of the air.
     let news: Hysteresis.Outcome?
-    /// What is announced there from now on.
+    /// What is announced at the fence from now on.
     let announcement: Announcement?
 
     /// Judges the air at a fence.
     ///
     /// - Parameters:
-    ///   - air: The air as far as the station that has changed tells it; `nil` when it is not known.
+    ///   - air: The air as seen from the changed station; `nil` when it is not known.
     ///   - fence: The fence, with what was announced there before.
     ///   - day: The day of the station's value.
     init(of air: FenceAir?, at fence: WatchingFence, on day: CivilDate) {
-        // A station raises an alert only where it speaks for the fence. That the air is clean again counts
-        // whoever says so: the station that fell may have left another one as the highest.
+        // A station raises an alert only where it decides the fence's level. Any station may say that the air
+        // is clean again: the station that fell may have left another one as the highest.
         guard let air, air.isSpeaker || air.level < fence.threshold else {
             news = nil
-            // What was announced of this day is known no more, and may be news again.
+            // The value behind this day's announcement is no longer known, so it may be announced again.
             announcement = air == nil && fence.announced?.day == day ? nil : fence.announced
             return
         }
@@ -32,7 +32,7 @@ struct FenceVerdict {
 }
 
 extension WatchingFence {
-    /// What was announced here, unless the fence has been silent for so long that it is forgotten.
+    /// The announcement at this fence, unless it is so old that it is forgotten.
     fileprivate func announced(inForceOn day: CivilDate) -> Announcement? {
         announced.flatMap { day.daysSinceEpoch - $0.day.daysSinceEpoch <= AlertPolicy.memory ? $0 : nil }
     }

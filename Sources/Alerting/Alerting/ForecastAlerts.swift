@@ -5,7 +5,7 @@ import Geography
 import Matching
 import Observations
 
-/// What stations expect of one allergen on one day, for the fences that are to be told now.
+/// The forecast of one allergen for one day, for the fences whose round is due.
 struct ForecastAlerts {
     let allergen: Allergen
     let bounds: LevelBounds
@@ -14,11 +14,11 @@ struct ForecastAlerts {
     let transaction: any AlertTransaction
     let now: Date
 
-    /// What makes one alert: everybody whom it concerns is told of the same.
+    /// What identifies one alert: everybody whom it concerns receives the same one.
     private struct Subject: Hashable {
         let station: Station.ID
         let level: Level
-        /// The highest value of the map, or `nil` when it is the station's own.
+        /// The highest value of the map, or `nil` when the value is the station's own.
         let modelled: Double?
     }
 
@@ -47,7 +47,7 @@ struct ForecastAlerts {
         try transaction.rememberForecast(announced, of: allergen.id, for: day)
     }
 
-    /// Who speaks for a fence and what they expect, with the distance in metres.
+    /// The station that decides a fence's level and its forecast, with the distance in metres.
     private func subject(
         at fence: WatchingFence, among stations: [StationValue], in field: any FenceField
     ) throws -> (subject: Subject, distance: Double)? {
@@ -65,7 +65,7 @@ struct ForecastAlerts {
         }
     }
 
-    /// The alert that stands already, or a new one in its place when the forecast has changed.
+    /// The alert that is already in force, or a new one in its place when the forecast has changed.
     private func alert(for subject: Subject, at station: Station, own: DayValue) throws -> Alert {
         let isField = subject.modelled != nil
         let finding = Alert.Finding(

@@ -5,9 +5,9 @@ import Geography
 import Matching
 import People
 
-/// Tells subscribers of what stations expect, at the time of day that each has chosen.
+/// Sends subscribers forecasts at the time of day that each has chosen.
 package struct ForecastService: Sendable {
-    /// Fences in one transaction: other writers wait no longer than some hundredths of a second.
+    /// Fences in one transaction: other writers wait at most a few hundredths of a second.
     private static let batch = 2_000
 
     private let store: any AlertStore
@@ -24,11 +24,12 @@ package struct ForecastService: Sendable {
         self.gauge = gauge
     }
 
-    /// Looks at the forecast for every fence whose time has come.
+    /// Evaluates the forecast for every fence whose round is due.
     ///
-    /// A round that is late, because nobody looked or a clock jumped, is held while its day lasts and else left out.
+    /// A round may be late because the service was not running or the clock jumped. It is then held if its
+    /// day is not over, and skipped otherwise.
     ///
-    /// - Returns: The number of fences that were looked at or given a new time.
+    /// - Returns: The number of fences that were evaluated or rescheduled.
     @discardableResult
     package func run(at now: Date) async throws -> Int {
         var total = 0

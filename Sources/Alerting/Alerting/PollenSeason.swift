@@ -1,30 +1,32 @@
 package import Allergens
 package import Geography
 
-/// When a plant may be in flower, from year to year and with a wide margin.
+/// When a plant may flower, with a wide margin for differences between years.
 package struct PollenSeason: Sendable {
     /// Days of the year, 1…366, in the northern hemisphere.
     private let days: ClosedRange<Int>
 
-    /// Days before and after the season in which pollen may still be true: twice the spread of its beginning.
+    /// Days before and after the season in which pollen may still be real: twice the spread of the season's
+    /// start.
     ///
-    /// Of 144 216 values of Basel 1971–2012, Geneva 1994–2015, Bečej and the Swiss network none outside this margin
-    /// reached ``floor``, once the green alder of the mountains is counted in.
+    /// Of 144 216 values from Basel 1971–2012, Geneva 1994–2015, Bečej and the Swiss network, none outside
+    /// this margin reached ``floor``, once the green alder of the mountains is included.
     private static let margin = 60
 
-    /// Grains per cubic metre from which pollen out of season is doubtful; less may come from far away or from dust.
+    /// Grains per cubic metre above which pollen out of season is doubtful; less may be long-range transport
+    /// or dust.
     static let floor = 30.0
 
-    /// Degrees from the equator within which plants have no season that a calendar knows: the tropics.
+    /// Degrees from the equator within which the calendar predicts no seasons: the tropics.
     private static let tropic = 23.44
 
-    /// The season of an allergen, or `nil` when no long series tells it.
+    /// The season of an allergen, or `nil` when no long series shows it.
     package init?(of allergen: Allergen.ID) {
         guard let days = Self.table[allergen.rawValue] else { return nil }
         self.days = days
     }
 
-    /// Whether pollen on a day at a latitude would be a surprise.
+    /// Whether pollen on a day at a latitude is implausible.
     package func excludes(_ day: CivilDate, at position: Coordinate) -> Bool {
         guard abs(position.latitude) > Self.tropic else { return false }
         let halfYear = position.latitude < 0 ? 182 : 0
@@ -36,9 +38,10 @@ package struct PollenSeason: Sendable {
         return !days.contains(place) && before > Self.margin && after > Self.margin
     }
 
-    /// The days on which 5 % and 95 % of a year's sum were reached: medians of Basel 2003–2022 and Luxembourg 1999–2018.
+    /// The days on which 5 % and 95 % of the annual sum were reached.
     ///
-    /// Alder lasts until the green alder (*Alnus viridis*) of the mountains is over. Ragweed is that of Pannonia.
+    /// Medians of Basel 2003–2022 and Luxembourg 1999–2018. Alder lasts until the green alder (*Alnus
+    /// viridis*) of the mountains is over. Ragweed is from Pannonia.
     private static let table: [String: ClosedRange<Int>] = [
         "hazel": 24...76, "alder": 39...212, "birch": 90...116, "hornbeam": 92...112, "beech": 106...132,
         "oak": 105...136, "chestnut": 170...201, "ash": 83...108, "plane": 105...134, "elm": 65...95,

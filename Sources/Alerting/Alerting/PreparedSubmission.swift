@@ -2,20 +2,20 @@ import Allergens
 package import Foundation
 package import Observations
 
-/// A submission with all that can be found out about it before the store is asked.
+/// A submission with everything that can be worked out before the store is queried.
 ///
-/// Whoever brings many of them prepares the next while the store is busy with the one before.
+/// An import can prepare the next submission while the store works on the one before.
 package struct PreparedSubmission: Sendable {
     package let submission: Submission
     let order: SeriesOrder
-    /// The places in the order of the readings that a rule may find strange, the lowest first.
+    /// Indices into ``SeriesOrder/entries`` of the readings that a rule may doubt, in ascending order.
     let questionable: [Int]
-    /// Whether all that it holds are readings of the past, of which nobody is told any more.
+    /// Whether the submission holds only old readings, which notify nobody.
     let isHistory: Bool
 
-    /// Orders a submission, and finds out what of it has to be judged.
+    /// Orders a submission and finds the readings that must be judged.
     ///
-    /// - Complexity: As that of `SeriesOrder`.
+    /// - Complexity: The same as that of `SeriesOrder`.
     package init(_ submission: Submission, at now: Date) {
         self.submission = submission
         let readings = submission.readings
@@ -31,8 +31,9 @@ package struct PreparedSubmission: Sendable {
 }
 
 extension Reading {
-    /// Whether a rule may find it strange: what somebody has decided about already and what lies below detection are none
-    /// of its business.
+    /// Whether a rule may doubt the reading.
+    ///
+    /// Readings that somebody has already decided about are exempt, and so are those below detection.
     fileprivate var isQuestionable: Bool {
         value >= Plausibility.floor && quality == .valid && detectionLimit == nil
     }

@@ -4,10 +4,11 @@ import Foundation
 import Geography
 import Observations
 
-/// Finds the readings of a batch that are too strange to be passed on.
+/// Finds the readings of a batch that are too unusual to be published.
 ///
-/// What came in the same batch is compared in memory, series by series. The store is asked only about what a strange value
-/// goes by and the batch does not hold, so that an import pays for its oddities and not for its rows.
+/// Values of the same batch are compared in memory, series by series. The store is queried only when a
+/// questionable value depends on an earlier one that the batch does not hold, so the cost of an import
+/// depends on its oddities and not on its rows.
 struct ReadingJudge {
     private let readings: [Reading]
     private let order: SeriesOrder
@@ -27,12 +28,12 @@ struct ReadingJudge {
         sites = Sites(order, transaction: transaction)
     }
 
-    /// Days after its first reading from which on a station's seasons are expected to be like those of its neighbours.
+    /// Days after a station's first reading before its values are checked against the seasons.
     ///
-    /// Whoever tries a new station out does so at any time of the year.
+    /// A new station may be tried out at any time of the year.
     static let trialPeriod = 30
 
-    /// What speaks against each reading.
+    /// The reasons to doubt each reading.
     mutating func suspicions() throws -> [Suspicions] {
         var next = 0
         for series in order.series {
@@ -49,7 +50,7 @@ struct ReadingJudge {
         else { return }
         let rules = Plausibility(of: allergen)
         var isSettled = false
-        // A doubtful value does not vouch for those after it, and so they are judged in their order.
+        // A doubtful value does not vouch for later ones, so values are judged in order.
         for place in places {
             let entry = order.entries[place]
             let reading = readings[entry.index]
@@ -64,7 +65,7 @@ struct ReadingJudge {
         }
     }
 
-    /// What was found so many periods before a reading of the batch.
+    /// The value the given number of periods before a reading of the batch.
     private func earlier(
         by periods: Int, than place: Int, in series: SeriesOrder.Series
     ) throws -> KeptValue? {
@@ -81,11 +82,11 @@ struct ReadingJudge {
     }
 }
 
-/// The stations of a batch, and since when they have readings.
+/// The stations of a batch, and how far back their readings go.
 private struct Sites {
     private let transaction: any AlertTransaction
     private var stations: [Station.ID: Station] = [:]
-    /// The earliest days that the batch itself brings.
+    /// The earliest day of each station in the batch itself.
     private var firstDays: [Station.ID: CivilDate] = [:]
     /// The earliest day before which the store is known to have readings.
     private var settled: [Station.ID: CivilDate] = [:]
@@ -119,7 +120,7 @@ private struct Sites {
 }
 
 extension Station {
-    /// The day that a period of this station belongs to.
+    /// The day in the station's time zone that a period belongs to.
     fileprivate func day(of period: Reading.Period) -> CivilDate {
         switch period {
         case .day(let day): day
@@ -138,7 +139,7 @@ extension Reading {
 }
 
 extension Reading.Period {
-    /// The period of the same length that lies so many of them before.
+    /// The period of the same length that lies the given number of periods earlier.
     fileprivate func earlier(by count: Int) -> Reading.Period {
         switch self {
         case .day(let day): .day(day.adding(days: -count))

@@ -3,9 +3,10 @@ package import Allergens
 package import Foundation
 package import Observations
 
-/// Takes in readings and forecasts: keeps them, judges what is news, and tells whom it concerns.
+/// Accepts readings and forecasts: stores them, decides which are news, and notifies those concerned.
 ///
-/// Keeping and alerting happen in one transaction: an alert exists if and only if the reading that raised it does.
+/// Storing and alerting happen in one transaction: an alert exists if and only if the reading that raised it
+/// does.
 package struct ReadingService: Sendable {
     private let store: any AlertStore
     private let watcher: any LedgerObserver
@@ -22,22 +23,23 @@ package struct ReadingService: Sendable {
         self.taxonomy = taxonomy
     }
 
-    /// Keeps a batch that came by command.
+    /// Stores a batch that was submitted on the command line.
     package func take(
         _ readings: [Reading], forecasts: [Forecast] = [], at now: Date
     ) async throws -> IntakeCounts {
         try await take(Submission(readings: readings, forecasts: forecasts, by: .command), at: now)
     }
 
-    /// Keeps a batch; when this returns, all of it is durable.
+    /// Stores a batch; when this returns, all of it is durable.
     ///
-    /// Readings of today and yesterday, by the calendar of their station, raise alerts; older ones are history. A reading
-    /// that is too strange is kept as suspect: no map shows it and nobody is alerted until its operator confirms it.
+    /// Readings of today and yesterday, by the station's calendar, raise alerts; older ones are history. An
+    /// implausible reading is stored as suspect: no map shows it and nobody is alerted until its operator
+    /// confirms it.
     package func take(_ submission: Submission, at now: Date) async throws -> IntakeCounts {
         try await take(PreparedSubmission(submission, at: now), at: now)
     }
 
-    /// Keeps a batch that was prepared before; when this returns, all of it is durable.
+    /// Stores a batch that was prepared before; when this returns, all of it is durable.
     package func take(_ submission: PreparedSubmission, at now: Date) async throws -> IntakeCounts {
         if submission.isHistory {
             return try await store.load { [taxonomy] transaction in
@@ -63,12 +65,12 @@ package struct ReadingService: Sendable {
         }
     }
 
-    /// Tells what would become of a batch, and keeps nothing of it.
+    /// Reports what storing a batch would do, without storing it.
     package func tryOut(_ submission: Submission, at now: Date) async throws -> IntakeCounts {
         try await trial().take(submission, at: now)
     }
 
-    /// Begins to try batches that follow one another.
+    /// Starts a dry run of consecutive batches.
     package func trial() throws -> ReadingDryRun {
         ReadingDryRun(rehearsal: try store.rehearsal(), taxonomy: taxonomy)
     }
@@ -93,9 +95,9 @@ package struct ReadingService: Sendable {
         for note in submission.notes { try transaction.keep(note, received: now) }
     }
 
-    /// Decides about values that are kept, and alerts whom those concern that count now.
+    /// Applies decisions about stored values, and alerts those concerned by values that count from now on.
     ///
-    /// - Returns: For each decision whether the value's quality changed; `nil` where there is no such value.
+    /// - Returns: For each decision, whether the value's quality changed; `nil` where there is no such value.
     package func decide(
         _ decisions: [ReadingDecision], at station: Station.ID, by submitter: Submitter, now: Date
     ) async throws -> (outcomes: [Bool?], changed: [Allergen.ID: Set<CivilDate>]) {
@@ -117,12 +119,12 @@ package struct ReadingService: Sendable {
     }
 }
 
-/// Tells of batches that follow one another what would become of them, and keeps nothing.
+/// Reports what storing consecutive batches would do, without storing them.
 package struct ReadingDryRun: Sendable {
     fileprivate let rehearsal: any AlertDryRun
     fileprivate let taxonomy: Taxonomy
 
-    /// What would become of a batch if those before had been kept.
+    /// What would happen to a batch if the previous ones had been stored.
     package func take(_ submission: Submission, at now: Date) async throws -> IntakeCounts {
         try await rehearsal.run(submission) { [taxonomy] transaction in
             var counts = IntakeCounts()
@@ -135,11 +137,11 @@ package struct ReadingDryRun: Sendable {
     }
 }
 
-/// What an operator makes of a value that is kept.
+/// An operator's decision about a stored value.
 package struct ReadingDecision: Hashable, Sendable {
     package let allergen: Allergen.ID
     package let period: Reading.Period
-    /// Whether the operator stands by it; otherwise it is dismissed.
+    /// Whether the operator confirms the value; otherwise it is dismissed.
     package let isConfirmed: Bool
 
     package init(allergen: Allergen.ID, period: Reading.Period, isConfirmed: Bool) {
@@ -149,32 +151,34 @@ package struct ReadingDecision: Hashable, Sendable {
     }
 }
 
-/// A reading of a batch that was kept as suspect.
+/// A reading of a batch that was stored as suspect.
 package struct SuspectReading: Hashable, Sendable {
-    /// Its place in the batch, from 0.
+    /// The reading's index in the batch, from 0.
     package let index: Int
     package let suspicions: Suspicions
 }
 
-/// Whoever wants to know of new lines in the ledger.
+/// Is notified of new lines in the ledger.
 package protocol LedgerObserver: Sendable {
-    /// Says that the ledger may have grown; called after each commit and while the store waits, so it returns at once.
+    /// Notes that the ledger may have grown.
+    ///
+    /// Called after each commit while the store waits, so it must return at once.
     func ledgerGrew()
 }
 
-/// What became of a batch.
+/// The result of storing a batch.
 package struct IntakeCounts: Hashable, Sendable {
     package var accepted = 0
     package var replaced = 0
     package var unchanged = 0
-    /// Those of the accepted and replaced readings that are suspect.
+    /// The accepted and replaced readings that are suspect.
     package var suspects: [SuspectReading] = []
-    /// The days of each allergen whose map may look different now.
+    /// The days of each allergen whose map may have changed.
     package var changed: [Allergen.ID: Set<CivilDate>] = [:]
 
     package init() {}
 
-    /// Counts what became of readings.
+    /// Counts the results of readings.
     mutating func add(_ kept: [KeptReading], of judged: JudgedReadings) {
         for (index, kept) in kept.enumerated() {
             add(kept.keeping)
@@ -202,7 +206,7 @@ package struct IntakeCounts: Hashable, Sendable {
 }
 
 extension AlertPolicy.Changes {
-    /// Notes the days on which a map may look different, series by series.
+    /// Notes the days whose map may have changed, series by series.
     mutating func note(
         _ kept: [KeptReading], of judged: JudgedReadings, in order: SeriesOrder, at now: Date
     ) {
@@ -211,7 +215,7 @@ extension AlertPolicy.Changes {
             var days: [CivilDate] = []
             for entry in order.entries[series.range] {
                 let (keeping, day) = (kept[entry.index].keeping, kept[entry.index].day)
-                // What was there before may be on a map, and somebody may have been alerted of it.
+                // The former value may be on a map, and somebody may have been alerted to it.
                 guard keeping == .replaced || keeping == .accepted && judged.quality(of: entry.index).counts,
                     days.last != day
                 else { continue }
@@ -226,7 +230,8 @@ extension AlertPolicy.Changes {
 }
 
 extension AlertPolicy {
-    /// Days before today, in UTC, from which on nobody is told of a reading wherever its station stands: one more than
-    /// ``report(_:in:at:)`` looks back.
+    /// Days before today, in UTC, after which a reading notifies nobody, wherever its station is.
+    ///
+    /// One more than ``report(_:in:at:)`` looks back.
     static let past = 3
 }

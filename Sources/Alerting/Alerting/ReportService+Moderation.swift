@@ -2,14 +2,14 @@ package import Alerts
 package import Foundation
 package import People
 
-/// What does not belong here is hidden.
+/// Flags and hides alerts that do not belong here.
 extension ReportService {
-    /// Notes that somebody thinks that an alert does not belong here.
+    /// Records that an account thinks an alert does not belong here.
     ///
-    /// Flags of as many accounts as stand by it, and of ``ReportRules/flagsThatHide`` at least, hide it until
-    /// a moderator has looked: three strangers cannot silence a crowd.
+    /// The alert is hidden until a moderator has looked at it, once it has as many flags as supporters and at
+    /// least ``ReportRules/flagsThatHide``: three strangers cannot silence a crowd.
     ///
-    /// - Throws: ``ReportRefusal``, and what the store throws.
+    /// - Throws: ``ReportRefusal``, and the store's errors.
     package func flag(
         _ alert: Alert.ID, by account: Account.ID, as reason: FlagReason, at now: Date
     ) async throws {
@@ -29,11 +29,11 @@ extension ReportService {
 
     /// Hides an alert or shows it again, and settles its flags.
     ///
-    /// Hiding ends it: those who were told of it are told that it is cancelled, and nobody sees its comments
-    /// and reporter any more. One that is shown again stands until it expires, if somebody still stands by
-    /// it; nobody is told again.
+    /// Hiding ends the alert: those who were notified of it learn that it is cancelled, and its comments and
+    /// reporter are no longer shown. An alert that is shown again stays in force until it expires, if
+    /// somebody still supports it; nobody is notified again.
     ///
-    /// - Throws: ``ReportRefusal``, and what the store throws.
+    /// - Throws: ``ReportRefusal``, and the store's errors.
     package func setHidden(
         _ isHidden: Bool, _ alert: Alert.ID, by actor: ModerationActor, at now: Date
     ) async throws {

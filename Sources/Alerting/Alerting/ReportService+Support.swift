@@ -3,14 +3,15 @@ package import Foundation
 package import Geography
 package import People
 
-/// Others stand by what somebody reports, or do not any more.
+/// Adds and withdraws support for an alert that people raised.
 extension ReportService {
-    /// Notes that somebody finds the same; the alert then stands longer.
+    /// Records that an account confirms an alert, and extends the alert.
     ///
-    /// Doing so again changes nothing. Where whoever confirms is, if the client sends it, is not kept.
+    /// A repeated confirmation changes nothing. If the client sends the position of the confirming account,
+    /// it is not stored.
     ///
     /// - Returns: The alert, and whether the account had not confirmed it before.
-    /// - Throws: ``ReportRefusal``, and what the store throws.
+    /// - Throws: ``ReportRefusal``, and the store's errors.
     package func confirm(
         _ alert: Alert.ID, by account: Account.ID, from position: Coordinate?, at now: Date
     ) async throws -> (alert: Alert, isNew: Bool) {
@@ -29,9 +30,9 @@ extension ReportService {
         }
     }
 
-    /// Takes a confirmation back; an alert that nobody stands by any more ends.
+    /// Withdraws a confirmation, and ends the alert if nobody supports it any more.
     ///
-    /// How long the alert stands was told to others and stays.
+    /// The expiry is not moved back: others were told of it already.
     package func retractConfirmation(
         of alert: Alert.ID, by account: Account.ID, at now: Date
     ) async throws {
@@ -45,12 +46,12 @@ extension ReportService {
         }
     }
 
-    /// Takes an account's own report back.
+    /// Withdraws an account's own report.
     ///
-    /// An alert that nobody stands by any more, with a report or a confirmation, ends: what still waits to be
-    /// sent is given up, and those who were told of it are told that it is cancelled.
+    /// An alert without any report or confirmation left ends. Its queued messages are dropped, and those who
+    /// were notified of it learn that it is cancelled.
     ///
-    /// - Throws: ``ReportRefusal``, and what the store throws.
+    /// - Throws: ``ReportRefusal``, and the store's errors.
     package func withdraw(_ alert: Alert.ID, by account: Account.ID, at now: Date) async throws {
         try await store.writeReports { transaction in
             let found = try transaction.reported(alert)
@@ -64,7 +65,7 @@ extension ReportService {
 }
 
 extension ReportTransaction {
-    /// Refuses what an account does too often.
+    /// Refuses an act that an account performs too often.
     func admit(_ act: SubscriberAct, by account: Account.ID, at now: Date) throws {
         let times = try times(of: act, by: account, at: now)
         let waits = act.limits.compactMap { limit -> (limit: SubscriberAct.Limit, seconds: Int)? in
@@ -77,7 +78,7 @@ extension ReportTransaction {
         throw ReportRefusal.tooMany(act, longest.limit, retryAfter: longest.seconds)
     }
 
-    /// An alert that is there.
+    /// The alert with an identifier, which must exist.
     func found(_ id: Alert.ID) throws -> Alert {
         guard let alert = try alert(id) else { throw ReportRefusal.unknownAlert }
         return alert
@@ -90,7 +91,7 @@ extension ReportTransaction {
         return alert
     }
 
-    /// An alert that people raised and that stands.
+    /// An alert that people raised and that is still in force.
     func standing(_ id: Alert.ID, at now: Date) throws -> Alert {
         let alert = try reported(id)
         guard alert.stands(at: now) else { throw ReportRefusal.over }
@@ -102,12 +103,12 @@ extension ReportTransaction {
         try cancel(alert, at: now)
     }
 
-    /// Ends an alert, gives up what waits to be sent of it, and tells everybody who was told of it.
+    /// Ends an alert, drops its queued messages, and notifies everybody who was notified of it.
     func cancel(_ alert: Alert, at now: Date) throws {
         let cancellation = Alert(
             kind: .user, message: .cancel, reference: Alert.Reference(id: alert.id, sent: alert.sent),
             allergens: alert.allergens, level: nil, publicPosition: alert.publicPosition, sent: now,
-            // Whoever reads it as late as the alert itself still learns that it is over.
+            // The cancellation lives as long as the alert, so that late readers still learn that it is over.
             expires: max(alert.expires, now.addingTimeInterval(60)))
         try end(alert.id, at: now)
         try expireQueued(of: alert.id, at: now)

@@ -3,26 +3,29 @@ package import Foundation
 import Geography
 import People
 
-/// Takes in what people report, and what others make of it.
+/// Accepts people's reports, and what others say about them.
 ///
-/// Reports of the same air nearby become one alert with a count: whoever was told of it is told nothing more,
-/// and each report that joins lets it stand longer. The first report is kept and told in one transaction, unless
-/// very many live there. One that joins, or is made where many live, is kept at once and told within moments,
-/// together with others, by ``tellUntold(now:)``: looking through the fences of a city for each of two hundred
-/// reports a second would leave no time for anything else.
+/// Reports of the same air nearby become one alert with a count. Subscribers who were notified of the alert
+/// are not notified again, and each report that joins extends it.
+///
+/// The first report is stored and sent to subscribers in one transaction, unless very many live there. A
+/// report that joins an alert, or that is made where many live, is stored at once. ``tellUntold(now:)``
+/// notifies subscribers of it within moments, together with others: searching the fences of a city for each
+/// of two hundred reports a second would leave no time for anything else.
 package struct ReportService: Sendable {
     let store: any ReportStore
     let watcher: any LedgerObserver
     let rules: ReportRules
     private let crowds: ClosedRange<Int>
-    /// Says that there may be reports to tell of; the first when the service begins.
+    /// Yields when reports may be waiting to be announced; yields first when the service starts.
     package let signals: AsyncStream<Void>
     private let signal: AsyncStream<Void>.Continuation
 
-    /// Fences near a report from which on it is told of after the commit: when others wait for the writer or to be told, and whoever
-    /// waits.
+    /// If a report has this many nearby fences, subscribers are notified after the commit, so that other
+    /// writers do not wait.
     ///
-    /// So many are some ten milliseconds of the writer, and a tenth of a second.
+    /// The lower bound applies while other writers or other reports are waiting, the upper bound at all other
+    /// times. So many fences take the writer about ten milliseconds and a tenth of a second, respectively.
     package static let usualCrowds = 1_000...20_000
 
     package init(
@@ -37,13 +40,14 @@ package struct ReportService: Sendable {
         signal.yield()
     }
 
-    /// Keeps a report, as part of an alert nearby or as one of its own.
+    /// Stores a report, as part of an alert nearby or as a new alert.
     ///
-    /// An alert of its own concerns every other account with a fence that touches its public cell and watches one
-    /// of its allergens; a report that names none concerns every fence that wants such reports.
+    /// A new alert concerns every other account with a fence that touches the report's public cell and
+    /// watches one of its allergens. A report without allergens concerns every fence that accepts such
+    /// reports.
     ///
-    /// - Returns: The alert that it became or joined.
-    /// - Throws: ``ReportRefusal``, and what the store throws.
+    /// - Returns: The alert that the report raised or joined.
+    /// - Throws: ``ReportRefusal``, and the store's errors.
     package func take(_ report: Report, at now: Date) async throws -> Alert {
         try await store.writeReports { [rules, crowds] transaction in
             try transaction.admit(.report, by: report.account, at: now)
@@ -65,19 +69,19 @@ package struct ReportService: Sendable {
         }
     }
 
-    /// Reports of an alert that are looked at in one go.
+    /// Reports of an alert that are handled in one pass.
     static let round = 1_000
-    /// Accounts that are told before it is asked whether others wait for the writer: a few milliseconds.
+    /// Accounts that are notified before checking whether others wait for the writer: a few milliseconds.
     static let slice = 500
-    /// Slices that are told in one transaction when nobody waits.
+    /// Slices in one transaction when nobody waits.
     static let slicesAtOnce = 8
-    /// Alerts that are looked at before it is asked again which there are.
+    /// Alerts that are handled before the list is read again.
     static let alertsAtATime = 100
 
-    /// Tells of all reports that nobody was told of yet; one at a time may do so.
+    /// Notifies subscribers of all reports that were not announced yet; only one call may run at a time.
     ///
-    /// - Parameter now: Tells the time, which goes on while there is much to tell.
-    /// - Throws: Why an alert could not be told of, after all others were.
+    /// - Parameter now: Returns the time, which passes while there is much to send.
+    /// - Throws: The last alert's error, after all other alerts were handled.
     package func tellUntold(now: @escaping @Sendable () -> Date) async throws {
         while true {
             let alerts = try await store.untoldAlerts(limit: Self.alertsAtATime)
@@ -95,13 +99,13 @@ package struct ReportService: Sendable {
         }
     }
 
-    /// Has what could not be told tried again.
+    /// Retries reports that could not be announced.
     package func lookAgain() { signal.yield() }
 
-    /// Tells slice by slice, and lets others write between.
+    /// Notifies subscribers slice by slice, and lets others write in between.
     ///
-    /// The reports count as told of after the last slice: should the process end before, those who were told are left
-    /// out when the fences are looked for again.
+    /// The reports are marked as announced after the last slice. If the process ends before that, subscribers
+    /// who were already notified are left out when the fences are searched again.
     private func tell(_ untold: UnannouncedReports, now: @escaping @Sendable () -> Date) async throws {
         var slices = untold.slices(of: Self.slice)[...]
         while !slices.isEmpty {
@@ -122,9 +126,9 @@ package struct ReportService: Sendable {
 }
 
 extension ReportTransaction {
-    /// Tells the owners of fences until others wait, at least those of the first slice.
+    /// Notifies the owners of fences until others wait; always completes the first slice.
     ///
-    /// - Returns: How many slices were told; `nil` when the alert does not stand any more.
+    /// - Returns: The number of slices that were handled; `nil` when the alert is no longer in force.
     fileprivate func tell(
         _ slices: ArraySlice<[Fence.Number]>, of alert: Alert.ID, at now: Date
     ) throws -> Int? {
@@ -138,7 +142,7 @@ extension ReportTransaction {
 }
 
 extension UnannouncedReports {
-    /// The fences of so many accounts at a time, all of an account together.
+    /// Splits the fences into slices of `count` accounts; an account's fences stay together.
     func slices(of count: Int) -> [[Fence.Number]] {
         var slices: [[Fence.Number]] = []
         var accounts = 0
@@ -156,7 +160,7 @@ extension UnannouncedReports {
 }
 
 extension ReportTransaction {
-    /// Raises an alert of its own, and tells whom it concerns.
+    /// Raises a new alert and notifies those concerned.
     fileprivate func raise(
         _ report: Report, by rules: ReportRules, crowds: ClosedRange<Int>, at now: Date
     ) throws -> Alert {
@@ -176,7 +180,7 @@ extension ReportTransaction {
         return try found(alert.id)
     }
 
-    /// Adds a report to an alert, which then stands longer.
+    /// Adds a report to an alert and extends it.
     fileprivate func join(
         _ report: Report, to cluster: Alert.Reference, by rules: ReportRules, at now: Date
     ) throws -> Alert {
@@ -190,7 +194,7 @@ extension ReportTransaction {
         return try found(cluster.id)
     }
 
-    /// Whether somebody can have come here from where the account reported last.
+    /// Refuses a report if nobody could have travelled here from where the account last reported.
     fileprivate func checkWay(to report: Report, at now: Date) throws {
         guard let last = try latestReport(of: report.account, at: now) else { return }
         let metres = report.position.distance(to: last.position)
@@ -201,7 +205,7 @@ extension ReportTransaction {
 }
 
 extension Report {
-    /// Whether it says the same as another one of its account.
+    /// Whether it says the same as another report by its account.
     fileprivate func says(_ other: Report) -> Bool {
         allergens == other.allergens && symptoms == other.symptoms && comment == other.comment
             && position == other.position

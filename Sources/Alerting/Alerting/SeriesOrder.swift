@@ -2,23 +2,24 @@ package import Allergens
 import Foundation
 package import Observations
 
-/// The readings of a batch by series: one station, one allergen, and periods of one length in the order of time.
+/// The readings of a batch by series: one station, one allergen, and periods of one length in chronological
+/// order.
 package struct SeriesOrder: Sendable {
     /// One series of the batch.
     package struct Series: Sendable {
         package let station: Station.ID
         package let allergen: Allergen.ID
-        /// The hours of its periods: 1, 3 or 24.
+        /// The length of its periods in hours: 1, 3 or 24.
         package let hours: Int
-        /// Where its readings stand in ``SeriesOrder/entries``, the earliest first.
+        /// The range of its readings in ``SeriesOrder/entries``, the earliest first.
         package internal(set) var range: Range<Int>
     }
 
     /// A reading in its series.
     package struct Entry: Sendable {
-        /// Its place in the batch.
+        /// Its index in the batch.
         package let index: Int
-        /// When it was: days since 1970, or seconds since 1970 at the end.
+        /// Days since 1970 for a day; otherwise seconds since 1970 at the end of the period.
         package let time: Int
         fileprivate let series: Int
     }
@@ -26,9 +27,9 @@ package struct SeriesOrder: Sendable {
     package private(set) var entries: [Entry] = []
     package private(set) var series: [Series] = []
 
-    /// Orders readings; of two for the same time the one comes first that came first.
+    /// Orders readings; two readings for the same time stay in the order in which they came.
     ///
-    /// - Complexity: In the number of readings when they come series by series, as files mostly have them.
+    /// - Complexity: Linear in the number of readings when they come series by series, as in most files.
     package init(_ readings: [Reading]) {
         var finder = SeriesFinder()
         entries.reserveCapacity(readings.count)
@@ -59,7 +60,7 @@ extension SeriesOrder.Entry: Comparable {
 }
 
 extension Reading.Period {
-    /// Days since 1970, or whole seconds since 1970 at the end.
+    /// Days since 1970 for a day; otherwise whole seconds since 1970 at the end of the period.
     fileprivate var time: Int {
         switch self {
         case .day(let day): day.daysSinceEpoch
@@ -68,7 +69,7 @@ extension Reading.Period {
     }
 }
 
-/// Numbers the series of a batch as they come.
+/// Numbers the series of a batch in the order in which they appear.
 private struct SeriesFinder {
     private struct Key: Hashable {
         let station: Station.ID
