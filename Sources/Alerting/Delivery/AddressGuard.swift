@@ -3,19 +3,20 @@ package import Foundation
 
 /// Keeps messages to subscribers' addresses out of networks that are not public.
 ///
-/// Whoever may name a URL that this program then calls could reach what only this machine can reach: databases, routers,
-/// the credentials of a cloud (server-side request forgery, CWE-918). So a URL is `https`, names nobody's password, and
-/// leads to public addresses alone: those that the registries of IANA for special purposes (RFC 6890, kept up to date
-/// at iana.org) call globally reachable. Operators may allow hosts and networks of their own; these may also be reached
-/// by `http`.
+/// A user who can make this program call a URL could reach what only this machine can reach: databases,
+/// routers, a cloud's credentials (server-side request forgery, CWE-918). A URL must therefore use `https`,
+/// hold no user name or password, and lead to public addresses only: those that IANA's special-purpose
+/// registries (RFC 6890, kept up to date at iana.org) call globally reachable. Operators may allow hosts and
+/// networks of their own; these may also be reached over `http`.
 package struct AddressGuard: Sendable {
     private let hosts: Set<String>
     private let networks: [NetworkRange]
 
-    /// Makes a guard that lets nothing but public addresses pass.
+    /// Makes a guard that lets only public addresses pass.
     package init() { (hosts, networks) = ([], []) }
 
-    /// Reads what is allowed besides: host names, addresses and networks such as `10.1.0.0/16`, separated by commas.
+    /// Reads the additional allow-list: host names, addresses and networks such as `10.1.0.0/16`, separated
+    /// by commas.
     ///
     /// - Returns: `nil` when a part is none of these.
     package init?(allowing text: String) {
@@ -32,22 +33,22 @@ package struct AddressGuard: Sendable {
         (self.hosts, self.networks) = (hosts, networks)
     }
 
-    /// Where a URL leads, checked as far as it can be without asking the domain name system.
+    /// Where a URL leads, checked as far as possible without a DNS query.
     package struct Destination: Hashable, Sendable {
-        /// The URL with its host in the plain spelling.
+        /// The URL with its host in canonical spelling.
         package let url: URL
         /// A domain name in lower case without a final dot, or an address.
         package let host: String
-        /// The address, when the host is one.
+        /// The address, when the host is an address.
         package let address: NetworkAddress?
     }
 
-    /// Why a URL or address is turned away, in words for its owner.
+    /// Why a URL or address is rejected, in words for its owner.
     package struct Objection: Error, Hashable, Sendable {
         package let reason: String
     }
 
-    /// Checks a URL before it is kept or called.
+    /// Checks a URL before it is stored or called.
     ///
     /// - Throws: ``Objection`` when no message may ever go there.
     package func destination(of url: URL) throws(Objection) -> Destination {
@@ -69,10 +70,10 @@ package struct AddressGuard: Sendable {
         return Destination(url: try Self.replacingHost(of: url, by: host), host: host, address: nil)
     }
 
-    /// Checks the addresses that a host has right now.
+    /// Checks the current addresses of a host.
     ///
-    /// One that is not allowed is enough to turn all away: a name that leads to a public and to a private address is a
-    /// trick or a mistake.
+    /// A single address that is not allowed rejects all of them: a name that leads to both a public and a
+    /// private address is a trick or a mistake.
     package func check(
         _ addresses: [NetworkAddress], of host: String, isSecure: Bool
     ) throws(Objection) {
@@ -85,8 +86,10 @@ package struct AddressGuard: Sendable {
         }
     }
 
-    /// A domain name in lower case without its final dot; `nil` for what is none, such as the numbers that some
-    /// resolvers take for an address: `2130706433`, `0x7f.1`.
+    /// A domain name in lower case without its final dot, or `nil` when the text is not a domain name.
+    ///
+    /// Numbers that some resolvers take for an address, such as `2130706433` or `0x7f.1`, are not domain
+    /// names.
     private static func plainName(_ text: some StringProtocol) -> String? {
         var name = text.lowercased()
         if name.hasSuffix(".") { name.removeLast() }
@@ -100,14 +103,14 @@ package struct AddressGuard: Sendable {
                         || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
                 }
         }
-        // The URL standard's "ends in a number": such a host is an address, however it is written.
+        // The URL standard's "ends in a number" check: such a host is an address, however it is written.
         let endsInNumber =
             last.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
             || last.hasPrefix("0x") && last.dropFirst(2).allSatisfy(\.isHexDigit)
         return isPlain && !endsInNumber ? name : nil
     }
 
-    /// The URL with its host as it was checked, so that nothing else can be called.
+    /// The URL with exactly the host that was checked, so that no other host can be called.
     private static func replacingHost(of url: URL, by host: String) throws(Objection) -> URL {
         if url.host == host { return url }
         var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
@@ -117,14 +120,14 @@ package struct AddressGuard: Sendable {
         return plain
     }
 
-    /// Whether an address is reachable from everywhere, as the registries of IANA have it.
+    /// Whether an address is globally reachable, according to the IANA registries.
     package static func isPublic(_ address: NetworkAddress) -> Bool {
         if let embedded = address.embedded { return isPublic(embedded) }
         if address.bytes.count == 4 { return !special.contains { $0.contains(address) } }
         return unicast.contains(address) && !special.contains { $0.contains(address) }
     }
 
-    /// What was given out for use on the network (RFC 4291, 2.4).
+    /// The addresses assigned for global unicast (RFC 4291, 2.4).
     private static let unicast = range("2000::/3")
 
     private static let special = [

@@ -1,7 +1,7 @@
 package import Alerts
 
-/// Knows which alerts tell of the same thing.
+/// Knows which alerts are revisions of the same one.
 package protocol AlertRevisionStore: Sendable {
-    /// The first alert of the line of updates and cancellations that an alert stands in; itself when it is the first.
+    /// The first alert in a chain of updates and cancellations; the alert itself when it is the first.
     func origin(of alert: Alert.ID) async throws -> Alert.ID
 }

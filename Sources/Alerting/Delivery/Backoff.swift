@@ -1,18 +1,19 @@
 package import Foundation
 
-/// When to try again what did not work: exponentially later, with full jitter, for a day.
+/// Decides when to retry a failed delivery: with exponential backoff and full jitter, for a day.
 ///
-/// Full jitter spreads the tries of many lines over the whole span, so that a receiver that comes back is not met by
-/// all of them at once: M. Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015.
+/// Full jitter spreads the retries of many lines over the whole span, so that they do not all hit a
+/// recovering receiver at once: M. Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015.
 package struct Backoff: Sendable {
-    /// The span of the first repetition, in seconds; it doubles with each try.
+    /// The span of the first retry, in seconds; it doubles with each try.
     package static let base: TimeInterval = 10
-    /// The longest span: within a day there are still several tries.
+    /// The longest span: it still leaves several tries in a day.
     package static let cap: TimeInterval = 4 * 3_600
-    /// After this much time since the first try there is no other.
+    /// Time after the first try at which retries end.
     package static let patience: TimeInterval = 24 * 3_600
-    /// Tries before something is given up, however much time the clock says has gone by: a clock that jumps ahead by a
-    /// day parks nobody.
+    /// Tries before a delivery is given up, however much time has passed by the clock.
+    ///
+    /// A clock that jumps ahead by a day parks no channel.
     package static let leastTries = 5
 
     /// The longest time to the next try.
@@ -27,21 +28,21 @@ package struct Backoff: Sendable {
     ///
     /// - Parameters:
     ///   - tries: Tries so far, at least 1.
-    ///   - firstTry: When the first one was.
+    ///   - firstTry: The time of the first try.
     ///   - now: The present.
-    ///   - retryAfter: How long the receiver asked to be left alone.
+    ///   - retryAfter: The pause that the receiver asked for.
     ///   - share: A random number from 0 to 1.
-    /// - Returns: `nil` when it is given up.
+    /// - Returns: `nil` when the delivery is given up.
     package static func next(
         after tries: Int, firstTry: Date, now: Date, retryAfter: Duration? = nil, share: Double
     ) -> Date? {
         let end = firstTry.addingTimeInterval(patience)
         guard now < end || tries < leastTries else { return nil }
-        // The ledger counts in seconds: a repetition within the same second would be no pause.
+        // The ledger counts in seconds: a retry within the same second would be no pause.
         let jittered = max(1, span(after: tries) * share)
         let asked = retryAfter.map { TimeInterval($0.components.seconds) } ?? 0
         let wait = max(jittered, asked)
-        // The last try is at the very end of the day, and not hours before it.
+        // The last try is at the very end of the day, not hours before it.
         return now < end ? min(now.addingTimeInterval(wait), end) : now.addingTimeInterval(jittered)
     }
 }

@@ -2,9 +2,9 @@ package import Alerts
 package import Foundation
 package import People
 
-/// Opens, changes and tries out the channels of subscribers.
+/// Opens, changes and tests subscribers' channels.
 package struct ChannelService: Sendable {
-    /// What sends over the kinds of channels that this service can reach.
+    /// The clients for the kinds of channels that this service supports.
     package struct Carriers: Sendable {
         package let webhook: WebhookClient
         package let push: PushClient
@@ -17,7 +17,7 @@ package struct ChannelService: Sendable {
             self.email = email
         }
 
-        /// The carriers that there are.
+        /// The available clients.
         package var all: [Channel.Kind: any ChannelClient] {
             var all: [Channel.Kind: any ChannelClient] = [.webhook: webhook, .push: push]
             if let email { all[.email] = email }
@@ -30,11 +30,11 @@ package struct ChannelService: Sendable {
     let addressGuard: AddressGuard
     let vapid: VAPID
     let now: @Sendable () -> Date
-    /// A stranger whose address somebody else gives is asked three times a day and no more.
+    /// A stranger whose address somebody else enters is asked at most three times a day.
     let questions = SendingQuota(limit: 3, span: 86_400)
-    /// Whoever asks twenty addresses a day asks strangers.
+    /// An account that enters twenty addresses a day is asking strangers.
     let askers = SendingQuota(limit: 20, span: 86_400)
-    /// Enough to set up a phone, too few to flood anybody.
+    /// Enough to set up a phone, but too few to flood anybody.
     private let trials = SendingQuota(limit: 10, span: 3_600)
 
     package init(
@@ -50,10 +50,10 @@ package struct ChannelService: Sendable {
 
     static let noGateway = "No mail gateway is configured here, so no e-mail can be sent."
 
-    /// The key that browsers subscribe with.
+    /// The key that browsers use to subscribe.
     package var pushKey: String { vapid.publicKey }
 
-    /// The channels of an account; those that cannot be used say so.
+    /// The channels of an account; unusable ones carry a failure text.
     package func channels(of account: Account.ID) async throws -> [Channel] {
         try await store.channels(of: account).map { channel in
             guard carriers.all[channel.target.kind] == nil else { return channel }
@@ -69,7 +69,7 @@ package struct ChannelService: Sendable {
 
     /// Opens a channel.
     ///
-    /// - Throws: ``ChannelObjection`` when there can be none.
+    /// - Throws: ``ChannelObjection`` when the channel cannot be opened.
     package func open(_ draft: ChannelDraft, for account: Account.ID) async throws -> Channel {
         switch draft.target {
         case .webhook(let url):
@@ -98,7 +98,7 @@ package struct ChannelService: Sendable {
         return channel
     }
 
-    /// Changes how often a channel is used, unless that is `nil`, and sets it going again.
+    /// Changes a channel's rhythm, unless that is `nil`, and resumes the channel if asked to.
     package func change(
         _ id: Channel.ID, of account: Account.ID, to rhythm: Channel.Rhythm?, resuming: Bool
     ) async throws -> Channel {
@@ -106,7 +106,7 @@ package struct ChannelService: Sendable {
         if resuming {
             guard carriers.all[known.target.kind] != nil
             else { throw ChannelObjection.notDeliverable(Self.noGateway) }
-            // Nothing makes an address unconfirmed again: one that is confirmed now stays so.
+            // Nothing makes an address unconfirmed again: once confirmed, it stays confirmed.
             guard known.state != .unconfirmed else { return try await ask(about: known, to: rhythm) }
         }
         return try await alter(id, of: account) { channel in
@@ -117,7 +117,7 @@ package struct ChannelService: Sendable {
         }
     }
 
-    /// Changes a channel as it is at this moment, whatever else happens to it.
+    /// Changes the current state of a channel atomically.
     func alter(
         _ id: Channel.ID, of account: Account.ID,
         _ alter: @escaping @Sendable (inout Channel) throws -> Void
@@ -127,7 +127,7 @@ package struct ChannelService: Sendable {
         return changed
     }
 
-    /// Sends a message now, to see what comes of it.
+    /// Sends a test message now and reports the outcome.
     package func tryOut(_ id: Channel.ID, of account: Account.ID) async throws -> SendingOutcome {
         let channel = try await channel(id, of: account)
         guard let carrier = carriers.all[channel.target.kind]
@@ -140,7 +140,7 @@ package struct ChannelService: Sendable {
         return outcome
     }
 
-    /// Gives a webhook another secret; the one before stays in force for a day.
+    /// Gives a webhook a new secret; the previous one stays valid for a day.
     package func renewSecret(of id: Channel.ID, of account: Account.ID) async throws -> Channel {
         let now = now()
         return try await alter(id, of: account) { channel in

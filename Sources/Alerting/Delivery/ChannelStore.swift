@@ -1,23 +1,24 @@
 package import Alerts
 package import People
 
-/// Where the channels of subscribers are kept.
+/// Stores the channels of subscribers.
 package protocol ChannelStore: Sendable {
     /// The channels of an account, the oldest first.
     func channels(of account: Account.ID) async throws -> [Channel]
-    /// The channel with an identifier, whosever it is.
+    /// The channel with an identifier, whatever account it belongs to.
     func channel(_ id: Channel.ID) async throws -> Channel?
-    /// Keeps a new channel.
+    /// Stores a new channel.
     ///
     /// - Throws: ``ChannelObjection/tooMany(limit:)`` or ``ChannelObjection/known``.
     func add(_ channel: Channel) async throws
-    /// Changes a channel as it is at this moment: nothing else changes it meanwhile.
+    /// Changes the current state of a channel atomically.
     ///
     /// - Parameters:
-    ///   - id: Which channel.
-    ///   - account: Its owner.
-    ///   - alter: Changes the channel, quickly: other writers wait. What it throws leaves the channel as it was.
-    /// - Returns: The channel as it is now, or `nil` when the owner has none with this identifier.
+    ///   - id: The channel.
+    ///   - account: The channel's owner.
+    ///   - alter: Changes the channel. It must be quick, because other writers wait. If it throws, the
+    ///     channel stays as it was.
+    /// - Returns: The changed channel, or `nil` when the owner has no channel with this identifier.
     /// - Throws: ``ChannelObjection/known``, and what `alter` throws.
     func change(
         _ id: Channel.ID, of account: Account.ID,

@@ -1,17 +1,17 @@
 package import Foundation
 
-/// What is to be fetched, and what it may be at most.
+/// A resource to fetch, and the limits that apply to it.
 package struct Download: Sendable {
     package let url: URL
-    /// Sent wherever redirects lead.
+    /// Sent to every host that redirects lead to.
     package let headers: [(String, String)]
-    /// Sent to the origin of ``url`` only, because they may hold secrets.
+    /// Sent only to the origin of ``url``, because these headers may hold secrets.
     package let ownHeaders: [(String, String)]
-    /// The types that the answer may have, in lower case and without parameters.
+    /// The accepted content types, in lower case and without parameters.
     package let contentTypes: Set<String>
-    /// The bytes of the answer, once inflated.
+    /// The highest number of bytes in the response, once inflated.
     package let byteLimit: Int
-    /// How long it may take, from the look-up of the host to the last byte.
+    /// The time limit, from the host look-up to the last byte.
     package let timeout: Duration
 
     package init(
@@ -23,21 +23,21 @@ package struct Download: Sendable {
     }
 }
 
-/// What came of a download.
+/// The outcome of a download.
 package enum DownloadOutcome: Hashable, Sendable {
-    /// The whole answer is in the file; with what it was marked (RFC 9110, 8.8).
+    /// The whole response is in the file, together with its validators (RFC 9110, 8.8).
     case complete(etag: String?, lastModified: String?)
-    /// The answer is the one that the validators in the request name.
+    /// The resource still matches the validators in the request.
     case notModified
-    /// The host has answered with another status than 200 or 304, and perhaps asked to be left alone for a while.
+    /// The host answered with a status other than 200 or 304, and perhaps asked for a pause.
     case refused(status: Int, retryAfter: Duration?)
-    /// The answer is not what was asked for, in words for the operator.
+    /// The response is not what was requested, in words for the operator.
     case unusable(String)
     /// The address may not be called.
     case forbidden(String)
     case late
-    /// There was no connection, or it broke.
+    /// The connection failed or broke.
     case broken(String)
-    /// The answer could not be written to the disk, which is nobody's fault but ours.
+    /// The response could not be written to disk, which is not the host's fault.
     case notSaved(String)
 }

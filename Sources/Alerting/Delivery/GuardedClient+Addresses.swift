@@ -4,16 +4,18 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// The addresses of a host, one after the other.
+/// Tries the addresses of a host one after the other.
 extension GuardedClient {
-    /// No name server knows the host, or none has answered.
+    /// The name server does not know the host, or no name server answered.
     struct HostNotFound: Error {}
 
-    /// Lends a client to each address of a host in turn, until one takes a connection (RFC 6724, section 2): a host may
-    /// have an address that no way leads to from here.
+    /// Calls `act` with a client for each address of a host in turn, until one accepts a connection (RFC
+    /// 6724, section 2).
     ///
-    /// - Throws: ``AddressGuard/Objection`` when one of the addresses may not be called, ``HostNotFound``, and what `act`
-    ///   throws.
+    /// A host may have an address that cannot be reached from here.
+    ///
+    /// - Throws: ``AddressGuard/Objection`` when one of the addresses may not be called, ``HostNotFound``,
+    ///   and the errors of `act`.
     func reaching<Result>(
         _ destination: AddressGuard.Destination, _ act: (HTTPClient) async throws -> Result
     ) async throws -> Result {

@@ -6,14 +6,14 @@ import NIOHTTPCompression
 import NIOPosix
 
 extension GuardedClient {
-    /// Redirects that are followed; each is checked as the first address was.
+    /// Redirects to follow at most; each is checked like the first address.
     private static let redirects = 3
 
-    /// Fetches an address into a new file that only this user can read.
+    /// Fetches a URL into a new file that only this user can read.
     ///
-    /// Only what is whole counts: an answer that is cut off, does not say where it ends, or goes on too long is none.
-    /// The file holds something of use only after ``DownloadOutcome/complete(etag:lastModified:)``. `now` is for a
-    /// `Retry-After` that names an instant.
+    /// Only complete responses count. A response that is cut off, does not say where it ends, or is too long
+    /// is rejected. The file is usable only after ``DownloadOutcome/complete(etag:lastModified:)``. `now`
+    /// serves to evaluate a `Retry-After` that names an instant.
     package func fetch(_ download: Download, into file: URL, at now: Date) async -> DownloadOutcome {
         await withTaskGroup(of: DownloadOutcome.self) { group in
             group.addTask { await self.follow(download, into: file, at: now) }
@@ -23,7 +23,7 @@ extension GuardedClient {
             }
             let first = await group.next() ?? .late
             group.cancelAll()
-            // The file is still written to until the other one has ended.
+            // The other task may still write to the file until it has ended.
             await group.waitForAll()
             return first
         }
@@ -114,14 +114,14 @@ extension GuardedClient {
         }
     }
 
-    /// A mark that may be sent back as it is; others are of no use.
+    /// A validator that can safely be sent back as it is; others are dropped.
     private static func mark(
         _ response: HTTPClientResponse, _ name: String, _ form: Regex<Substring>
     ) -> String? {
         response.headers.first(name: name).flatMap { $0.wholeMatch(of: form) == nil ? nil : $0 }
     }
 
-    /// What is wrong with an answer before its body is read.
+    /// What is wrong with a response, judged before its body is read.
     static func complaint(about response: HTTPClientResponse, _ download: Download) -> String? {
         let type = (response.headers.first(name: "content-type") ?? "").split(separator: ";").first
             .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
@@ -130,7 +130,7 @@ extension GuardedClient {
         let codings = response.headers["content-encoding"].map { $0.lowercased() }
         guard codings.allSatisfy({ $0 == "gzip" || $0 == "deflate" || $0 == "identity" })
         else { return "the answer is encoded in a way that was not asked for" }
-        // What the end of the connection ends cannot be told from what was cut off (RFC 9112, 8).
+        // When the response ends with the connection, a truncated one looks complete (RFC 9112, 8).
         let isDelimited =
             response.version.major >= 2 || response.headers.contains(name: "content-length")
             || response.headers.contains(name: "transfer-encoding")
@@ -143,9 +143,9 @@ extension GuardedClient {
         return nil
     }
 
-    /// Writes a body into a file.
+    /// Writes a body to a file.
     ///
-    /// - Returns: What is wrong with it.
+    /// - Returns: What is wrong with the body.
     private static func save(
         _ body: HTTPClientResponse.Body, into file: URL, upTo limit: Int
     ) async throws -> String? {
@@ -162,13 +162,13 @@ extension GuardedClient {
         return nil
     }
 
-    /// A failure of the disk.
+    /// A disk failure.
     private struct NotSaved: Error {
-        /// In the words of the system, such as “No space left on device”.
+        /// The system's message, such as “No space left on device”.
         let reason: String
     }
 
-    /// Does something with the file, and tells failures of it apart from those of the connection.
+    /// Performs a file operation, and distinguishes its failures from those of the connection.
     private static func saved(_ act: () throws -> Void) throws {
         do {
             try act()

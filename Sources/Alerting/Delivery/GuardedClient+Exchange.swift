@@ -3,15 +3,15 @@ package import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// A request whose short answer is read as a whole.
+/// A request whose short response is read as a whole.
 package struct Exchange: Sendable {
     package let url: URL
     package let headers: [(String, String)]
-    /// Sent by POST as `application/x-www-form-urlencoded`; without it the request is a GET.
+    /// Sent by POST as `application/x-www-form-urlencoded`; without a form the request is a GET.
     package let form: [UInt8]?
-    /// The types that a good answer may have, in lower case and without parameters.
+    /// The content types that a good response may have, in lower case and without parameters.
     package let contentTypes: Set<String>
-    /// The bytes of the answer.
+    /// The highest number of bytes in the response.
     package let byteLimit: Int
 
     package init(
@@ -23,21 +23,21 @@ package struct Exchange: Sendable {
     }
 }
 
-/// What came of an ``Exchange``.
+/// The outcome of an ``Exchange``.
 package enum ExchangeOutcome: Hashable, Sendable {
-    /// The answer; that of an error has no bytes when they are of another type than was asked for.
+    /// The response; the body of an error is empty when its content type was not requested.
     case answered(status: Int, body: Data)
-    /// The answer is not what was asked for, in words for the operator.
+    /// The response is not what was requested, in words for the operator.
     case unusable(String)
     /// The address may not be called.
     case forbidden(String)
     case late
-    /// There was no connection, or it broke.
+    /// The connection failed or broke.
     case broken(String)
 }
 
 extension GuardedClient {
-    /// Sends a request and reads its answer; redirects are answers like others, and no cookies are kept.
+    /// Sends a request and reads its response; redirects are not followed, and cookies are not stored.
     package func perform(_ exchange: Exchange) async -> ExchangeOutcome {
         let timeout = timeout
         return await withTaskGroup(of: ExchangeOutcome.self) { group in

@@ -3,11 +3,11 @@ package import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// Calls the addresses that subscribers and feeds name, and only those that an ``AddressGuard`` lets pass.
+/// Calls the URLs that subscribers and feeds give, but only those that an ``AddressGuard`` allows.
 package final class GuardedClient: Sendable {
-    /// How long an answer may take, the look-up of the host included.
+    /// The time limit for a response, including the host look-up.
     package static let timeout = Duration.seconds(15)
-    /// Bytes of an answer that are read, so that the connection can be used again; nobody looks at them.
+    /// Bytes of a response body that are read and discarded, so that the connection can be reused.
     private static let answerLimit = 64 * 1_024
 
     let addressGuard: AddressGuard
@@ -15,14 +15,15 @@ package final class GuardedClient: Sendable {
     let clients: PinnedClients
     let timeout: Duration
 
-    /// Makes a client, which is to be shut down.
+    /// Makes a client, which must be shut down.
     ///
     /// - Parameters:
-    ///   - addressGuard: Says where it may go.
+    ///   - addressGuard: Decides which URLs may be called.
     ///   - resolver: Finds the addresses of hosts.
-    ///   - authorities: Vouch for hosts that are called by `https`.
-    ///   - timeout: How long an answer may take, the look-up of the host included.
-    ///   - inflationLimit: The bytes to which an answer may inflate; `nil` leaves answers as they come.
+    ///   - authorities: The certificate authorities trusted for `https`.
+    ///   - timeout: The time limit for a response, including the host look-up.
+    ///   - inflationLimit: The highest number of bytes to which a response may inflate; `nil` does not
+    ///     inflate.
     package init(
         _ addressGuard: AddressGuard, resolver: any HostResolver,
         trusting authorities: OutboundAuthorities = OutboundAuthorities(), timeout: Duration = timeout,
@@ -34,15 +35,15 @@ package final class GuardedClient: Sendable {
         self.timeout = timeout
     }
 
-    /// What came of a call.
+    /// The outcome of a call.
     package enum Outcome: Hashable, Sendable {
-        /// The receiver has answered with a status, and perhaps asked to be left alone for a while.
+        /// The receiver answered with a status, and perhaps asked for a pause.
         case answered(status: Int, retryAfter: Duration?)
-        /// There was no answer, or none may be asked for; in words for the owner of the address.
+        /// There was no response, or the call is not allowed; in words for the owner of the address.
         case failed(String)
     }
 
-    /// Sends bytes by POST, and follows no redirect.
+    /// Sends bytes by POST; redirects are not followed.
     package func post(
         _ body: [UInt8], to url: URL, headers: [(String, String)], at now: Date
     ) async -> Outcome {
@@ -56,7 +57,7 @@ package final class GuardedClient: Sendable {
             let first = await group.next() ?? nil
             group.cancelAll()
             if let first { return first }
-            // An answer whose body does not end is one all the same.
+            // A response whose body does not end still counts.
             if case .answered(let status, let after)?? = await group.next() {
                 return .answered(status: status, retryAfter: after)
             }
@@ -103,13 +104,13 @@ package final class GuardedClient: Sendable {
         let status = Int(response.status.code)
         let after = response.headers.first(name: "retry-after").flatMap { retryAfter($0, at: now) }
         var left = answerLimit
-        // The status is what counts: an answer that breaks off is an answer.
+        // Only the status matters: a response that breaks off still counts.
         var parts = response.body.makeAsyncIterator()
         while left > 0, let part = try? await parts.next() { left -= part.readableBytes }
         return .answered(status: status, retryAfter: after)
     }
 
-    /// Reads `Retry-After`: seconds or an instant (RFC 9110, 10.2.3).
+    /// Parses `Retry-After`: seconds or an instant (RFC 9110, 10.2.3).
     static func retryAfter(_ text: String, at now: Date) -> Duration? {
         if let seconds = Int64(text), seconds >= 0 { return .seconds(min(seconds, 7 * 86_400)) }
         let reader = DateFormatter()

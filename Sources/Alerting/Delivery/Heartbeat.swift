@@ -1,6 +1,6 @@
 import ServiceLifecycle
 
-/// Keeps live streams awake, and ends them when the program is asked to stop.
+/// Keeps live streams alive, and ends them when the program shuts down.
 package struct Heartbeat: Service {
     /// Proxies commonly close a connection that is silent for 30 or 60 seconds.
     package static let interval = Duration.seconds(15)
@@ -20,7 +20,7 @@ package struct Heartbeat: Service {
                 while !Task.isCancelled {
                     try? await Task.sleep(for: Self.interval)
                     hub.beat()
-                    // Whatever was missed, a ledger that could not be read or a signal, is late by no more than this.
+                    // A missed signal or a failed read of the ledger is delayed by at most this interval.
                     follower.ledgerGrew()
                 }
             }

@@ -2,8 +2,8 @@ package import Addressing
 
 /// Finds the addresses of hosts.
 package protocol HostResolver: Sendable {
-    /// The addresses of a host at this moment, the best one first.
+    /// The current addresses of a host, the best one first.
     ///
-    /// - Throws: When the name is not known or nobody answers.
+    /// - Throws: An error when the name is unknown or no server answers.
     func addresses(of host: String) async throws -> [NetworkAddress]
 }

@@ -1,11 +1,11 @@
 import Alerts
 import ServiceLifecycle
 
-/// Carries what is new in the ledger to the open streams, in its order.
+/// Passes new ledger lines to the open streams, in the order of the ledger.
 ///
-/// Whoever writes to the ledger says so with ``ledgerGrew()``; how much there is to tell, the ledger knows.
+/// Writers signal with ``ledgerGrew()``; the ledger itself knows how many lines are new.
 package final class LedgerFollower: Service, Sendable {
-    /// Lines that are told at a time: the first are under way while the next are read.
+    /// Lines per batch: the first are being sent while the next are read.
     private static let page = 1_000
 
     private let ledger: any LedgerStore
@@ -19,7 +19,7 @@ package final class LedgerFollower: Service, Sendable {
         (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Says that the ledger may have grown.
+    /// Signals that the ledger may have grown.
     package func ledgerGrew() { signal.yield() }
 
     package func run() async throws {
@@ -31,11 +31,11 @@ package final class LedgerFollower: Service, Sendable {
         }
     }
 
-    /// Tells everything after a line.
+    /// Sends everything after a line.
     ///
-    /// A ledger that cannot be read now is read again at the next signal; heartbeats are signals too.
+    /// If the ledger cannot be read, it is read again at the next signal; heartbeats are signals too.
     ///
-    /// - Returns: The last line that was told.
+    /// - Returns: The last line that was sent.
     private func tell(after line: Int64) async -> Int64 {
         var last = line
         while let news = try? await ledger.news(of: hub.settleListeners(), after: last, limit: Self.page),

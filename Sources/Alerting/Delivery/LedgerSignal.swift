@@ -1,4 +1,4 @@
-/// Tells one listener that the ledger may have grown; rings that come before it listens are one.
+/// Tells one listener that the ledger may have grown; signals that arrive before it listens are merged.
 package final class LedgerSignal: Sendable {
     let rings: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
@@ -7,6 +7,6 @@ package final class LedgerSignal: Sendable {
         (rings, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Says that the ledger may have grown; returns at once.
+    /// Signals that the ledger may have grown; returns at once.
     package func ledgerGrew() { continuation.yield() }
 }

@@ -4,22 +4,22 @@ import Foundation
 import Localisation
 import People
 
-/// One event of a live stream, as `text/event-stream` has it.
+/// One event of a live stream, in the `text/event-stream` format.
 ///
-/// The form is that of the HTML standard, 9.2.6: lines of `field: value`, ended by an empty line.
+/// The format is that of the HTML standard, 9.2.6: lines of `field: value`, ended by an empty line.
 package struct LiveEvent: Sendable {
-    /// What is the reader's own.
+    /// The part that is the reader's own.
     let head: String
-    /// What all readers of a language and tone share.
+    /// The part that all readers of a language and tone share.
     let tail: [UInt8]
 
     package var bytes: [UInt8] { Array(head.utf8) + tail }
 
-    /// The event that tells of a line of the ledger.
+    /// The event for a line of the ledger.
     ///
     /// - Parameters:
     ///   - line: The line.
-    ///   - person: Whom it concerns, when that is not the reader, as JSON.
+    ///   - person: The person whom the line concerns, as JSON, when that is not the reader.
     ///   - text: The alert in the reader's language and tone.
     init(_ line: LedgerNews.Line, for person: String? = nil, text: AlertText) {
         let person = person.map { #""person":\#($0),"# } ?? ""
@@ -36,13 +36,14 @@ package struct LiveEvent: Sendable {
         tail = []
     }
 
-    /// A comment that keeps the connection, and whatever stands between, awake.
+    /// A comment that keeps the connection, and any proxy in between, alive.
     package static let heartbeat = LiveEvent(text: ": heartbeat\n\n")
 
-    /// The first thing on a stream: after how many milliseconds to come back when it breaks.
+    /// The start of every stream: the delay in milliseconds before the client reconnects.
     package static let greeting = LiveEvent(text: "retry: 3000\n\n")
 
-    /// Says that events after `last` were missed and follow now; `missed` is how many, or `nil` when nobody knows.
+    /// Says that events after `last` were missed and follow now; `missed` is their number, or `nil` when it
+    /// is unknown.
     package static func gap(after last: Int64, missed: Int?) -> LiveEvent {
         LiveEvent(
             text: "event: gap\ndata: {\"after\":\(last),\"missed\":\(text(missed)),\"replayed\":true}\n\n")
@@ -50,7 +51,7 @@ package struct LiveEvent: Sendable {
 
     /// Says that events after `last` were missed and do not follow; the inbox has them.
     ///
-    /// The stream goes on after `newest`.
+    /// The stream continues after `newest`.
     package static func gap(after last: Int64, missed: Int?, resumingAfter newest: Int64) -> LiveEvent {
         LiveEvent(
             text: "id: \(newest)\nevent: gap\ndata: {\"after\":\(last),\"missed\":\(text(missed)),"
@@ -60,8 +61,9 @@ package struct LiveEvent: Sendable {
     private static func text(_ count: Int?) -> String { count.map(String.init) ?? "null" }
 }
 
-/// An alert in one language and tone, encoded once for all who read it so: the rest of an event after what is the
-/// reader's own.
+/// An alert in one language and tone, encoded once for all its readers.
+///
+/// It is the rest of an event after the reader's own part.
 struct AlertText: Sendable {
     let bytes: [UInt8]
 
@@ -69,12 +71,12 @@ struct AlertText: Sendable {
         let message = MessageCatalogue(language, tone).message(alert, concern: nil)
         guard let data = try? AlertMessage.encoder.encode(message)
         else { preconditionFailure("an alert holds nothing that JSON cannot say") }
-        // The object was opened by the head.
+        // The head has opened the object.
         bytes = Array(data.dropFirst()) + Array("\n\n".utf8)
     }
 }
 
-/// The alerts of some news in the languages and tones that somebody reads.
+/// The alerts of some new lines, in the languages and tones of their readers.
 struct AlertTexts {
     private struct Key: Hashable {
         let alert: Int

@@ -2,26 +2,27 @@ package import Alerts
 package import People
 import ServiceLifecycle
 
-/// The ledger, as live streams need it.
+/// The ledger, as live streams read it.
 package protocol LedgerStore: Sendable {
-    /// The lines of these accounts' inboxes that were to disturb, with numbers above `last`, in order, at most `limit`.
+    /// The inbox lines of these accounts that interrupt their readers and have numbers above `last`, in
+    /// order, at most `limit`.
     func news(of accounts: Set<Account.ID>, after last: Int64, limit: Int) async throws -> LedgerNews
-    /// How many of these lines an account and its persons have, and the newest line of all.
+    /// The number of such lines of an account and its persons, and the newest line of all.
     func missed(
         by account: Account.ID, and persons: [Account.ID], after last: Int64
     ) async throws -> (count: Int, newest: Int64)
     func reader(_ account: Account.ID) async throws -> LedgerReader
-    /// The number of the newest line, 0 when there is none.
+    /// The number of the newest line, or 0 when there is none.
     func lastEntry() async throws -> Int64
 }
 
-/// Opens streams, and tells them from the ledger what they missed.
+/// Opens streams, and sends them missed lines from the ledger.
 package struct LiveFeed: Service {
-    /// Lines that one stream is told before another has its turn.
+    /// Lines that one stream receives before the next stream has its turn.
     static let page = 100
-    /// Lines that are replayed at most; of more a stream is only told that they are in its inbox.
+    /// Lines that are replayed at most; beyond that, a stream only learns that they are in the inbox.
     package static let replayLimit = 1_000
-    /// Streams that are told from the ledger at once: as many as the ledger has readers to spare.
+    /// Streams that replay from the ledger at once: as many as the ledger has readers to spare.
     private static let concurrency = 3
 
     private let hub: LiveHub
@@ -32,11 +33,11 @@ package struct LiveFeed: Service {
         self.ledger = ledger
     }
 
-    /// Opens a stream that begins after the line `last`, or now when that is `nil`.
+    /// Opens a stream that starts after the line `last`, or now when that is `nil`.
     ///
-    /// Its seat is given back when its connection ends, or when it is let go of without having had one.
+    /// Its slot is released when the connection ends, or when the stream is dropped before it had one.
     ///
-    /// - Returns: The stream, or `nil` when no more streams are open to the account.
+    /// - Returns: The stream, or `nil` when the account may not open another one.
     package func open(for account: Account.ID, after last: Int64?) async throws -> LiveStream? {
         guard let closings = hub.takeSeat(of: account) else { return nil }
         do {
@@ -64,7 +65,7 @@ package struct LiveFeed: Service {
         }
     }
 
-    /// Tells a stream one page; a stream that cannot be told ends, and its reader comes back.
+    /// Sends a stream one page; if that fails, the stream ends and its reader reconnects.
     private func replay(_ stream: LiveStream) async {
         guard let (kind, told, sink) = stream.task else { return }
         do {
@@ -101,7 +102,7 @@ package struct LiveFeed: Service {
             gap: isTold ? .gap(after: told, missed: isCounted ? missed : nil) : nil)
     }
 
-    /// Tells a gap that is not replayed, and goes on after a line.
+    /// Announces a gap that is not replayed, and continues after a line.
     private func resume(
         _ stream: LiveStream, _ sink: any LiveSink, _ event: LiveEvent, after newest: Int64
     ) {

@@ -2,14 +2,14 @@ import Alerts
 package import People
 import Synchronization
 
-/// Carries new lines of the ledger to the streams of their accounts.
+/// Passes new ledger lines to the streams of their accounts.
 ///
-/// What is new is worked out once and given to each lane in one go: a lane then writes to all its connections without
-/// being woken for each.
+/// New lines are prepared once and handed to each lane in one call. A lane then writes to all its connections
+/// without being woken for each.
 package final class LiveHub: Sendable {
-    /// Streams of one account: phones, tablets and browsers of a family.
+    /// Streams of one account: the phones, tablets and browsers of a family.
     package static let streamsPerAccount = 16
-    /// Streams of all accounts: what 20,000 open files leave beside the database and ordinary requests.
+    /// Streams of all accounts: what 20,000 open files leave after the database and ordinary requests.
     package static let streamLimit = 16_000
 
     private struct Member {
@@ -18,20 +18,20 @@ package final class LiveHub: Sendable {
     }
 
     private struct State {
-        /// Streams of an account that are open or about to be.
+        /// Streams of an account that are open or about to open.
         var seats: [Account.ID: Int] = [:]
         var seatCount = 0
-        /// How often the streams of an account with seats were ended.
+        /// How often the streams of an account with open slots were ended.
         var closings: [Account.ID: Int] = [:]
-        /// By every account whose lines they tell.
+        /// Members by every account whose lines they receive.
         var members: [Account.ID: [Member]] = [:]
         /// All members, each once.
         var open: [ObjectIdentifier: Member] = [:]
-        /// The accounts that have members; kept so that a reader of the ledger need not gather them.
+        /// The accounts with members, stored so that a ledger read need not collect them.
         var listeners: Set<Account.ID> = []
-        /// The last line that was told to all.
+        /// The last line that was sent to all.
         var told: Int64 = 0
-        /// Streams that came after it was settled for whom new lines are read now.
+        /// Streams that joined after the listeners of the current ledger read were settled.
         var latecomers: [Member] = []
         var isClosed = false
     }
@@ -40,22 +40,23 @@ package final class LiveHub: Sendable {
     private let sent = Atomic(0)
     private let gaps = Atomic(0)
     private let dropped = Atomic(0)
-    /// Streams to be told from the ledger, each at most once: there are no more than ``streamLimit``.
+    /// Streams that wait for a replay from the ledger, each at most once: there are no more than
+    /// ``streamLimit``.
     let replays: AsyncStream<LiveStream>
     private let replay: AsyncStream<LiveStream>.Continuation
 
     package init() { (replays, replay) = AsyncStream.makeStream() }
 
-    /// What the hub has done since it began, and holds now.
+    /// The hub's counters and the number of open streams.
     package var counts: LiveCounts {
         LiveCounts(
             open: state.withLock(\.open.count), sent: sent.load(ordering: .relaxed),
             gaps: gaps.load(ordering: .relaxed), dropped: dropped.load(ordering: .relaxed))
     }
 
-    /// Settles for whom new lines are read next: for every account with an open stream.
+    /// Settles the accounts for which new lines are read next: all with an open stream.
     ///
-    /// Streams that come from now on until these lines are told have them from the ledger.
+    /// Streams that join before these lines are sent get them from the ledger.
     func settleListeners() -> Set<Account.ID> {
         state.withLock { state in
             state.latecomers = []
@@ -63,10 +64,10 @@ package final class LiveHub: Sendable {
         }
     }
 
-    /// Takes a seat for a stream of an account.
+    /// Reserves a slot for a stream of an account.
     ///
-    /// - Returns: How often the account's streams were ended before, or `nil` when the account has ``streamsPerAccount``
-    ///   streams already, all have ``streamLimit``, or the hub is closed.
+    /// - Returns: How often the account's streams were ended before. `nil` when the account already has
+    ///   ``streamsPerAccount`` streams, when all accounts have ``streamLimit``, or when the hub is closed.
     func takeSeat(of account: Account.ID) -> Int? {
         state.withLock { state in
             guard !state.isClosed, state.seatCount < Self.streamLimit,
@@ -89,10 +90,10 @@ package final class LiveHub: Sendable {
         state.seatCount -= 1
     }
 
-    /// Lets a stream in: it hears of every line after the one that is returned.
+    /// Adds a stream, which receives every line after the returned one.
     ///
-    /// - Returns: The last line that was told before, or `nil` when the hub is closed, or the streams of the account were
-    ///   ended since the stream was opened.
+    /// - Returns: The last line that was sent before. `nil` when the hub is closed, or when the account's
+    ///   streams were ended after this stream was opened.
     func join(_ stream: LiveStream, _ sink: any LiveSink) -> Int64? {
         state.withLock { state in
             guard !state.isClosed, state.closings[stream.account, default: 0] == stream.closings
@@ -119,13 +120,14 @@ package final class LiveHub: Sendable {
         }
     }
 
-    /// Has a stream told from the ledger.
+    /// Queues a stream for a replay from the ledger.
     func replay(_ stream: LiveStream) { replay.yield(stream) }
 
-    /// Begins to tell what comes after a line; streams that were there before have everything up to it from the ledger.
+    /// Starts sending the lines after `last`; streams that joined earlier get the lines up to it from the
+    /// ledger.
     func begin(after last: Int64) { tell(LedgerNews(lines: [], alerts: [], last: last)) }
 
-    /// Tells the open streams of their lines, which come in the order of the ledger.
+    /// Sends new lines, in the order of the ledger, to the open streams that they concern.
     func tell(_ news: LedgerNews) {
         var lanes: [ObjectIdentifier: (sink: any LiveSink, lines: [(place: Int, stream: LiveStream)])] = [:]
         let latecomers = state.withLock { state in
@@ -158,10 +160,10 @@ package final class LiveHub: Sendable {
         }
     }
 
-    /// The accounts that have a stream open.
+    /// The accounts with an open stream.
     package var accounts: Set<Account.ID> { state.withLock(\.listeners) }
 
-    /// Ends the streams that tell of an account, also those that are about to begin.
+    /// Ends the streams that carry an account's lines, including those about to start.
     package func close(_ account: Account.ID) {
         let members = state.withLock { state in
             if state.seats[account] != nil { state.closings[account, default: 0] += 1 }
@@ -170,13 +172,13 @@ package final class LiveHub: Sendable {
         for member in members { member.sink.onLane { member.stream.finish() } }
     }
 
-    /// Ends every stream, and lets no new one in.
+    /// Ends every stream and accepts no new ones.
     package func close() {
         state.withLock { $0.isClosed = true }
         onLanes { $0.finish() }
     }
 
-    /// Ends one stream because it cannot be told what it asked for.
+    /// Ends one stream because its replay failed.
     func drop(_ stream: LiveStream) {
         dropped.add(1, ordering: .relaxed)
         stream.finish()
@@ -194,14 +196,14 @@ package final class LiveHub: Sendable {
     }
 }
 
-/// Figures of a ``LiveHub``.
+/// Counters of a ``LiveHub``.
 package struct LiveCounts: Hashable, Sendable {
     /// Streams that are open now.
     package var open = 0
-    /// Alerts that were written to streams, replayed ones included.
+    /// Alerts written to streams, including replayed ones.
     package var sent = 0
-    /// Times that a stream was told of a gap.
+    /// How often a stream was told of a gap.
     package var gaps = 0
-    /// Readers that were cut off because they did not read, or because the ledger could not be read.
+    /// Readers that were cut off because they stopped reading, or because the ledger could not be read.
     package var dropped = 0
 }

@@ -1,14 +1,15 @@
-/// A connection that a live stream writes to, as the server of connections gives it.
+/// A connection that a live stream writes to, provided by the HTTP server.
 ///
-/// Connections are served by few threads, the lanes; all but ``onLane(_:)`` is called on the sink's own.
+/// A few threads, the lanes, serve all connections. Everything except ``onLane(_:)`` is called on the sink's
+/// own lane.
 package protocol LiveSink: AnyObject, Sendable {
-    /// Which lane serves it; sinks of one lane are written to in one go.
+    /// The lane that serves the sink; sinks of one lane are written to in one pass.
     var lane: ObjectIdentifier { get }
-    /// Runs work on the lane, after all that was given to it before.
+    /// Runs work on the lane, after all work that it was given before.
     func onLane(_ work: @escaping @Sendable () -> Void)
-    /// Whether bytes would leave at once, or nearly so.
+    /// Whether written bytes would leave at once, or nearly so.
     ///
-    /// Once it was `false`, the stream's ``LiveStream/roomReturned()`` is called when it is `true` again.
+    /// After this was `false`, ``LiveStream/roomReturned()`` is called when it becomes `true` again.
     var hasRoom: Bool { get }
     /// Sends both parts, one after the other.
     func write(_ head: String, _ tail: [UInt8])

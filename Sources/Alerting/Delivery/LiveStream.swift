@@ -4,34 +4,34 @@ import Synchronization
 
 /// One open stream of an account: a cursor into the ledger.
 ///
-/// It tells of the account and of the persons whom its owner cared for when it was opened. When these change the stream
-/// is ended; its reader comes back, and misses nothing.
+/// It carries the lines of the account, and of the persons that its owner cared for when it was opened. When
+/// these change, the stream ends; its reader reconnects and misses nothing.
 ///
-/// Nothing waits for a reader here. While the connection takes no more, the stream only remembers the last line that
-/// it told, and reads on from there when there is room again.
+/// Nothing here waits for a reader. While the connection accepts no more bytes, the stream only remembers the
+/// last line that it sent. It continues from there when there is room again.
 ///
-/// All but opening happens on the sink's lane; the lock only keeps what reads from elsewhere honest.
+/// Everything except opening happens on the sink's lane; the lock only protects reads from other threads.
 package final class LiveStream: Sendable {
-    /// Heartbeats that may find no room before the reader is cut off: a minute.
+    /// Heartbeats without room before the reader is cut off: a minute.
     static let patience = 4
 
     private enum Phase {
         /// There is no connection yet.
         case opening
-        /// Told by the hub, line by line.
+        /// Receives new lines from the hub.
         case live
-        /// A line came while there was no room: there is a gap.
+        /// A line arrived while there was no room: there is a gap.
         case behind
-        /// Told from the ledger, by ``LiveFeed``.
+        /// Receives lines from the ledger, sent by ``LiveFeed``.
         case replaying
-        /// Told from the ledger, once there is room again.
+        /// Continues from the ledger once there is room again.
         case waiting
         case ended
     }
 
     private struct State {
         var phase = Phase.opening
-        /// The last line that was told, or that need not be.
+        /// The last line that was sent, or that need not be sent.
         var told: Int64
         /// The newest line that the hub had for the account.
         var offered: Int64 = 0
@@ -40,30 +40,30 @@ package final class LiveStream: Sendable {
         var deafBeats = 0
     }
 
-    /// What there is to say before lines are read from the ledger.
+    /// What to announce before lines are read from the ledger.
     enum Replay: Sendable {
-        /// Nothing, unless it is too much to be replayed.
+        /// Nothing, unless there are too many lines to replay.
         case resumption
-        /// That it has a gap.
+        /// A gap.
         case gap
-        /// That it has a gap of which nobody knows how large it is: the ledger does not reach back so far.
+        /// A gap of unknown size: the ledger does not reach back that far.
         case unknownGap
-        /// That the ledger has no such line: it was restored from a backup.
+        /// The ledger has no such line: it was restored from a backup.
         case unknownEvent
-        /// Nothing: it goes on.
+        /// Nothing: the stream continues.
         case continuation
     }
 
     let account: Account.ID
     let reader: LedgerReader
-    /// Whose lines it tells: those of the account and of its persons.
+    /// The accounts whose lines it carries: its own and those of its persons.
     let accounts: Set<Account.ID>
-    /// How often the streams of the account had been ended when the stream was opened.
+    /// How often the account's streams had been ended when this stream was opened.
     let closings: Int
     private let hub: LiveHub
     private let state: Mutex<State>
 
-    /// Makes a stream whose seat in the hub is taken already.
+    /// Makes a stream that already has a slot in the hub.
     init(
         _ account: Account.ID, reader: LedgerReader, hub: LiveHub, closings: Int = 0, after last: Int64?
     ) {
@@ -90,13 +90,13 @@ package final class LiveStream: Sendable {
         if state.withLock({ $0.phase != .ended }) { hub.giveBackSeat(of: account) }
     }
 
-    /// Begins on a connection whose head was sent.
+    /// Starts on a connection whose response head was sent.
     package func begin(on sink: any LiveSink) {
-        // It joins first: a connection that turns out to be gone is then one that leaves.
+        // Joining comes first, so that a connection that is already gone can leave again.
         guard let newest = hub.join(self, sink) else { return sink.finish() }
         let isReplaying = state.withLock { state in
             state.sink = sink
-            // What was told to others since the stream was opened is in the ledger.
+            // Lines that others received since the stream was opened are in the ledger.
             if state.replay == nil, newest > state.told { state.replay = .continuation }
             state.phase = state.replay == nil ? .live : .replaying
             return state.replay != nil
@@ -105,9 +105,9 @@ package final class LiveStream: Sendable {
         if isReplaying { hub.replay(self) }
     }
 
-    /// Tells a line that is new, if there is room; otherwise the stream has a gap from here on.
+    /// Sends a new line if there is room; otherwise the stream has a gap from here on.
     ///
-    /// - Returns: Whether it was told.
+    /// - Returns: Whether the line was sent.
     func tell(_ id: Int64, _ event: LiveEvent) -> Bool {
         let sink: (any LiveSink)? = state.withLock { state in
             state.offered = max(state.offered, id)
@@ -123,7 +123,7 @@ package final class LiveStream: Sendable {
         return sink != nil
     }
 
-    /// There are lines up to this one that the stream has not heard of, and perhaps some for it.
+    /// Reads the lines up to `last` from the ledger, because the stream joined too late to receive them.
     func catchUp(through last: Int64) {
         let isReplaying = state.withLock { state in
             state.offered = max(state.offered, last)
@@ -135,7 +135,7 @@ package final class LiveStream: Sendable {
         if isReplaying { hub.replay(self) }
     }
 
-    /// The connection takes bytes again.
+    /// Continues from the ledger when the connection accepts bytes again.
     package func roomReturned() {
         let isReplaying = state.withLock { state in
             switch state.phase {
@@ -149,7 +149,7 @@ package final class LiveStream: Sendable {
         if isReplaying { hub.replay(self) }
     }
 
-    /// The connection is gone.
+    /// Leaves the hub when the connection is gone.
     package func connectionEnded() {
         let wasOpen = state.withLock { state in
             defer {
@@ -164,7 +164,7 @@ package final class LiveStream: Sendable {
 
     /// Sends a heartbeat.
     ///
-    /// - Returns: `false` when the reader was cut off, because it has not read for a minute.
+    /// - Returns: `false` when the reader was cut off because it has not read for a minute.
     func beat() -> Bool {
         let (sink, isDeaf): ((any LiveSink)?, Bool) = state.withLock { state in
             guard let sink = state.sink else { return (nil, false) }
@@ -182,9 +182,9 @@ package final class LiveStream: Sendable {
     func finish() { state.withLock(\.sink)?.finish() }
 }
 
-/// Being told from the ledger.
+/// Replays from the ledger.
 extension LiveStream {
-    /// What to read from the ledger, and what to say before; `nil` when the connection is gone.
+    /// What to read from the ledger and what to announce before; `nil` when the connection is gone.
     var task: (kind: Replay, told: Int64, sink: any LiveSink)? {
         state.withLock { state in
             guard case .replaying = state.phase, let sink = state.sink, let kind = state.replay
@@ -193,7 +193,7 @@ extension LiveStream {
         }
     }
 
-    /// Says something about a gap, and goes on after `resumption` when that is given.
+    /// Announces a gap, and continues after `resumption` when that is given.
     func tellGap(_ event: LiveEvent, resumingAfter resumption: Int64? = nil) {
         let sink = state.withLock { state in
             if let resumption { state.told = max(state.told, resumption) }
@@ -202,13 +202,13 @@ extension LiveStream {
         sink?.write(event.head, event.tail)
     }
 
-    /// Tells lines from the ledger as long as there is room.
+    /// Sends lines from the ledger as long as there is room.
     ///
     /// - Parameters:
     ///   - page: The lines and their events.
-    ///   - last: The last line that was looked at.
-    ///   - isLast: Whether the ledger had no more.
-    /// - Returns: How many were told.
+    ///   - last: The last line that was read.
+    ///   - isLast: Whether the ledger has no more lines.
+    /// - Returns: The number of lines sent.
     func tell(page: [(id: Int64, event: LiveEvent)], through last: Int64, isLast: Bool) -> Int {
         guard let sink = state.withLock(\.sink) else { return 0 }
         for (place, (id, event)) in page.enumerated() {
@@ -220,7 +220,7 @@ extension LiveStream {
             state.withLock { $0.told = id }
         }
         let isMore = state.withLock { state in
-            // A write may have found out that the connection is gone.
+            // A write may have revealed that the connection is gone.
             if state.phase == .ended { return false }
             state.told = max(state.told, last)
             if isLast, state.offered <= state.told {

@@ -1,11 +1,11 @@
 package import Foundation
 import NIOSSL
 
-/// Authorities whose certificates receivers may show, beside those that the system trusts.
+/// Certificate authorities that are trusted for receivers, in addition to the system's.
 package struct OutboundAuthorities: Sendable {
     private let certificates: [NIOSSLCertificate]
 
-    /// None but those that the system trusts.
+    /// Trusts only the system's authorities.
     package init() { certificates = [] }
 
     /// Reads certificates in PEM (RFC 7468), one after the other.
@@ -17,14 +17,14 @@ package struct OutboundAuthorities: Sendable {
         self.certificates = certificates
     }
 
-    /// How to speak TLS with a receiver: its certificate must be for the name in its URL.
+    /// The TLS configuration for receivers: a certificate must match the host name in the URL.
     var configuration: TLSConfiguration {
         var configuration = TLSConfiguration.makeClientConfiguration()
         if !certificates.isEmpty { configuration.additionalTrustRoots = [.certificates(certificates)] }
         return configuration
     }
 
-    /// Why a connection was not made, in words for the owner of the address.
+    /// Why a connection failed, in words for the owner of the address.
     static func reason(_ failure: any Error) -> String {
         switch failure {
         case let error as NIOSSLExtraError where error == .failedToValidateHostname:

@@ -3,31 +3,31 @@ package import Foundation
 package import Logging
 import ServiceLifecycle
 
-/// Sends what waits in the ledger over the channels of its subscribers.
+/// Sends queued ledger lines over the channels of their subscribers.
 ///
-/// A line stays queued until its outcome is written down, so that a crash loses nothing: what was on its way then goes
-/// out again under the same identifier. What is in memory is bounded; the ledger holds the rest.
+/// A line stays queued until its outcome is recorded, so that a crash loses nothing: a message that was being
+/// sent then goes out again under the same identifier. Memory use is bounded; the ledger holds the rest.
 package final class Outbox: Service, Sendable {
-    /// How often the clock is looked at: what is due, what a jump of the clock has made due.
+    /// How often the clock is checked for due lines and for clock jumps.
     static let pulse = Duration.milliseconds(500)
-    /// How often the ledger is looked at although nothing says that it should be.
+    /// How often the ledger is read even without a signal.
     static let patrol = Duration.seconds(30)
     /// How long a channel's failures are remembered after its pause.
     static let memory = Duration.seconds(600)
     /// Lines that are read at a time.
     static let page = 1_024
-    /// Runs that wait in memory below which the ledger is looked at for more.
+    /// Number of waiting runs in memory below which more are read from the ledger.
     static let lowWater = 128
-    /// How long messages on their way may take when the program is asked to end.
+    /// How long messages in flight may take when the program shuts down.
     static let grace = Duration.seconds(5)
-    /// A clock that goes back by less is being adjusted, and makes nobody wait.
+    /// A clock that goes back by less than this is being adjusted, and delays nothing.
     static let tolerance = Duration.seconds(5)
 
     private enum Event: Sendable {
         case look
         case pulse
         case claimed(OutboxClaim?)
-        /// A clock that went back by so much was dealt with, or not.
+        /// The ledger was adjusted to a clock that went back, or the adjustment failed.
         case adjusted(by: Duration, done: Bool)
         case expired
         case finished(OutboxRun, arrived: Bool)
@@ -47,13 +47,14 @@ package final class Outbox: Service, Sendable {
     /// Makes an outbox.
     ///
     /// - Parameters:
-    ///   - ledger: Where lines wait.
-    ///   - carriers: What sends over each kind of channel.
-    ///   - bell: Rings when the ledger has grown.
+    ///   - ledger: The store of queued lines.
+    ///   - carriers: The client for each kind of channel.
+    ///   - bell: Signals that the ledger has grown.
     ///   - now: The wall clock.
-    ///   - instant: The clock that nobody sets, by which the other one is judged and pauses end.
-    ///   - logger: Where it is said that the ledger does not answer.
-    ///   - firstPause: For how long a channel is left alone after its first failure; it doubles with each one.
+    ///   - instant: The monotonic clock, which times pauses and reveals jumps of the wall clock.
+    ///   - logger: Logs failures of the ledger.
+    ///   - firstPause: How long a channel pauses after its first failure; the pause doubles with each
+    ///     failure.
     package init(
         ledger: any OutboxStore, carriers: [Channel.Kind: any ChannelClient], bell: LedgerSignal,
         now: @escaping @Sendable () -> Date,
@@ -71,11 +72,11 @@ package final class Outbox: Service, Sendable {
             tally: tally, now: now, logger: logger)
     }
 
-    /// What it has done since it began.
+    /// The counters since the outbox started.
     package var counts: OutboxCounts { tally.current }
 
     package func run() async throws {
-        // As many events can wait as there are runs under way, and a handful of signals.
+        // The number of buffered events is bounded: one per running run, and a handful of signals.
         let (events, send) = AsyncStream.makeStream(of: Event.self)
         try? await ledger.clockWentBack(by: nil, to: now())
         await withGracefulShutdownHandler {
@@ -103,17 +104,17 @@ package final class Outbox: Service, Sendable {
         }
     }
 
-    /// What the loop remembers from one event to the next.
+    /// What the event loop remembers between events.
     private struct State {
         var queue: OutboxQueue
         var wantsLook = true
-        /// At the next pulse.
+        /// Whether to read the ledger at the next pulse.
         var wantsLookSoon = false
         var isLooking = false
         var isStopping = false
         var hasGraceBegun = false
         var nextDue: Date?
-        /// By how much the clock went back, until the ledger knows.
+        /// How far the clock went back, until the ledger has been adjusted.
         var shift = Duration.zero
         var wantsAdjustment = false
         var isAdjusting = false
@@ -142,7 +143,7 @@ package final class Outbox: Service, Sendable {
         case .expired: state.isExpiring = false
         case .finished(let run, let arrived):
             state.queue.finish(run, failed: !arrived, at: instant)
-            // There may be more of this channel than one run holds; while others wait, there is time for it.
+            // This channel may have more lines than one run holds. While others wait, that is not urgent.
             if state.queue.waiting < Self.lowWater {
                 state.wantsLook = true
             } else {
@@ -162,7 +163,7 @@ package final class Outbox: Service, Sendable {
         }
     }
 
-    /// Looks at the clocks.
+    /// Checks the clocks.
     private func notice(_ state: inout State, at instant: ContinuousClock.Instant) {
         let present = now()
         let elapsed = state.lastPulse.duration(to: instant)
@@ -184,7 +185,7 @@ package final class Outbox: Service, Sendable {
         state.wall = present
     }
 
-    /// Begins what can begin now.
+    /// Starts everything that can start now.
     private func act(
         _ state: inout State, in group: inout DiscardingTaskGroup, _ send: AsyncStream<Event>.Continuation
     ) {
@@ -208,7 +209,7 @@ package final class Outbox: Service, Sendable {
         }
     }
 
-    /// Begins what puts the ledger in order; meanwhile messages go out.
+    /// Starts maintenance of the ledger; messages go out in the meantime.
     private func tend(
         _ state: inout State, in group: inout DiscardingTaskGroup, _ send: AsyncStream<Event>.Continuation
     ) {

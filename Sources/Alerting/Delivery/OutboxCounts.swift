@@ -1,21 +1,21 @@
 import Alerts
 import Synchronization
 
-/// What an ``Outbox`` has done since it began.
+/// Counters of an ``Outbox`` since it started.
 package struct OutboxCounts: Hashable, Sendable {
-    /// Messages that were handed on.
+    /// Messages that the next hop accepted.
     package var sent = 0
-    /// Messages that their receiver says it has.
+    /// Messages whose receiver confirmed them.
     package var delivered = 0
     /// Messages that were given up.
     package var failed = 0
-    /// Tries that did not work and are repeated.
+    /// Failed tries that will be retried.
     package var retries = 0
-    /// Channels that were parked or removed because their receiver refuses.
+    /// Channels that were parked or removed because their receiver refuses messages.
     package var refused = 0
-    /// Messages that were not sent: their alert had ended, or they were too many.
+    /// Messages that were not sent because their alert had ended or there were too many.
     package var dropped = 0
-    /// Looks and records that the ledger failed to answer.
+    /// Reads and writes of the ledger that failed.
     package var ledgerFailures = 0
 
     mutating func add(_ acts: [OutboxAct]) {
@@ -33,7 +33,7 @@ package struct OutboxCounts: Hashable, Sendable {
     }
 }
 
-/// Figures that several tasks write.
+/// Counters that several tasks update.
 final class OutboxTally: Sendable {
     private let counts = Mutex(OutboxCounts())
 

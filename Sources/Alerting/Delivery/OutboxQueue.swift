@@ -1,25 +1,26 @@
 import Alerts
 
-/// What waits in memory to be sent, shared out so that no receiver keeps the others waiting.
+/// The runs that wait in memory, scheduled so that no receiver delays the others.
 ///
-/// A channel is busy with one run at a time, so that its messages go out in their order; after a failure it is left
-/// alone for a while. Receivers take turns, and each has a bound on how many of its channels are served at once.
+/// A channel has one run at a time, so that its messages go out in order; after a failure it pauses for a
+/// while. Receivers take turns, and each has a limit on how many of its channels are served at once.
 struct OutboxQueue {
-    /// Runs that are under way at once, over all receivers: each holds a connection.
+    /// Runs in flight at once, over all receivers: each holds a connection.
     static let concurrency = 256
-    /// Runs that wait in memory for one receiver.
+    /// Runs that may wait in memory for one receiver.
     static let waitingPerReceiver = 64
-    /// Runs that wait in memory in all.
+    /// Runs that may wait in memory in total.
     static let capacity = 2_048
 
-    /// Whoever takes messages.
+    /// A host that receives messages of one kind.
     struct Receiver: Hashable {
         let kind: Channel.Kind
         let host: String
 
         /// Channels of one receiver that are served at once.
         ///
-        /// A webhook's host is somebody's small server. Behind a push service or a mail gateway stand all of its users.
+        /// A webhook's host is often somebody's small server. A push service or a mail gateway serves all of
+        /// its users.
         var concurrency: Int {
             switch kind {
             case .webhook: 8
@@ -32,7 +33,7 @@ struct OutboxQueue {
     private struct Line {
         var waiting: [OutboxRun] = []
         var running = 0
-        /// Channels whose lines were not taken up because their receiver has enough: a number each.
+        /// Channels whose lines were rejected because their receiver has enough: one number each.
         var turnedAway: Set<Int64> = []
     }
 
@@ -43,7 +44,7 @@ struct OutboxQueue {
 
     private let firstPause: Duration
     private var lines: [Receiver: Line] = [:]
-    /// The receivers for which something waits, in the order of their turns.
+    /// The receivers with waiting runs, in the order of their turns.
     private var turns: [Receiver] = []
     private var held: Set<Int64> = []
     private var pauses: [Int64: Pause] = [:]
@@ -52,7 +53,7 @@ struct OutboxQueue {
 
     init(firstPause: Duration = .seconds(1)) { self.firstPause = firstPause }
 
-    /// The channels of which nothing can be taken up now.
+    /// The channels that cannot take a run now.
     func blocked(at now: ContinuousClock.Instant) -> Set<Int64> {
         var blocked = lines.values.reduce(into: held) { $0.formUnion($1.turnedAway) }
         for (channel, pause) in pauses where pause.end > now { blocked.insert(channel) }
@@ -61,7 +62,7 @@ struct OutboxQueue {
 
     var hasRoom: Bool { waiting < Self.capacity / 2 }
 
-    /// Takes up a run, unless its channel is busy or its receiver has enough.
+    /// Adds a run, unless its channel is busy or its receiver has enough.
     mutating func add(_ run: OutboxRun) {
         guard !held.contains(run.channel) else { return }
         let receiver = Receiver(kind: run.kind, host: run.host)
@@ -75,7 +76,7 @@ struct OutboxQueue {
         waiting += 1
     }
 
-    /// The next run to begin, or `nil` when there is none that may.
+    /// The next run to start, or `nil` when none may start.
     mutating func next() -> OutboxRun? {
         guard running < Self.concurrency else { return nil }
         let place = turns.firstIndex { receiver in
@@ -86,7 +87,7 @@ struct OutboxQueue {
         let run = line.waiting.removeFirst()
         line.running += 1
         if !line.waiting.isEmpty { turns.append(receiver) }
-        // Half empty: those who were turned away may come back.
+        // Half empty: channels that were turned away may try again.
         if line.waiting.count < Self.waitingPerReceiver / 2 { line.turnedAway = [] }
         lines[receiver] = line
         waiting -= 1
@@ -94,7 +95,7 @@ struct OutboxQueue {
         return run
     }
 
-    /// Takes note of the end of a run.
+    /// Records the end of a run.
     mutating func finish(_ run: OutboxRun, failed: Bool, at now: ContinuousClock.Instant) {
         let receiver = Receiver(kind: run.kind, host: run.host)
         running -= 1
@@ -109,18 +110,18 @@ struct OutboxQueue {
         pauses[run.channel] = Pause(failures: failures, end: now + pause(after: failures))
     }
 
-    /// Whether a pause has ended since an earlier look: then there may be lines to take up.
+    /// Whether a pause has ended since an earlier check: then there may be lines to add.
     func hasPauseEnded(between earlier: ContinuousClock.Instant, and now: ContinuousClock.Instant) -> Bool {
         pauses.values.contains { $0.end > earlier && $0.end <= now }
     }
 
-    /// Forgets the failures of channels for which there was nothing to send for long.
+    /// Forgets the failures of channels whose pause ended before an instant.
     mutating func forget(before instant: ContinuousClock.Instant) {
         pauses = pauses.filter { $0.value.end > instant }
     }
 
-    /// A channel that fails is left alone for a second, then for two, and so on up to a minute.
+    /// How long a failing channel pauses: a second, then two, and so on up to a minute.
     ///
-    /// Each line has besides its own time of the next try.
+    /// Each line also has its own time for the next try.
     private func pause(after failures: Int) -> Duration { firstPause * min(60, 1 << min(failures - 1, 6)) }
 }

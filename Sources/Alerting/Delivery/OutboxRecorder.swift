@@ -1,15 +1,15 @@
 import Alerts
 import Foundation
 
-/// Writes down outcomes, those that come while it writes all in the next transaction.
+/// Records outcomes; those that arrive during a write go into the next transaction together.
 actor OutboxRecorder {
-    /// Rounds whose failure is remembered; whoever waits for one has read it long before.
+    /// Rounds whose failure is remembered; a caller that waits for a round reads it long before that.
     private static let memory = 64
 
     private let ledger: any OutboxStore
     private let now: @Sendable () -> Date
     private var pending: [OutboxAct] = []
-    /// The number of the transaction that `pending` will be.
+    /// The number of the transaction that will write `pending`.
     private var round = 0
     private var isWriting = false
     private var failures: [Int: any Error] = [:]
@@ -20,9 +20,9 @@ actor OutboxRecorder {
         self.now = now
     }
 
-    /// Writes down acts; when this returns, they are durable.
+    /// Records acts; when this returns, they are durable.
     ///
-    /// Whoever comes first writes for all who have come until then.
+    /// The first caller writes for all callers that have arrived by then.
     func record(_ acts: [OutboxAct]) async throws {
         guard !acts.isEmpty else { return }
         pending += acts
@@ -40,8 +40,8 @@ actor OutboxRecorder {
         round += 1
         isWriting = true
         do {
-            // What has arrived is written down even when whoever writes is to end: a database gives up the work of a
-            // task that is cancelled. This one is waited for, and has nothing to wait for but the ledger.
+            // Arrivals are recorded even when the calling task is cancelled: a database aborts the work of a
+            // cancelled task. This unstructured task is awaited and depends on nothing but the ledger.
             try await Task { [ledger, now] in try await ledger.record(acts, at: now()) }.value
         } catch {
             failures = failures.filter { $0.key > number - Self.memory }

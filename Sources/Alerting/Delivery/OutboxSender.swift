@@ -2,7 +2,7 @@ import Alerts
 import Foundation
 import Logging
 
-/// Sends the lines of one channel after each other and writes down what comes of it.
+/// Sends the lines of one channel one after the other and records the outcomes.
 struct OutboxSender: Sendable {
     let ledger: any OutboxStore
     let carriers: [Channel.Kind: any ChannelClient]
@@ -13,7 +13,7 @@ struct OutboxSender: Sendable {
 
     /// Sends a run.
     ///
-    /// - Returns: `false` when a message did not arrive; then the rest of the run still waits in the ledger.
+    /// - Returns: `false` when a message did not arrive; the rest of the run then stays queued in the ledger.
     func send(_ run: OutboxRun) async -> Bool {
         for line in run.lines {
             do {
@@ -32,7 +32,7 @@ struct OutboxSender: Sendable {
     /// Sends one line, or a digest.
     private func send(_ line: Int64, of run: OutboxRun) async throws -> Bool {
         guard let carrier = carriers[run.kind] else {
-            // Nothing of this kind can be sent by this program: what waits, waits until the alert ends.
+            // This program has no client for this kind: its lines wait until the alert ends.
             return false
         }
         guard let prepared = try await ledger.prepare(run, line: line, at: now()) else { return true }
@@ -41,7 +41,7 @@ struct OutboxSender: Sendable {
         if !prepared.messages.isEmpty {
             let outcome = await carrier.carry(prepared.messages, over: prepared.channel)
             arrived = outcome.isArrival
-            // What has arrived is written down even when the program is about to end.
+            // Arrivals are recorded even when the program is shutting down.
             if !arrived { try Task.checkCancellation() }
             acts += Self.acts(after: outcome, prepared, over: run.channel, at: now())
         }
@@ -50,7 +50,8 @@ struct OutboxSender: Sendable {
         return arrived
     }
 
-    /// Writes down what came of a line, however long the ledger takes: what is not written down is sent again.
+    /// Records the outcome of a line, however long the ledger takes: an unrecorded message would be sent
+    /// again.
     private func settle(_ acts: [OutboxAct]) async throws {
         var pause = Duration.seconds(1)
         while true {
@@ -84,7 +85,8 @@ struct OutboxSender: Sendable {
             let next = Backoff.next(
                 after: tries, firstTry: prepared.firstTry ?? now, now: now, retryAfter: retryAfter,
                 share: share)
-            // A channel is parked for a day without success, but by no fewer tries than a line is given up by.
+            // A channel is parked after a day without success, but after no fewer tries than it takes to give
+            // up a line.
             let parked =
                 tries < Backoff.leastTries ? Date.distantPast : now.addingTimeInterval(-Backoff.patience)
             return lines.map { line in next.map { .again(line, due: $0) } ?? .tried(line, .failed) }

@@ -1,33 +1,34 @@
 package import Alerts
 package import Foundation
 
-/// The ledger, as what sends its lines needs it.
+/// The ledger, as the outbox uses it.
 package protocol OutboxStore: Sendable {
-    /// Finds lines that wait to be sent and whose time has come, those that have waited longest first.
+    /// Finds queued lines that are due, those that have waited longest first.
     ///
     /// - Parameters:
     ///   - now: The present.
-    ///   - blocked: Channels that are busy: their lines are passed over, however many there are.
-    ///   - limit: Lines that are read at most; of one channel no more than ``OutboxRun/limit``.
+    ///   - blocked: Busy channels: their lines are skipped, however many there are.
+    ///   - limit: Lines to read at most; of one channel no more than ``OutboxRun/limit``.
     /// - Returns: The lines, and when the next one is due.
-    /// - Throws: What the ledger throws.
+    /// - Throws: The ledger's errors.
     func claim(at now: Date, passing blocked: Set<Int64>, limit: Int) async throws -> OutboxClaim
 
-    /// Reads lines as they are right before they are sent.
+    /// Reads lines in their current state, right before they are sent.
     ///
-    /// - Returns: What is to be sent and what is not, or `nil` when nothing waits any more: the account or channel is
-    ///   gone, or the lines were settled.
+    /// - Returns: What to send and what to drop. `nil` when nothing is queued any more: the account or
+    ///   channel is gone, or the lines were settled.
     func prepare(_ run: OutboxRun, line: Int64, at now: Date) async throws -> PreparedSending?
 
-    /// Writes down what came of sending, in one transaction.
+    /// Records outcomes in one transaction.
     func record(_ acts: [OutboxAct], at now: Date) async throws
 
-    /// Gives up the lines of alerts that have expired.
+    /// Drops the lines of alerts that have expired.
     ///
-    /// - Returns: How many there were.
+    /// - Returns: The number of dropped lines.
     func expire(at now: Date) async throws -> Int
 
-    /// Brings forward what is due in a future that a clock which ran ahead has made: by how much it went back, or, when
-    /// that is not known, as far as the newest waiting line tells.
+    /// Brings forward lines that were scheduled while the clock ran ahead.
+    ///
+    /// `distance` is how far the clock went back. When it is unknown, the newest waiting line decides.
     func clockWentBack(by distance: Duration?, to now: Date) async throws
 }

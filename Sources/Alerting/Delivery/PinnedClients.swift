@@ -2,12 +2,13 @@ import AsyncHTTPClient
 import NIOCore
 import NIOHTTPCompression
 
-/// HTTP clients, each of which connects one host name to one address that was checked.
+/// HTTP clients, each of which connects one host name to one checked address.
 ///
-/// A client is given the address in place of asking for it, and keeps the name for TLS and the `Host` field: what is
-/// connected to is what was checked, whatever the domain name system says a moment later.
+/// A client is given the address instead of resolving it, and keeps the name for TLS and the `Host` field. It
+/// connects to the address that was checked, whatever DNS says a moment later.
 actor PinnedClients {
-    /// Clients that are kept for the next message to the same host; more live only while they are in use.
+    /// Clients that are cached for the next message to the same host; clients beyond that live only while in
+    /// use.
     private static let capacity = 256
 
     struct Pin: Hashable {
@@ -22,7 +23,7 @@ actor PinnedClients {
     }
 
     private let authorities: OutboundAuthorities
-    /// The bytes to which an answer may inflate; `nil` leaves answers as they come.
+    /// The highest number of bytes to which a response may inflate; `nil` does not inflate.
     private let inflationLimit: Int?
     private var entries: [Pin: Entry] = [:]
     private var clock = 0
@@ -31,7 +32,7 @@ actor PinnedClients {
         (self.authorities, self.inflationLimit) = (authorities, inflationLimit)
     }
 
-    /// Lends a client; it is to be given back.
+    /// Lends a client, which must be given back.
     func lease(_ pin: Pin) -> HTTPClient {
         clock += 1
         var entry = entries[pin] ?? Entry(client: client(pin))
@@ -41,7 +42,7 @@ actor PinnedClients {
         return entry.client
     }
 
-    /// Takes a client back, and ends the one that was idle longest when there are too many.
+    /// Takes a client back, and shuts down the one that was idle longest when there are too many.
     func giveBack(_ pin: Pin) async {
         entries[pin]?.uses -= 1
         guard entries.count > Self.capacity,
@@ -50,11 +51,11 @@ actor PinnedClients {
             })
         else { return }
         entries[oldest.key] = nil
-        // It fails when the client has ended already, and then there is nothing to do.
+        // This fails when the client has shut down already; then there is nothing to do.
         try? await oldest.value.client.shutdown()
     }
 
-    /// Ends all clients.
+    /// Shuts down all clients.
     func shutDown() async {
         let all = entries.values.map(\.client)
         entries = [:]
@@ -68,9 +69,9 @@ actor PinnedClients {
             timeout: .init(connect: .seconds(10), read: .seconds(15), write: .seconds(15)),
             decompression: inflationLimit.map { .enabled(limit: .size($0)) } ?? .disabled)
         configuration.dnsOverride = [pin.host: pin.address]
-        // Somebody's small server meets no more connections than messages that are on their way.
+        // Somebody's small server gets no more connections than there are messages in flight.
         configuration.connectionPool = .init(idleTimeout: .seconds(30))
-        // The outbox tries again, later: a connection that fails keeps no place, and says why at once.
+        // The outbox retries later: a connection that fails frees its place and reports the reason at once.
         configuration.connectionPool.retryConnectionEstablishment = false
         return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }

@@ -3,12 +3,13 @@ import Allergens
 import Foundation
 import Geography
 
-/// Where people reach the service, for the links in messages.
+/// The public base URL of the service, for links in messages.
 package struct PublicAddress: Hashable, Sendable {
     private let base: String
 
-    /// Creates the address of a service, or returns `nil` when it is no `http` or `https` URL with a host, or has a
-    /// query or fragment.
+    /// Creates the base URL of a service.
+    ///
+    /// Returns `nil` when the text is not an `http` or `https` URL with a host, or has a query or fragment.
     package init?(_ text: String) {
         guard let url = URL(string: text), url.scheme == "https" || url.scheme == "http",
             url.host()?.isEmpty == false, url.query() == nil, url.fragment() == nil
@@ -16,30 +17,30 @@ package struct PublicAddress: Hashable, Sendable {
         base = text.hasSuffix("/") ? String(text.dropLast()) : text
     }
 
-    /// Links that are relative to wherever they are read.
+    /// Links that are relative to the page that shows them.
     package static let relative = PublicAddress()
 
     private init() { base = "" }
 
-    /// The address without a slash at its end.
+    /// The address without a trailing slash.
     package var text: String { base }
 
-    /// The host that it names; `nil` when it is relative.
+    /// The host name; `nil` when the address is relative.
     package var host: String? { URL(string: base)?.host() }
 
     /// The start page.
     package var start: String { base + "/" }
 
-    /// The page of the alerts that somebody was told of.
+    /// The page with a subscriber's alerts.
     package var inbox: String { base + "/inbox" }
 
-    /// The page on the ways in which somebody is told.
+    /// The page with a subscriber's channels.
     package var channels: String { base + "/channels" }
 
     /// Whether the address is reached through TLS.
     package var isSecure: Bool { base.hasPrefix("https:") }
 
-    /// The map at the place that an alert names in public, on the day that it is about.
+    /// The map at an alert's public position, on the day that the alert is about.
     package func map(of alert: Alert) -> String {
         let place = alert.publicPosition
         let (latitude, longitude) = (degrees(place.latitude), degrees(place.longitude))
@@ -48,17 +49,17 @@ package struct PublicAddress: Hashable, Sendable {
         return "\(base)/#9/\(latitude)/\(longitude)/\(layer)\(day)"
     }
 
-    /// Three decimals, as the map itself writes them: about 100 metres.
+    /// Three decimals, as in the map's own links: about 100 metres.
     private func degrees(_ value: Double) -> String {
         value.formatted(.number.precision(.fractionLength(3)).locale(Locale(identifier: "en_US_POSIX")))
     }
 
-    /// The page on which the owner of an e-mail address says that it is theirs.
+    /// The page on which the owner of an e-mail address confirms it.
     package func confirmation(of channel: Channel.ID, code: String) -> String {
         "\(base)/v1/channels/\(channel.rawValue)/confirmation?code=\(code)"
     }
 
-    /// Where a click stops the messages of a channel.
+    /// The page on which one click stops the messages of a channel.
     package func unsubscription(of channel: Channel.ID, token: String) -> String {
         "\(base)/v1/channels/\(channel.rawValue)/unsubscription?token=\(token)"
     }

@@ -1,11 +1,11 @@
 package import Foundation
 import Synchronization
 
-/// Keeps people from having messages sent over and over, to themselves or to strangers.
+/// Keeps users from sending messages over and over, to themselves or to strangers.
 ///
-/// It counts in memory, and begins anew with the process.
+/// It counts in memory, and starts again with the process.
 package final class SendingQuota: Sendable {
-    /// Names that are counted at once; when there are more within one span, nobody else is let through.
+    /// Names that are counted at once; when one span has more, no other names are allowed.
     private static let capacity = 100_000
 
     private struct Count {
@@ -23,10 +23,10 @@ package final class SendingQuota: Sendable {
         self.span = span
     }
 
-    /// Counts a message, or tells after how long the next one is allowed.
+    /// Counts a message, or returns how long to wait until the next one is allowed.
     package func take(for name: String, at now: Date) -> Duration? {
         counts.withLock { counts in
-            // A clock that went back begins a new span, too.
+            // A clock that went back starts a new span, too.
             let known = counts[name].flatMap { isOver($0, at: now) ? nil : $0 }
             if let known, known.sent >= limit {
                 return .seconds(max(1, span - now.timeIntervalSince(known.began)))

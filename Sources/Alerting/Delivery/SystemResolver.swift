@@ -4,34 +4,35 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// The domain name system, as the machine is set up to ask it.
+/// The domain name system, as the machine is configured to query it.
 ///
-/// All who want to know the same host at the same time share one look-up. A name server that is silent holds a thread
-/// for as long as the machine's settings say, but nobody waits for it longer than ``patience``; what it answers late
-/// is there for the next who asks.
+/// Callers that ask for the same host at the same time share one look-up. A silent name server blocks a
+/// thread for as long as the machine's settings say, but no caller waits longer than ``patience``. A late
+/// answer is cached for the next caller.
 package final class SystemResolver: HostResolver {
-    /// How long an answer is waited for when a call may take ``GuardedClient/timeout``.
+    /// How long callers wait for an answer when a call may take ``GuardedClient/timeout``.
     package static let patience = patience(ofACallIn: GuardedClient.timeout)
 
-    /// How long an answer is waited for: three quarters of a call are left for the call itself.
+    /// How long callers wait for an answer: three quarters of the time limit are left for the call itself.
     package static func patience(ofACallIn timeout: Duration) -> Duration { timeout / 4 }
 
-    /// Look-ups at once: each may hold its thread for as long as a name server is silent.
+    /// Look-ups at once: each may block its thread for as long as a name server is silent.
     private static let threads = 16
-    /// For how long an answer is used again: a moved receiver is found within a minute, and a busy one asked for once.
+    /// How long an answer is cached: a receiver that has moved is found within a minute, and a busy one is
+    /// looked up once.
     private static let lifetime = Duration.seconds(30)
-    /// For how long nobody asks again for what was not found: long enough for all the channels of a host that is gone,
-    /// short enough for a name that was just entered.
+    /// How long a failure is cached: long enough for all the channels of a host that is gone, short enough
+    /// for a name that was just registered.
     private static let failureLifetime = Duration.seconds(5)
-    /// Hosts that are remembered or asked for; beyond, no more are looked up until some are forgotten.
+    /// Cached and pending hosts; beyond that, no more are looked up until some have expired.
     private static let capacity = 4_096
 
     private struct Entry {
-        /// What everybody waits for who asks now.
+        /// The result that all current callers wait for.
         var answer: EventLoopFuture<[NetworkAddress]>
-        /// Fulfils the answer; `nil` once somebody does.
+        /// Fulfils the answer; `nil` once that has happened.
         var promise: EventLoopPromise<[NetworkAddress]>?
-        /// When the answer is forgotten; `nil` while the look-up goes on.
+        /// When the answer expires; `nil` while the look-up runs.
         var end: ContinuousClock.Instant?
 
         func counts(at now: ContinuousClock.Instant) -> Bool { end.map { $0 > now } ?? true }
@@ -46,11 +47,11 @@ package final class SystemResolver: HostResolver {
     private let patience: Duration
     private let now: @Sendable () -> ContinuousClock.Instant
 
-    /// Makes a resolver that asks as the machine does, or by another look-up.
+    /// Makes a resolver that uses the machine's resolver, or another look-up.
     ///
     /// - Parameters:
-    ///   - patience: How long an answer is waited for.
-    ///   - now: The clock by which answers are forgotten.
+    ///   - patience: How long callers wait for an answer.
+    ///   - now: The clock by which answers expire.
     ///   - lookUp: Finds the addresses of a host.
     package init(
         patience: Duration = patience, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
@@ -66,11 +67,11 @@ package final class SystemResolver: HostResolver {
 
     /// Why there are no addresses.
     package enum Failure: Error, Hashable, Sendable {
-        /// The host is not known.
+        /// The host does not exist.
         case unknown
-        /// Nobody has answered in time.
+        /// No server has answered in time.
         case silent
-        /// Too many hosts are asked for.
+        /// Too many hosts are being looked up.
         case busy
     }
 
@@ -92,7 +93,7 @@ package final class SystemResolver: HostResolver {
 
     private func begin(_ host: String, on loop: any EventLoop) {
         let deadline = loop.scheduleTask(in: TimeAmount(patience)) { [self] in
-            // The look-up goes on; until it ends, all who ask are told that nobody answers.
+            // The look-up continues; until it ends, all callers learn that no server answers.
             let promise = entries.withLock { $0[host]?.promise.take() }
             promise?.fail(Failure.silent)
         }
@@ -103,7 +104,7 @@ package final class SystemResolver: HostResolver {
         }
     }
 
-    /// Keeps what a look-up has found, for those who wait and for those who come.
+    /// Stores the result of a look-up, for waiting and later callers.
     private func finish(_ host: String, _ result: Result<[NetworkAddress], any Error>, on loop: any EventLoop)
     {
         let isFound = (try? result.get()) != nil
@@ -120,7 +121,7 @@ package final class SystemResolver: HostResolver {
 }
 
 extension SystemResolver {
-    /// Asks as every program on the machine does, by `getaddrinfo` (RFC 3493, section 6.1).
+    /// Looks up a host like every program on the machine, with `getaddrinfo` (RFC 3493, section 6.1).
     ///
     /// - Throws: ``Failure/unknown``.
     package static func ask(_ host: String) throws -> [NetworkAddress] {

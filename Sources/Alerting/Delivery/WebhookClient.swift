@@ -3,7 +3,7 @@ package import Foundation
 import Localisation
 package import People
 
-/// Brings messages to programs by HTTP POST: Standard Webhooks (standardwebhooks.com, version 1).
+/// Delivers messages to programs by HTTP POST: Standard Webhooks (standardwebhooks.com, version 1).
 package struct WebhookClient: ChannelClient {
     private let client: GuardedClient
     private let now: @Sendable () -> Date
@@ -53,8 +53,10 @@ package struct WebhookClient: ChannelClient {
         return Self.outcome(of: outcome)
     }
 
-    /// What an answer means: any 2xx says that the receiver has it, 410 that it wants no more, all else is worth
-    /// another try (Standard Webhooks, "Delivery success and failure").
+    /// Maps a response to an outcome (Standard Webhooks, "Delivery success and failure").
+    ///
+    /// Any 2xx means that the receiver has the message, 410 that it wants no more, and everything else is
+    /// worth a retry.
     static func outcome(of outcome: GuardedClient.Outcome) -> SendingOutcome {
         switch outcome {
         case .answered(200...299, _): .delivered
@@ -82,7 +84,7 @@ package struct WebhookClient: ChannelClient {
         let alerts: [AlertMessage]
     }
 
-    /// The same bytes at each try.
+    /// The body of a message, which has the same bytes at each try.
     static func body(_ message: OutgoingMessage) -> [UInt8] {
         let type =
             switch message.alert.message {

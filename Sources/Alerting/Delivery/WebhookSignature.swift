@@ -2,17 +2,17 @@ package import Alerts
 import Crypto
 package import Foundation
 
-/// Signs messages as Standard Webhooks has it.
+/// Signs messages according to Standard Webhooks.
 package enum WebhookSignature {
-    /// The value of `webhook-signature`: one signature for each secret that signs, separated by spaces.
+    /// The value of `webhook-signature`: one signature for each active secret, separated by spaces.
     ///
     /// - Parameters:
-    ///   - id: The identifier of the message, which stays the same when it is sent again.
-    ///   - timestamp: When this try is made, in seconds since 1970.
-    ///   - body: What is sent.
+    ///   - id: The identifier of the message, which stays the same at each try.
+    ///   - timestamp: The time of this try, in seconds since 1970.
+    ///   - body: The bytes of the message.
     ///   - secrets: The secrets of the receiver.
     ///   - now: The present.
-    /// - Returns: Such as `v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=`.
+    /// - Returns: A value such as `v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=`.
     package static func signatures(
         id: String, timestamp: Int64, body: [UInt8], secrets: [WebhookTarget.Secret], at now: Date
     ) -> String {

@@ -2,13 +2,13 @@ import Allergens
 import Foundation
 import People
 
-/// Numbers, days and lists as a language writes them.
+/// Formats numbers, days and lists for a language.
 struct Figures: Sendable {
     let language: Language
     let locale: Locale
     var units = Units.metric
 
-    /// A concentration: whole numbers from 10 on, else one digit after the point at most.
+    /// Formats a concentration: whole numbers from 10 on, otherwise at most one decimal.
     func number(_ value: Double) -> String {
         let digits = value >= 10 && value == value.rounded() ? 0...0 : 0...1
         return value.formatted(.number.precision(.fractionLength(digits)).locale(locale))
@@ -16,8 +16,11 @@ struct Figures: Sendable {
 
     func number(_ count: Int) -> String { count.formatted(.number.locale(locale)) }
 
-    /// A distance in metres: to 100 m below 1 km, to 100 m in kilometres below 10 km, else to a kilometre; in imperial
-    /// units to 100 ft below half a mile, to a tenth of a mile below 10 miles, else to a mile.
+    /// Formats a distance in metres.
+    ///
+    /// Below 1 km it is rounded to 100 m, below 10 km to a tenth of a kilometre, and otherwise to a
+    /// kilometre. In imperial units it is rounded to 100 ft below half a mile, to a tenth of a mile below 10
+    /// miles, and otherwise to a mile.
     func distance(_ metres: Double) -> String {
         if units == .imperial { return imperialDistance(metres) }
         let hundreds = (metres / 100).rounded()
@@ -27,14 +30,14 @@ struct Figures: Sendable {
     }
 
     private func imperialDistance(_ metres: Double) -> String {
-        // The international foot of 1959, of which a mile has 5,280.
+        // The international foot of 1959; a mile has 5,280 feet.
         let hundreds = (metres / 0.304_8 / 100).rounded()
         if hundreds < 26 { return "\(number(max(1, hundreds) * 100))\u{A0}ft" }
         let tenths = (metres / 160.934_4).rounded()
         return "\(number(tenths < 100 ? tenths / 10 : (tenths / 10).rounded()))\u{A0}mi"
     }
 
-    /// A day without its year, as it stands in a line.
+    /// A day without its year, for use within a line.
     func shortDay(_ day: CivilDate) -> String {
         ordinal(Self.instant(of: day).formatted(style(.gmt).day().month(.wide)))
     }
@@ -44,7 +47,7 @@ struct Figures: Sendable {
         ordinal(Self.instant(of: day).formatted(style(.gmt).weekday(.wide).day().month(.wide).year()))
     }
 
-    /// A moment by the clocks and the calendar of a zone.
+    /// A moment by the clock and calendar of a time zone.
     func moment(_ instant: Date, in zone: TimeZone) -> String {
         let day = ordinal(instant.formatted(style(zone).weekday(.wide).day().month(.wide)))
         return "\(day), \(instant.formatted(style(zone).hour(.twoDigits(amPM: .omitted)).minute(.twoDigits)))"
@@ -62,7 +65,7 @@ struct Figures: Sendable {
 
     func list(_ words: [String]) -> String { words.formatted(.list(type: .and).locale(locale)) }
 
-    /// With a capital letter, to begin a line.
+    /// The text with an initial capital, to begin a line.
     func capitalised(_ text: String) -> String {
         text.prefix(1).uppercased(with: locale) + text.dropFirst()
     }
@@ -75,14 +78,14 @@ struct Figures: Sendable {
         Date(timeIntervalSince1970: (Double(day.daysSinceEpoch) + 0.5) * 86_400)
     }
 
-    /// French counts the first day of a month with an ordinal, which the Unicode data leave out.
+    /// Adds the French ordinal for the first day of a month, which the Unicode data leave out.
     private func ordinal(_ text: String) -> String {
         language == .french ? text.replacing(/\b1 (?=\p{L})/, with: "1er ") : text
     }
 }
 
 extension Language {
-    /// The letters of the compass that differ: those for east and west.
+    /// The compass letters that differ between languages: those for east and west.
     fileprivate var eastAndWest: (String, String) {
         switch self {
         case .english: ("E", "W")

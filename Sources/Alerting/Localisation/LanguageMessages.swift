@@ -1,13 +1,13 @@
 import Foundation
 import People
 
-/// The phrases of one language in every tone, as its file has them.
+/// The messages of one language in every tone, read from its file.
 struct LanguageMessages: Sendable {
     /// How the language writes numbers, days and lists.
     let locale: Locale
     private let templates: [MessageKey: [Tone: Template]]
 
-    /// A phrase as a file has it: the same in both tones, or one for each.
+    /// A message in a file: one form for both tones, or one form for each.
     private struct Wording: Decodable {
         let both: Form?
         let adult: Form?
@@ -19,7 +19,7 @@ struct LanguageMessages: Sendable {
         }
     }
 
-    /// One form, or two where the number of things matters.
+    /// A single form, or two forms where the count matters.
     private enum Form: Decodable {
         case always(String)
         case counted(one: String, other: String)
@@ -52,8 +52,8 @@ struct LanguageMessages: Sendable {
 
     /// Reads the file of a language.
     ///
-    /// - Throws: A `DecodingError`, or a ``TemplateMistake`` when a phrase is missing or unknown, has no wording for a
-    ///   tone, or names what is not filled into it.
+    /// - Throws: A `DecodingError`, or a ``TemplateMistake`` when a message is missing or unknown, has no
+    ///   wording for a tone, or uses a variable that it does not have.
     init(json: Data) throws {
         let document = try JSONDecoder().decode(Document.self, from: json)
         locale = Locale(identifier: document.locale)
@@ -82,7 +82,7 @@ struct LanguageMessages: Sendable {
         return templates
     }
 
-    /// Words a phrase.
+    /// Fills in a message.
     func words(
         _ phrase: MessageKey, _ tone: Tone, _ values: [MessageKey.Variable: String], isOne: Bool
     ) -> String {
@@ -91,7 +91,7 @@ struct LanguageMessages: Sendable {
         return template.filled(values, isOne: isOne)
     }
 
-    /// The vocabularies of all languages.
+    /// The messages of all languages.
     static let all: [Language: LanguageMessages] = Dictionary(
         uniqueKeysWithValues: Language.allCases.map { language in
             do {

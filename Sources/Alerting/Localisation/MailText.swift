@@ -6,11 +6,11 @@ package import People
 /// A message with a subject, for e-mail and notifications.
 package struct MailText: Hashable, Sendable {
     package let subject: String
-    /// What is said first, each a line or sentence of its own.
+    /// The first lines, each a line or sentence of its own.
     package let opening: [String]
-    /// What the message lists: a headline, and the lines that belong to it.
+    /// The listed items: each has a headline and further lines.
     package let entries: [[String]]
-    /// What holds for everything and stands last: times, advice, that this is no medical advice.
+    /// The last lines, which apply to everything: times, advice, and the medical disclaimer.
     package let notes: [String]
 
     package init(subject: String, opening: [String], entries: [[String]] = [], notes: [String] = []) {
@@ -20,12 +20,12 @@ package struct MailText: Hashable, Sendable {
         self.notes = notes
     }
 
-    /// Everything below the subject, each a few lines of text.
+    /// Everything below the subject, each element a few lines of text.
     package var paragraphs: [String] { opening + entries.map { $0.joined(separator: "\n") } + notes }
 }
 
 extension MessageCatalogue {
-    /// A single alert: its headline, and what follows.
+    /// A single alert: its headline and details.
     package func letter(
         of alert: Alert, concern: LedgerEntry.Concern, for person: Person? = nil, timeZone: TimeZone
     ) -> MailText {
@@ -35,13 +35,15 @@ extension MessageCatalogue {
             notes: notes(of: alert, timeZone: timeZone))
     }
 
-    /// Several alerts in one message: how many there are, each in a line with the places that it concerns, and once what
-    /// holds for all.
+    /// Several alerts in one message.
+    ///
+    /// The message says how many there are and lists each with the places that it concerns. Notes that apply
+    /// to all appear once.
     ///
     /// - Parameters:
-    ///   - alerts: At least one, in the order in which they are told.
-    ///   - now: When the digest is made.
-    ///   - timeZone: Where the reader's clocks are.
+    ///   - alerts: At least one, in the order in which they are listed.
+    ///   - now: The time of the digest.
+    ///   - timeZone: The reader's time zone.
     /// - Returns: The message, with an entry for each alert.
     package func digest(
         of alerts: [(alert: Alert, concern: LedgerEntry.Concern, person: Person?)], at now: Date,
@@ -58,13 +60,14 @@ extension MessageCatalogue {
             }, notes: instructions)
     }
 
-    /// The level of an alert in a word or two, for a mark beside its headline; `nil` when it has none or is called off.
+    /// The level of an alert in a word or two, for a mark beside its headline; `nil` without a level or when
+    /// cancelled.
     package func mark(of alert: Alert) -> String? {
         guard let level = alert.level, alert.message != .cancel else { return nil }
         return figures.capitalised(words(.level(level)))
     }
 
-    /// Asks whoever owns an address whether it may be used; `link` confirms it.
+    /// Asks the owner of an address whether it may be used; `link` confirms it.
     package func confirmation(link: String) -> MailText {
         MailText(
             subject: words(.confirmationSubject),
@@ -74,13 +77,13 @@ extension MessageCatalogue {
             ])
     }
 
-    /// How to receive no more of this; `link` ends it.
+    /// How to unsubscribe; `link` does it.
     package func unsubscription(link: String) -> String { words(.unsubscription, [.link: link]) }
 
-    /// Where there is more to read.
+    /// Where to read more.
     package func details(link: String) -> String { words(.details, [.link: link]) }
 
-    /// What is sent to try a channel out.
+    /// The test message of a channel.
     package var test: MailText {
         MailText(subject: words(.testSubject), opening: [words(.testBody)], notes: [words(.disclaimer)])
     }

@@ -3,17 +3,17 @@ package import People
 /// A mail about an account, with the sentence that holds its link.
 package struct AccountMailText: Hashable, Sendable {
     package let letter: MailText
-    /// Such as "Confirm the address: https://…"; `nil` when there is nothing to follow.
+    /// A sentence such as "Confirm the address: https://…"; `nil` when there is no link.
     package let link: String?
 }
 
 extension MessageCatalogue {
-    /// Puts into words what a mail about an account says.
+    /// Words a mail about an account.
     ///
     /// - Parameters:
     ///   - note: What has happened.
-    ///   - link: Where the mail leads; not looked at when there is nothing to follow.
-    /// - Returns: The letter, and the sentence with its link.
+    ///   - link: The mail's link; ignored when the mail has none.
+    /// - Returns: The mail's text, and the sentence with its link.
     package func letter(of note: AccountNote, link: String) -> AccountMailText {
         let (matter, name) = Self.matter(of: note)
         return AccountMailText(

@@ -2,9 +2,9 @@ import Alerts
 import Allergens
 import Foundation
 
-/// The sentences that a message is made of.
+/// The sentences of a message.
 extension MessageCatalogue {
-    /// What is filled into headlines and titles.
+    /// The values for headlines and titles.
     func values(of alert: Alert) -> [MessageKey.Variable: String] {
         var values: [MessageKey.Variable: String] = [
             .allergens: figures.capitalised(names(of: alert.allergens)),
@@ -25,7 +25,7 @@ extension MessageCatalogue {
         return words(.value, [.number: figures.number(value), .unit: words(.unit(unit))])
     }
 
-    /// What is known: a value and its source, or what people say.
+    /// What is known: a value and its source, or what people report.
     func facts(of alert: Alert) -> [String] {
         guard let finding = alert.finding, alert.level != nil || alert.isDisowned
         else { return testimony(of: alert) }
@@ -56,7 +56,7 @@ extension MessageCatalogue {
         return lines
     }
 
-    /// Why an alert concerns a reader: which places, and which allergen of the profile.
+    /// Why an alert concerns a reader: the places, and the allergen of the profile.
     func reasons(for alert: Alert, concern: LedgerEntry.Concern) -> [String] {
         var lines: [String] = []
         if !concern.fences.isEmpty {
@@ -84,12 +84,12 @@ extension MessageCatalogue {
 
     private static func nearness(of alert: Alert, distance: Double?) -> MessageKey.Nearness {
         guard alert.finding != nil, let distance else { return .reports }
-        // At the station itself there is no distance to tell.
+        // At the station itself there is no distance to mention.
         if alert.finding?.gauge == .field { return distance > 0 ? .modelled : .reports }
         return distance > 0 ? .away : .inside
     }
 
-    /// Which earlier alert this one replaces or takes back.
+    /// Which earlier alert this one replaces or cancels.
     func references(of alert: Alert, in timeZone: TimeZone) -> [String] {
         guard let reference = alert.reference, alert.message != .alert else { return [] }
         return [

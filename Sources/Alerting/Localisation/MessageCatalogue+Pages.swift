@@ -1,8 +1,8 @@
-/// What stands on the small page that a link in an e-mail opens.
+/// The text of the small page that a link in an e-mail opens.
 package struct LinkText: Hashable, Sendable {
     package let title: String
     package let body: String
-    /// What the button says; `nil` when there is nothing left to do.
+    /// The button's label; `nil` when there is nothing left to do.
     package let button: String?
 }
 
@@ -14,24 +14,24 @@ extension MessageCatalogue {
             button: words(.confirmationButton))
     }
 
-    /// Says that alerts will be sent.
+    /// Confirms that alerts will be sent.
     package var confirmedPage: LinkText {
         LinkText(title: words(.confirmationDone), body: words(.confirmationThanks), button: nil)
     }
 
-    /// Asks whether alerts are to stop.
+    /// Asks whether alerts should stop.
     package var unsubscriptionPage: LinkText {
         LinkText(
             title: words(.unsubscriptionButton), body: words(.unsubscriptionQuestion),
             button: words(.unsubscriptionButton))
     }
 
-    /// Says that alerts have stopped.
+    /// Confirms that alerts have stopped.
     package var unsubscribedPage: LinkText {
         LinkText(title: words(.unsubscriptionDone), body: words(.unsubscriptionFarewell), button: nil)
     }
 
-    /// Says that a link leads nowhere.
+    /// Says that a link is invalid.
     package var invalidLinkPage: LinkText {
         LinkText(title: words(.invalidLink), body: words(.invalidLinkReason), button: nil)
     }

@@ -4,10 +4,10 @@ package import Foundation
 import Geography
 package import People
 
-/// Puts alerts into words, in one language and tone.
+/// Words alerts in one language and tone.
 ///
-/// The words are templates in `Resources`, one file for each language. What is written for a subscriber names the day
-/// and time by the subscriber's clocks; what is written for everybody names the day that a value is for, and no time.
+/// The words are templates in `Resources`, one file for each language. Messages to a subscriber name the day
+/// and time by the subscriber's clock. Messages to everybody name the day of a value and no time.
 package struct MessageCatalogue: Sendable {
     package let language: Language
     let tone: Tone
@@ -27,21 +27,21 @@ package struct MessageCatalogue: Sendable {
         figures = Figures(language: language, locale: vocabulary.locale, units: units)
     }
 
-    /// Words a phrase; where the number of things matters, `count` is that number.
+    /// Fills in a message; `count` selects the form where the count matters.
     func words(
         _ phrase: MessageKey, _ values: [MessageKey.Variable: String] = [:], count: Int = 1
     ) -> String {
-        // French counts none as one, but nobody is told of nothing.
+        // French treats zero as singular, but no message is about nothing.
         vocabulary.words(phrase, tone, values, isOne: count == 1)
     }
 
-    /// Says for whom something is, when that is not the reader: "For Mia: …".
+    /// Says whom a text is for, when that is not the reader: "For Mia: …".
     package func addressed(_ text: String, to person: Person?) -> String {
         guard let person else { return text }
         return words(.forPerson, [.person: person.name, .text: text])
     }
 
-    /// An alert in one line: what is in the air, how much, where, when and who says so.
+    /// An alert in one line: what is in the air, how much, where, when and according to whom.
     package func headline(of alert: Alert) -> String {
         let phrase: MessageKey =
             alert.isDisowned ? .disowned : .headline(alert.subject, alert.message)
@@ -50,18 +50,20 @@ package struct MessageCatalogue: Sendable {
         return words(.headlineWithComment, [.headline: line, .comment: quoted(comment)])
     }
 
-    /// What an alert is about in a few words, for the title of a notification.
+    /// The subject of an alert in a few words, for the title of a notification.
     package func title(of alert: Alert) -> String {
         words(.title(alert.subject, alert.message), values(of: alert), count: alert.reports)
     }
 
-    /// The body of a message to a subscriber, which follows the headline: value, source, distance, what people say, why
-    /// it concerns the reader, times, advice, and that this is no medical advice.
+    /// The body of a message to a subscriber, which follows the headline.
+    ///
+    /// It holds the value, the source, the distance, what people report, why it concerns the reader, the
+    /// times, advice, and the medical disclaimer.
     ///
     /// - Parameters:
     ///   - alert: The alert.
     ///   - concern: How it concerns the reader.
-    ///   - timeZone: Where the reader's clocks are.
+    ///   - timeZone: The reader's time zone.
     /// - Returns: Sentences, each for a line of its own.
     package func lines(of alert: Alert, concern: LedgerEntry.Concern, timeZone: TimeZone) -> [String] {
         body(of: alert, concern: concern, timeZone: timeZone) + notes(of: alert, timeZone: timeZone)
@@ -77,16 +79,16 @@ package struct MessageCatalogue: Sendable {
         return [words(.times, [.sent: sent, .expires: expires])] + instructions
     }
 
-    /// What everybody may read of an alert beside its headline, in sentences.
+    /// What everybody may read about an alert beside its headline, in sentences.
     package func description(of alert: Alert) -> String { facts(of: alert).joined(separator: " ") }
 
-    /// What to do: nothing but to ask a doctor, for this is no medical advice.
+    /// The only advice: to ask a doctor, because this is not medical advice.
     package var instructions: [String] { [words(.advice), words(.disclaimer)] }
 
-    /// What kind of warning it is, as `event` of CAP names it.
+    /// The category of a warning, as the CAP element `event` names it.
     package func event(of alert: Alert) -> String { words(.event(event(for: alert))) }
 
-    /// The area that an alert is about: what lies within `radius` metres of its station, or the square of its reports.
+    /// The area of an alert: a circle of `radius` metres around its station, or the square of its reports.
     package func area(of alert: Alert, radius: Double) -> String {
         guard let finding = alert.finding else {
             let place = alert.publicPosition
@@ -98,10 +100,10 @@ package struct MessageCatalogue: Sendable {
             .stationArea, [.station: finding.stationName, .distance: figures.distance(radius)])
     }
 
-    /// The title of the public list of alerts, and what it holds.
+    /// The title of the public list of alerts, and what the list holds.
     package var feed: (title: String, subtitle: String) { (words(.feedTitle), words(.feedSubtitle)) }
 
-    /// An alert as JSON sends it.
+    /// An alert for JSON.
     package func message(
         _ alert: Alert, concern: LedgerEntry.Concern?, for person: Person? = nil
     ) -> AlertMessage {
@@ -110,10 +112,10 @@ package struct MessageCatalogue: Sendable {
             concern: concern, person: person)
     }
 
-    /// What a class of an air quality index is called.
+    /// The name of an air quality class.
     package func name(of category: AirQualityCategory) -> String { words(.airQuality(category)) }
 
-    /// What to do in air of a class, in one or two sentences.
+    /// Advice for an air quality class, in one or two sentences.
     package func advice(_ advice: AirQualityAdvice) -> String { words(.airAdvice(advice)) }
 
     func name(of allergen: Allergen.ID) -> String {
@@ -140,7 +142,7 @@ package struct MessageCatalogue: Sendable {
 }
 
 extension Alert {
-    /// What it is about, as far as its wording differs.
+    /// The subject of the alert, as far as the wording depends on it.
     var subject: MessageKey.Subject {
         guard finding != nil, level != nil || isDisowned else {
             return allergens.isEmpty ? .unsure : .reports
@@ -148,7 +150,7 @@ extension Alert {
         return kind == .forecast ? .forecast : .station
     }
 
-    /// Whether it takes back a value that does not count any more, in place of which none is known.
+    /// Whether it withdraws a value that no longer counts and has no replacement.
     var isDisowned: Bool { message == .cancel && finding != nil && level == nil }
 
     var reports: Int { testimony?.reports ?? 1 }

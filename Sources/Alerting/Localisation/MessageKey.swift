@@ -2,24 +2,24 @@ package import Alerts
 package import Allergens
 package import Observations
 
-/// Everything that is worded in every language, by the key under which the language's file has it.
+/// The keys of all messages that are worded in every language.
 package enum MessageKey: Hashable, Sendable {
-    /// What an alert is about, as far as its wording differs.
+    /// The subject of an alert, as far as the wording depends on it.
     package enum Subject: String, CaseIterable, Sendable {
         case station, forecast
-        /// What people report who suspect something.
+        /// Reports by people who suspect a cause.
         case reports
-        /// What people report who are not sure what it is.
+        /// Reports by people who do not know the cause.
         case unsure
     }
 
     /// How the air at the reader's places is known.
     package enum Nearness: String, CaseIterable, Sendable {
-        /// The station stands in one of them.
+        /// The station is inside one of them.
         case inside
-        /// The station stands outside of all of them.
+        /// The station is outside all of them.
         case away
-        /// The value is the map's, not a station's.
+        /// The value comes from the map, not from a station.
         case modelled
         /// People reported there.
         case reports
@@ -30,11 +30,11 @@ package enum MessageKey: Hashable, Sendable {
         case pollen, spore, pollutant, reports
     }
 
-    /// What a mail about an account is about.
+    /// The subject of a mail about an account.
     package enum AccountMatter: String, CaseIterable, Sendable {
         case signUp, knownAddress, reset, change, changed, newPassword
 
-        /// Whether there is a link to follow.
+        /// Whether the mail has a link.
         var hasLink: Bool { self != .changed }
     }
 
@@ -53,27 +53,27 @@ package enum MessageKey: Hashable, Sendable {
     case level(Level), basis(Basis), unit(ConcentrationUnit), symptom(Symptom)
     case airQuality(AirQualityCategory), airAdvice(AirQualityAdvice)
     case quote, unknownCause
-    /// Before what concerns somebody for whom the reader cares.
+    /// Precedes text about a person whom the reader cares for.
     case forPerson
     case digestSubject, digestIntroduction
     case confirmationSubject, confirmationRequest, confirmationLink, confirmationOtherwise
-    /// What stands on the pages that links in e-mails open.
+    /// The texts of the pages that links in e-mails open.
     case confirmationQuestion, confirmationButton, confirmationDone, confirmationThanks
     case unsubscriptionButton, unsubscriptionQuestion, unsubscriptionDone, unsubscriptionFarewell
     case invalidLink, invalidLinkReason
     case unsubscription, details, testSubject, testBody
     case event(Event), stationArea, reportArea, feedTitle, feedSubtitle
 
-    /// Something that is filled into a phrase.
+    /// A variable in a message.
     package enum Variable: String, CaseIterable, Sendable {
         case allergens, level, station, value, basis, day, count, headline, comment, number, unit, fences
         case person, distance, symptoms, profile, time, sent, expires, text, link, position, name
     }
 
-    /// The phrases about a value, that is those of a station or a forecast.
+    /// The subjects with a value: stations and forecasts.
     private static let valueSubjects: [Subject] = [.station, .forecast]
 
-    /// Every phrase there is.
+    /// Every message.
     package static let all: [MessageKey] = {
         let corrections: [Alert.Message] = [.update, .cancel]
         let kinds: [Alert.Kind] = [.station, .forecast]
@@ -105,7 +105,7 @@ package enum MessageKey: Hashable, Sendable {
 }
 
 extension MessageKey {
-    /// The key in the files of the languages.
+    /// The key in the language files.
     package var key: String {
         switch self {
         case .account(let matter, let part): "account.\(matter.rawValue).\(part.rawValue)"
@@ -127,7 +127,7 @@ extension MessageKey {
         }
     }
 
-    /// What may be filled in; every form of the phrase has some of it and nothing else.
+    /// The variables of a message; each of its forms may use some of these and no others.
     package var variables: Set<Variable> {
         switch self {
         case .headline(.station, _), .headline(.forecast, _), .title(.station, _), .title(.forecast, _):

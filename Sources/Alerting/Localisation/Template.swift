@@ -1,4 +1,4 @@
-/// One wording of a phrase: text with named places, `{count}`, in a form for one thing and a form for several.
+/// One wording of a message: text with variables such as `{count}`, in a singular and a plural form.
 struct Template: Sendable {
     private enum Part: Sendable {
         case text(String)
@@ -18,7 +18,7 @@ struct Template: Sendable {
         self.other = try Self.parts(of: other)
     }
 
-    /// Everything that any of the forms names.
+    /// All variables that either form uses.
     var variables: Set<MessageKey.Variable> {
         Set(
             (one + other).compactMap { part in
@@ -26,7 +26,7 @@ struct Template: Sendable {
             })
     }
 
-    /// Fills a form in: the one for a single thing when `isOne`.
+    /// Fills in a form: the singular one when `isOne`.
     func filled(_ values: [MessageKey.Variable: String], isOne: Bool) -> String {
         (isOne ? one : other).map { part in
             switch part {
@@ -55,7 +55,7 @@ struct Template: Sendable {
     }
 }
 
-/// What is wrong with the file of a language.
+/// What is wrong with a language file.
 struct TemplateMistake: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }

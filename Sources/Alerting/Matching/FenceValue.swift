@@ -4,7 +4,7 @@ package import Geography
 package import Observations
 import Projection
 
-/// What a station says about one allergen on one day.
+/// A station's level of one allergen on one day.
 package struct StationValue: Hashable, Sendable {
     package let station: Station.ID
     package let position: Coordinate
@@ -19,26 +19,28 @@ package struct StationValue: Hashable, Sendable {
     }
 }
 
-/// How much of an allergen is in the air at a fence, and who says so.
+/// The level of an allergen at a fence, and the stations that decide it.
 package struct FenceValue: Hashable, Sendable {
     package let level: Level
-    /// The stations with that level, by identifier: all that lie in the fence, or the one nearest to it.
+    /// The stations with that level, by identifier: all inside the fence, or the nearest one.
     package let stations: [Station.ID]
-    /// How far the nearest station is from the fence's anchor in metres, 0 when stations lie in the fence.
+    /// The distance in metres from the fence's anchor to the nearest station; 0 when stations are inside the
+    /// fence.
     package let distance: Double
 
-    /// How far a station outside a fence speaks for it, in metres.
+    /// How far from a fence a station can decide the fence's level, in metres.
     package static let reach = Station.alertReach
 
-    /// Judges the air at a fence, or returns `nil` when no station says anything about it: the level is unknown.
+    /// Finds the level at a fence, or returns `nil` when it is unknown because no station decides it.
     ///
-    /// Stations in the fence come first, and the highest of their levels counts: whoever drew the fence may be
-    /// anywhere in it. Without one the station nearest to the fence's anchor speaks, when it is within reach.
+    /// Stations inside the fence come first, and the highest of their levels counts, because the fence's
+    /// owner may be anywhere in it. Without one, the station nearest to the fence's anchor decides if it is
+    /// within reach.
     ///
     /// - Parameters:
     ///   - fence: The fence.
-    ///   - candidates: The stations that may matter with their present values, in any order.
-    /// - Throws: When the fence's area cannot be read.
+    ///   - candidates: The stations that may matter with their current levels, in any order.
+    /// - Throws: An error when the fence's area cannot be read.
     package init?(at fence: WatchingFence, among candidates: [StationValue]) throws {
         let outer = Earth.squaredChord(ofDistance: fence.extent / (1 - Earth.sphericalError))
         var inside: [StationValue] = []
@@ -57,9 +59,11 @@ package struct FenceValue: Hashable, Sendable {
         distance = nearest.distance
     }
 
-    /// The station nearest to the anchor within reach, with its distance; of equally near ones the first by identifier.
+    /// The station nearest to the anchor within reach, with its distance; the first by identifier among
+    /// equally near ones.
     ///
-    /// The sphere tells which ones may be the nearest; the geodesic decides between those that its error leaves.
+    /// Distances on the sphere select the candidates; geodesic distances decide between those within the
+    /// sphere's error.
     private static func nearest(
         to fence: WatchingFence, among candidates: [StationValue]
     ) -> (value: StationValue, distance: Double)? {

@@ -3,7 +3,7 @@ package import Geography
 import Projection
 package import Topology
 
-/// What a fence covers, ready to be asked many times and from any thread.
+/// The area of a fence, prepared for many queries from any thread.
 package struct GeofenceMatcher: Sendable {
     private enum Shape {
         case circle(Circle)
@@ -11,7 +11,7 @@ package struct GeofenceMatcher: Sendable {
     }
 
     private let shape: Shape
-    /// Where the fence lies, as its index and the match need it.
+    /// The position and extent of the fence, for its index and for matching.
     package let footprint: FenceFootprint
 
     /// Prepares the area of a fence.
@@ -32,7 +32,7 @@ package struct GeofenceMatcher: Sendable {
         }
     }
 
-    /// Whether the position lies in the fence or on its edge.
+    /// Whether the position is inside the fence or on its edge.
     package func holds(_ position: Coordinate) -> Bool {
         switch shape {
         case .circle(let circle): circle.holds(position)
@@ -40,8 +40,9 @@ package struct GeofenceMatcher: Sendable {
         }
     }
 
-    /// Whether a report concerns the fence: whether any point of the fence may lie in the public cell of the report,
-    /// which has its middle at `position`.
+    /// Whether a report concerns the fence.
+    ///
+    /// It does when any point of the fence may lie in the report's public cell, whose centre is `position`.
     package func concerns(reportAt position: Coordinate) -> Bool {
         switch shape {
         case .circle(let circle):
@@ -51,11 +52,11 @@ package struct GeofenceMatcher: Sendable {
         }
     }
 
-    /// Metres from an anchor within which polygons surely lie.
+    /// A distance in metres from an anchor within which all polygons lie.
     ///
-    /// Edges are straight on the map and not on the sphere: each is followed in steps of a degree at most, and half the
-    /// longest step is added for what lies between. What is farthest lies on an edge, unless the other side of the world
-    /// is inside.
+    /// Edges are straight on the map but not on the sphere. Each edge is followed in steps of at most a
+    /// degree, and half the longest step is added to cover the points in between. The farthest point lies on
+    /// an edge, unless the antipode is inside.
     private static func extent(
         of polygons: [Polygon], _ outline: Outline, from anchor: Coordinate
     ) -> Double {
@@ -86,10 +87,10 @@ package struct GeofenceMatcher: Sendable {
     }
 }
 
-/// Every place within a radius of a centre along the geodesic on WGS 84.
+/// All points within a radius of a centre along the geodesic on WGS 84.
 package struct Circle: Hashable, Sendable {
     package let centre: Coordinate
-    /// Metres.
+    /// The radius in metres.
     package let radius: Double
     private let centreVector: UnitVector
     private let surelyInside: Double
@@ -104,10 +105,10 @@ package struct Circle: Hashable, Sendable {
         surelyOutside = Earth.squaredChord(ofDistance: radius / (1 - Earth.sphericalError))
     }
 
-    /// Whether the position lies in the circle or on its edge.
+    /// Whether the position is inside the circle or on its edge.
     ///
-    /// Distance on the sphere settles all but the positions within 0.6 % of the edge; only for those is the
-    /// geodesic computed, which costs some twenty times as much.
+    /// The distance on the sphere settles all positions except those within 0.6 % of the edge. Only for those
+    /// is the geodesic computed, which costs about twenty times as much.
     package func holds(_ position: Coordinate) -> Bool {
         let squaredChord = centreVector.squaredChord(to: UnitVector(position))
         if squaredChord < surelyInside { return true }

@@ -1,23 +1,25 @@
 package import Allergens
 
-/// The memory that keeps a fence from being warned of the same thing twice.
+/// The memory that keeps a fence from repeating the same alert.
 ///
-/// An alert is raised when the level reaches the threshold. Another one is raised only when the level climbs higher
-/// than what was announced, or has fallen by a full level since and rises again. An unknown level changes nothing.
+/// An alert is raised when the level reaches the threshold. Another one is raised only when the level exceeds
+/// the announced one, or when it has fallen by a full level and rises again. An unknown level changes
+/// nothing.
 package struct Hysteresis: Hashable, Sendable {
     /// What a new level means.
     package enum Outcome: Hashable, Sendable {
         /// An alert is due, at this level.
         case raise(Level)
-        /// Nothing is new.
+        /// Nothing has changed.
         case stay
-        /// The level has fallen by a full level or more since it was announced; the next rise will raise an alert.
+        /// The level has fallen by a full level or more since it was announced; the next rise will raise an
+        /// alert.
         case rearm
     }
 
-    /// The level from which on the owner of the fence wants to know.
+    /// The lowest level that the fence's owner wants to be notified of.
     package let threshold: Level
-    /// The level that was announced, or the one to which it fell since; `nil` below the threshold.
+    /// The announced level, or the one to which it has fallen since; `nil` below the threshold.
     package private(set) var announced: Level?
 
     package init(threshold: Level, announced: Level? = nil) {
@@ -25,7 +27,7 @@ package struct Hysteresis: Hashable, Sendable {
         self.announced = announced
     }
 
-    /// Takes note of the level at the fence, `nil` when it is unknown.
+    /// Records the level at the fence; `nil` means unknown.
     package mutating func update(to level: Level?) -> Outcome {
         guard let level else { return .stay }
         let former = announced

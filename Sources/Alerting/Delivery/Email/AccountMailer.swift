@@ -6,8 +6,9 @@ package import People
 
 /// Sends mail about accounts.
 ///
-/// The secret of a link stands behind the `#` of its address, which browsers send to nobody: neither logs nor other sites
-/// see it. The page there asks for a click, so that programs which look into mails use up no link.
+/// The secret of a link follows the `#` of its URL. Browsers do not send that part, so neither logs nor other
+/// sites see it. The page behind the link asks for a click, so that programs that scan mails do not use up
+/// the link.
 package struct AccountMailer: Sendable {
     private let room: MailClient
     private let sender: MailAddress
@@ -17,9 +18,9 @@ package struct AccountMailer: Sendable {
     /// Creates the mailer.
     ///
     /// - Parameters:
-    ///   - room: What hands mail to the gateway.
-    ///   - sender: Whom mail comes from.
-    ///   - address: Where links lead, in full.
+    ///   - room: The client that passes mail to the gateway.
+    ///   - sender: The sender's address.
+    ///   - address: The absolute base URL of links.
     ///   - now: The present.
     package init(
         room: MailClient, sender: MailAddress, address: PublicAddress, now: @escaping @Sendable () -> Date
@@ -32,7 +33,7 @@ package struct AccountMailer: Sendable {
 
     /// Sends a mail.
     ///
-    /// - Returns: `false` when sending it again may help; an address that the server refuses stays refused.
+    /// - Returns: `false` when a retry may help; an address that the server refused stays refused.
     package func send(_ note: AccountNote, to recipient: String, in language: Language) async -> Bool {
         guard let recipient = MailAddress(recipient) else { return true }
         let link = address.link(of: note)
@@ -56,7 +57,7 @@ package struct AccountMailer: Sendable {
 }
 
 extension PublicAddress {
-    /// Where a mail leads.
+    /// The link in a mail.
     fileprivate func link(of note: AccountNote) -> String {
         switch note {
         case .signUp(_, let token), .change(_, let token): verification(with: token)
@@ -67,9 +68,9 @@ extension PublicAddress {
         }
     }
 
-    /// The page on which somebody says that an address is theirs.
+    /// The page on which users confirm that an address is theirs.
     package func verification(with token: String) -> String { "\(text)/verify#\(token)" }
 
-    /// The page on which somebody chooses another password.
+    /// The page on which users choose a new password.
     package func passwordReset(with token: String) -> String { "\(text)/reset-password#\(token)" }
 }

@@ -5,9 +5,9 @@ import Foundation
 import Mail
 import People
 
-/// E-mail addresses are used once their owners have said that they are theirs.
+/// E-mail addresses are used only after their owners have confirmed them.
 extension ChannelService {
-    /// Opens a channel to an address as somebody typed it, and asks whether it is theirs.
+    /// Opens a channel to an address as the user typed it, and asks the address's owner to confirm it.
     func open(
         _ text: String, _ rhythm: Channel.Rhythm, _ account: Account.ID
     ) async throws -> Channel {
@@ -25,21 +25,21 @@ extension ChannelService {
         do {
             return try await ask(about: channel)
         } catch {
-            // Without the question there would be a channel that nobody can confirm.
+            // Without the confirmation mail, nobody could ever confirm the channel.
             _ = try await store.remove(channel.id, of: account)
             throw error
         }
     }
 
-    /// Asks the owner of an address whether it may be used; a code that was sent before is void.
+    /// Asks the owner of an address to confirm it; any code sent before becomes void.
     ///
-    /// Nobody is asked any more about a channel that was confirmed in the meantime.
+    /// Nobody is asked about a channel that was confirmed in the meantime.
     ///
     /// - Parameters:
     ///   - asked: A channel that is not confirmed.
-    ///   - rhythm: How often the channel is to be used; `nil` changes nothing.
+    ///   - rhythm: The channel's new rhythm; `nil` changes nothing.
     /// - Returns: The channel as it is now.
-    /// - Throws: ``ChannelObjection``, before anything was changed unless the address was refused.
+    /// - Throws: ``ChannelObjection``, before any change unless the address was refused.
     func ask(about asked: Channel, to rhythm: Channel.Rhythm? = nil) async throws -> Channel {
         guard let carrier = carriers.email, case .email(let target) = asked.target
         else { throw ChannelObjection.notDeliverable(Self.noGateway) }
@@ -63,19 +63,20 @@ extension ChannelService {
         case .refused(let words): throw ChannelObjection.address(words)
         case .gone: throw ChannelObjection.unknown
         }
-        // Whoever was quick has confirmed by now, or was asked again: then this says nothing new.
+        // By now a quick owner may have confirmed the channel or asked again: then this outcome is out of
+        // date.
         return try await alter(channel.id, of: channel.account) { channel in
             guard channel.state == .unconfirmed, channel.target == question else { return }
             channel.failure = failure
         }
     }
 
-    /// 256 random bits as text that stands in an address.
+    /// 256 random bits as text that fits into a URL.
     private static func randomText() -> String {
         Base64URL.text(of: SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) })
     }
 
-    /// Looks whether a link is valid, without following it.
+    /// Checks whether a link is valid, without following it.
     package func look(at link: ChannelLink) async throws -> ChannelLink.State {
         guard let channel = try await store.channel(link.channel) else { return .gone }
         guard case .email(let target) = channel.target, Self.opens(link, target) else { return .invalid }
@@ -83,7 +84,7 @@ extension ChannelService {
         return .valid(profile.language, profile.tone)
     }
 
-    /// Does what a link is for; doing it again changes nothing.
+    /// Carries out the purpose of a link; repeating it changes nothing.
     package func follow(_ link: ChannelLink) async throws -> ChannelLink.State {
         let state = try await look(at: link)
         guard case .valid = state, let channel = try await store.channel(link.channel)
@@ -96,9 +97,9 @@ extension ChannelService {
         }
     }
 
-    /// Sets a channel going whose owner has said that it is theirs.
+    /// Activates a channel that its owner has confirmed.
     ///
-    /// - Returns: Why that cannot be done, or `nil` when it is done, or was before.
+    /// - Returns: Why the channel cannot be activated, or `nil` when it is active.
     private func confirm(_ channel: Channel, with link: ChannelLink) async throws -> ChannelLink.State? {
         do {
             let confirmed = try await store.change(channel.id, of: channel.account) { channel in
@@ -114,10 +115,10 @@ extension ChannelService {
         }
     }
 
-    /// Another code was sent since the link was looked at.
+    /// Another code was sent after the link was checked.
     private struct VoidLink: Error {}
 
-    /// Compares hashes: digests are equal or not in the same time, however much of them is right.
+    /// Compares hashes: comparing digests takes the same time however many bytes match.
     private static func opens(_ link: ChannelLink, _ target: EmailTarget) -> Bool {
         let given = SHA256.hash(data: Data(link.secret.utf8))
         return switch link.purpose {

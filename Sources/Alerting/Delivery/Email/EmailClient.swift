@@ -4,19 +4,19 @@ import Localisation
 package import Mail
 package import People
 
-/// Brings alerts to mailboxes.
+/// Delivers alerts to mailboxes.
 package struct EmailClient: ChannelClient {
     private let room: MailClient
     private let sender: MailAddress
     private let address: PublicAddress
     private let now: @Sendable () -> Date
 
-    /// Creates the carrier.
+    /// Creates the client.
     ///
     /// - Parameters:
-    ///   - room: What hands mail to the gateway.
-    ///   - sender: Whom mail comes from.
-    ///   - address: Where links lead, in full: a mail is read anywhere.
+    ///   - room: The client that passes mail to the gateway.
+    ///   - sender: The sender's address.
+    ///   - address: The base URL of links, absolute because mail is read anywhere.
     ///   - now: The present.
     package init(
         room: MailClient, sender: MailAddress, address: PublicAddress, now: @escaping @Sendable () -> Date
@@ -54,7 +54,7 @@ package struct EmailClient: ChannelClient {
         return await send(paper, as: Self.newID("trial"), queued: now(), over: channel)
     }
 
-    /// Sends the code with which the owner of an address says that it is theirs.
+    /// Sends the code with which the owner of an address confirms it.
     package func carryConfirmation(
         code: String, over channel: Channel, for profile: Profile
     ) async -> SendingOutcome {
@@ -76,7 +76,8 @@ package struct EmailClient: ChannelClient {
         return EmailTemplate.Link(sentence: phrasebook.unsubscription(link: link), address: link)
     }
 
-    /// Sends a mail whose identifier is the same for every attempt, so that a mailbox that gets it twice shows it once.
+    /// Sends a mail whose identifier is the same for every try, so that a mailbox that receives it twice
+    /// shows it once.
     private func send(
         _ paper: EmailTemplate, as id: String, queued: Date, over channel: Channel
     ) async -> SendingOutcome {
@@ -96,7 +97,7 @@ package struct EmailClient: ChannelClient {
         }
     }
 
-    /// What people wrote may have ends of lines, with which a header must not be continued.
+    /// Replaces line breaks, which users' text may contain and which must not continue a header.
     static func oneLine(_ text: String) -> String {
         let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
             switch scalar.properties.generalCategory {
@@ -107,7 +108,7 @@ package struct EmailClient: ChannelClient {
         return String(String.UnicodeScalarView(scalars))
     }
 
-    /// What a gateway's answer means (RFC 5321, section 4.2.1).
+    /// Maps a gateway's reply to an outcome (RFC 5321, section 4.2.1).
     static func outcome(of failure: MailFailure) -> SendingOutcome {
         switch failure {
         case .recipientRefused(let reply): .refused("The mail server refused the address (\(reply)).")

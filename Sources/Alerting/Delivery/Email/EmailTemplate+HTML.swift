@@ -3,8 +3,10 @@ import Foundation
 import Localisation
 import People
 
-/// One column of 560 px with the styles at the elements, because many programs drop style sheets; those that keep them
-/// get darker colours at night. It loads nothing, so that nobody learns when it is read.
+/// One column of 560 px with inline styles, because many mail programs drop style sheets.
+///
+/// Programs that keep style sheets show darker colours in dark mode. The mail loads nothing, so nobody learns
+/// when it is read.
 extension EmailTemplate {
     var html: String {
         """
@@ -43,7 +45,7 @@ extension EmailTemplate {
         return parts.filter { !$0.isEmpty }
     }
 
-    /// An alert of several, with a bar in the colour of its level.
+    /// One alert of several, with a bar in the colour of its level.
     private static func entry(_ lines: [String], _ mark: Mark) -> String {
         let style = "margin:18px 0 0;padding:0 0 0 14px;border-left:4px solid \(colour(of: mark.level))"
         let head = """
@@ -57,7 +59,7 @@ extension EmailTemplate {
             .filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
-    /// The level in words on its colour, so that no colour has to be told from another.
+    /// The level in words on its colour, so that readers need not distinguish colours.
     private static func pill(of mark: Mark?) -> String {
         guard let mark, let word = mark.word else { return "" }
         return """
@@ -108,10 +110,10 @@ extension EmailTemplate {
         + ".card{background:#1d262a!important}.ink{color:#e6edea!important}.faint{color:#a4b1b8!important}"
         + ".brand{color:#7fc4aa!important}.rule{border-color:#36444a!important}}"
 
-    /// That of the highest level.
+    /// The colour of the highest level.
     private var colour: String { Self.colour(of: marks.compactMap(\.level).max()) }
 
-    /// White letters can be read on each (WCAG 2.2, 1.4.3: 4.5 to 1).
+    /// The colour of a level; white text is legible on it (WCAG 2.2, 1.4.3: 4.5 to 1).
     static func colour(of level: Level?) -> String {
         switch level {
         case .veryHigh: "#7b2d5b"
@@ -122,10 +124,10 @@ extension EmailTemplate {
         }
     }
 
-    /// Text with its ends of lines.
+    /// Escapes text and turns its line breaks into HTML.
     private static func broken(_ text: String) -> String { escaped(text).replacing("\n", with: "<br>") }
 
-    /// Text as it stands in HTML and in its attributes.
+    /// Escapes text for HTML content and attributes.
     static func escaped(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
             .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")

@@ -4,26 +4,26 @@ import Foundation
 import Localisation
 import People
 
-/// What stands in an e-mail, and how it looks as text; its HTML is in a file of its own.
+/// The content of an e-mail and its plain text; the HTML is in a file of its own.
 struct EmailTemplate {
     /// A sentence with an address in it, such as "Details: https://…".
     struct Link {
         let sentence: String
         let address: String
 
-        /// The sentence without the address: what stands on a button.
+        /// The sentence without the address, for a button.
         var label: String {
             let rest = sentence.replacing(address, with: "")
             return rest.trimmingCharacters(in: CharacterSet(charactersIn: ":").union(.whitespaces))
         }
     }
 
-    /// How bad an alert is, at a glance.
+    /// The severity of an alert at a glance.
     struct Mark {
         let level: Level?
-        /// The level in words; `nil` when there is none to tell.
+        /// The level in words; `nil` when there is none to show.
         let word: String?
-        /// Where there is more to read of this alert.
+        /// The link to more about this alert.
         let link: String
 
         init(_ alert: Alert, _ phrasebook: MessageCatalogue, link: String) {
@@ -35,10 +35,10 @@ struct EmailTemplate {
 
     let language: Language
     let letter: MailText
-    /// Those of the letter's entries, or of the only alert that it tells of.
+    /// The marks of the mail's entries, or of its only alert.
     let marks: [Mark]
     let action: Link?
-    /// What stands below everything, small.
+    /// Small text below everything else.
     let footer: Link?
 
     init(
@@ -51,12 +51,12 @@ struct EmailTemplate {
         self.footer = footer
     }
 
-    /// Everything as plain text, complete in itself.
+    /// The whole mail as plain text.
     var text: String {
         var blocks = [letter.subject] + letter.paragraphs
         if let action { blocks.append(action.sentence) }
         if let footer { blocks += ["-- ", footer.sentence] }
-        // The line of two hyphens is the usual mark of a signature, and has its text right below.
+        // "-- " on a line of its own marks a signature, whose text follows right below.
         return blocks.joined(separator: "\n\n").replacing("-- \n\n", with: "-- \n") + "\n"
     }
 }

@@ -4,7 +4,7 @@ import Localisation
 package import Mail
 package import People
 
-/// Mails what people write to whoever runs the service.
+/// Mails users' messages to the service's operator.
 package struct MessageMailer: Sendable {
     private let room: MailClient
     private let sender: MailAddress
@@ -13,18 +13,18 @@ package struct MessageMailer: Sendable {
     /// Creates the mailer.
     ///
     /// - Parameters:
-    ///   - room: What hands mail to the gateway.
-    ///   - sender: Whom mail comes from.
-    ///   - recipient: Who runs the service.
+    ///   - room: The client that passes mail to the gateway.
+    ///   - sender: The sender's address.
+    ///   - recipient: The operator's address.
     package init(room: MailClient, sender: MailAddress, recipient: MailAddress) {
         self.room = room
         self.sender = sender
         self.recipient = recipient
     }
 
-    /// Mails a message; an answer goes to the address that its writer has named.
+    /// Mails a message; replies go to the address that its author gave.
     ///
-    /// - Returns: `false` when sending it again may help; what the server refuses stays refused.
+    /// - Returns: `false` when a retry may help; a message that the server refused stays refused.
     package func send(_ message: ContactMessage) async -> Bool {
         let author = message.account?.name ?? "a visitor"
         let subject = "\(message.draft.topic.rawValue.capitalized) from \(author)"

@@ -3,7 +3,7 @@ package import Foundation
 import Localisation
 package import People
 
-/// Brings alerts to browsers that are closed (RFC 8030).
+/// Delivers alerts to browsers, even closed ones (RFC 8030).
 package struct PushClient: ChannelClient {
     private let client: GuardedClient
     private let vapid: VAPID
@@ -43,7 +43,7 @@ package struct PushClient: ChannelClient {
         return await push(note, .trial, to: channel)
     }
 
-    /// The first alert of a lineage, or `nil` when the ledger does not answer.
+    /// The first alert in a chain of revisions, or `nil` when the ledger cannot be read.
     private func origin(of alert: Alert) async -> Alert.ID? {
         alert.reference == nil ? alert.id : try? await lineages.origin(of: alert.id)
     }
@@ -86,12 +86,13 @@ package struct PushClient: ChannelClient {
             of: await client.post(Array(body), to: target.endpoint, headers: headers, at: now))
     }
 
-    /// What a push service's answer means (RFC 8030, sections 5, 7.2, 7.3 and 8.4).
+    /// Maps a push service's response to an outcome (RFC 8030, sections 5, 7.2, 7.3 and 8.4).
     static func outcome(of outcome: GuardedClient.Outcome) -> SendingOutcome {
         switch outcome {
         case .answered(200...299, _): .sent
         case .answered(404, _), .answered(410, _): .gone
-        // 400: the request is wrong; 401 and 403: the subscription belongs to another key; 413: it is too long.
+        // 400: the request is wrong; 401 and 403: the subscription belongs to another key; 413: it is too
+        // long.
         case .answered(let status, _) where [400, 401, 403, 413].contains(status):
             .refused("The push service answered \(status).")
         case .answered(let status, let retryAfter):

@@ -2,10 +2,12 @@ package import Alerts
 package import Crypto
 package import Foundation
 
-/// Encrypts what only one browser can read (RFC 8291), as one record of `aes128gcm` (RFC 8188).
+/// Encrypts messages for a single browser (RFC 8291), as one record of `aes128gcm` (RFC 8188).
 package struct PushEncryption {
-    /// Bytes of a message at most: RFC 8030, section 7.2, lets push services refuse bodies over 4096 bytes, of which
-    /// 86 are the header, 16 the tag and 1 the delimiter.
+    /// The highest number of bytes in a message.
+    ///
+    /// RFC 8030, section 7.2, lets push services refuse bodies over 4096 bytes. The header takes 86 of these,
+    /// the tag 16 and the delimiter 1.
     package static let plaintextLimit = 3_993
 
     private static let recordSize: UInt32 = 4_096
@@ -13,25 +15,24 @@ package struct PushEncryption {
     private let browser: P256.KeyAgreement.PublicKey
     private let target: PushTarget
 
-    /// Prepares to write to a browser.
+    /// Prepares to encrypt for a browser.
     ///
-    /// - Throws: `CryptoKitError` when its public key is no point on P-256.
+    /// - Throws: `CryptoKitError` when its public key is not a point on P-256.
     package init(for target: PushTarget) throws {
         browser = try P256.KeyAgreement.PublicKey(x963Representation: target.publicKey)
         self.target = target
     }
 
-    /// Encrypts a message with a new key and salt.
-    ///
-    /// It has at most ``plaintextLimit`` bytes.
+    /// Encrypts a message of at most ``plaintextLimit`` bytes with a new key and salt.
     package func seal(_ plaintext: Data) throws -> Data {
         let salt = SymmetricKey(size: .bits128).withUnsafeBytes { Data($0) }
         return try seal(plaintext, with: P256.KeyAgreement.PrivateKey(), salt: salt)
     }
 
-    /// Encrypts a message with a key and salt that are never used again.
+    /// Encrypts a message with a key and salt that must never be used again.
     ///
-    /// The message has at most ``plaintextLimit`` bytes, the salt 16; the key is the sender's own of this one message.
+    /// The message has at most ``plaintextLimit`` bytes, the salt 16. The key is the sender's for this one
+    /// message.
     package func seal(_ plaintext: Data, with own: P256.KeyAgreement.PrivateKey, salt: Data) throws -> Data {
         precondition(plaintext.count <= Self.plaintextLimit, "a push message is longer than a record")
         let ownPublic = own.publicKey.x963Representation

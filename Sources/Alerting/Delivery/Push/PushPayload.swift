@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the page's service worker shows: the members of a notification (W3C Notifications API) and where it leads.
+/// What the service worker shows: the members of a notification (W3C Notifications API) and its link.
 struct PushPayload: Encodable {
     let id: String
     private(set) var title: String
@@ -10,12 +10,12 @@ struct PushPayload: Encodable {
     let tag: String
     let lang: String
 
-    /// The note as JSON that fits one push message.
+    /// The payload as JSON that fits into one push message.
     ///
-    /// When it does not fit, the body is cut between two characters and ends in an ellipsis; when that is not enough,
-    /// the title as well.
+    /// When it does not fit, the body is cut between two characters and ends in an ellipsis. When that is not
+    /// enough, the title is cut too.
     ///
-    /// - Throws: ``TooLong`` when the other members alone are longer.
+    /// - Throws: ``TooLong`` when the other members alone are too long.
     func encoded(limit: Int = PushEncryption.plaintextLimit) throws -> Data {
         var note = self
         try note.cut(\.body, toFit: limit)
@@ -25,7 +25,7 @@ struct PushPayload: Encodable {
         return data
     }
 
-    /// What cannot be cut is longer than a push message may be: an address of the service of thousands of letters.
+    /// The parts that cannot be cut are too long: the service's base URL has thousands of characters.
     struct TooLong: Error {}
 
     private var json: Data {
@@ -36,14 +36,14 @@ struct PushPayload: Encodable {
         }
     }
 
-    /// Cuts a text until the whole note fits, or nothing is left of it but the ellipsis.
+    /// Cuts a text until the whole payload fits, or only the ellipsis is left of the text.
     private mutating func cut(_ text: WritableKeyPath<PushPayload, String>, toFit limit: Int) throws {
         let whole = self[keyPath: text]
         var characters = whole.count
         while characters > 0 {
             let excess = try json.count - limit
             guard excess > 0 else { return }
-            // A character has a byte at least, and so this ends soon.
+            // A character has at least one byte, so this ends soon.
             characters = max(0, characters - max(1, excess / 4))
             self[keyPath: text] = whole.prefix(characters) + "…"
         }

@@ -5,28 +5,30 @@ import Crypto
 import Foundation
 import People
 
-/// How a push service is to treat a message (RFC 8030, section 5).
+/// How a push service should treat a message (RFC 8030, section 5).
 struct PushTerms: Hashable {
-    /// How much a message may drain a battery (RFC 8030, section 5.3).
+    /// How readily a message may drain a battery (RFC 8030, section 5.3).
     enum Urgency: String {
         case low, normal, high
     }
 
-    /// Seconds for which it is worth keeping: until the last of its alerts expires.
+    /// How long to store the message, in seconds: until the last of its alerts expires.
     let timeToLive: Int
     let urgency: Urgency
-    /// A later message of the same topic takes the place of one that waits; `nil` when none may be lost.
+    /// A later message of the same topic replaces a waiting one; `nil` when no message may be replaced.
     let topic: String?
 
     /// The terms of one alert.
     ///
-    /// A cancellation can wait for the next time the device wakes; *high* and *very high* wake it. Reports have no level,
-    /// and wake nobody.
+    /// A cancellation can wait until the device wakes up; *high* and *very high* wake it. Reports have no
+    /// level and do not wake it.
     ///
     /// - Parameters:
-    ///   - alert: What is sent.
-    ///   - origin: The first alert of its lineage, so that an update takes the place of what it updates.
-    ///   - person: Whom it concerns, when that is not the reader: what is said of one person takes no other's place.
+    ///   - alert: The alert to send.
+    ///   - origin: The first alert in its chain of revisions, so that an update replaces the alert that it
+    ///     updates.
+    ///   - person: The person whom it concerns, when that is not the reader. Each person has a topic of their
+    ///     own.
     ///   - now: The present.
     init(_ alert: Alert, origin: Alert.ID, for person: Person.ID? = nil, at now: Date) {
         timeToLive = Self.seconds(until: alert.expires, from: now)
@@ -43,14 +45,14 @@ struct PushTerms: Hashable {
             }
     }
 
-    /// The terms of several alerts in one message: of no topic, because the next digest tells of others.
+    /// The terms of a digest, which has no topic because the next digest holds other alerts.
     init(digest alerts: [Alert], at now: Date) {
         timeToLive = Self.seconds(until: alerts.map(\.expires).max() ?? now, from: now)
         urgency = .normal
         topic = nil
     }
 
-    /// The terms of a message that says nothing but that the way is open.
+    /// The terms of a test message.
     static let trial = PushTerms(timeToLive: 300, urgency: .high, topic: nil)
 
     private init(timeToLive: Int, urgency: Urgency, topic: String?) {
@@ -59,7 +61,7 @@ struct PushTerms: Hashable {
         self.topic = topic
     }
 
-    /// 32 characters of base64url, the most that RFC 8030, section 5.4, allows.
+    /// The topic: 32 characters of base64url, the most that RFC 8030, section 5.4, allows.
     private static func topic(of origin: Alert.ID, _ person: Person.ID?) -> String {
         let subject = origin.rawValue + (person.map { " \($0.rawValue)" } ?? "")
         return Base64URL.text(of: SHA256.hash(data: Data(subject.utf8)).prefix(24))

@@ -3,13 +3,13 @@ package import Crypto
 package import Foundation
 import Synchronization
 
-/// Says to push services who sends (RFC 8292), with one signed token for each service and half a day.
+/// Identifies the sender to push services (RFC 8292), with one signed token per service for half a day.
 package final class VAPID: Sendable {
-    /// RFC 8292, section 2, allows a day; half of it leaves room for clocks that are wrong.
+    /// RFC 8292, section 2, allows a day; half a day leaves room for wrong clocks.
     private static let lifetime: TimeInterval = 12 * 3_600
-    /// A token is renewed while it is still good for the longest that a request may take.
+    /// A token is renewed while it is still valid for longer than any request takes.
     private static let reserve: TimeInterval = 3_600
-    /// Push services there are a dozen of; endpoints that somebody made up must not fill the memory.
+    /// There are about a dozen push services; made-up endpoints must not fill the memory.
     private static let cacheLimit = 256
 
     private struct Token {
@@ -30,8 +30,8 @@ package final class VAPID: Sendable {
     /// Creates the sender.
     ///
     /// - Parameters:
-    ///   - key: What subscriptions are bound to: with another key they are void.
-    ///   - contact: A `mailto:` or `https:` address under which the operator is reached; some services ask for it.
+    ///   - key: The key to which subscriptions are bound: another key makes them void.
+    ///   - contact: The operator's `mailto:` or `https:` address; some services ask for it.
     package init(key: P256.Signing.PrivateKey, contact: String?) {
         self.key = key
         self.contact = contact
@@ -60,7 +60,7 @@ package final class VAPID: Sendable {
         return header(token)
     }
 
-    /// Without a blank after the comma, which RFC 9110 allows and some readers do not expect.
+    /// The header without a blank after the comma; RFC 9110 allows one, but some parsers do not expect it.
     private func header(_ token: Token) -> String { "vapid t=\(token.text),k=\(publicKey)" }
 
     /// A JSON Web Token with ES256 (RFC 7515, RFC 7518 section 3.4).
@@ -74,7 +74,7 @@ package final class VAPID: Sendable {
         return "\(text).\(Base64URL.text(of: signature.rawRepresentation))"
     }
 
-    /// The origin of an address as RFC 6454, section 6.2, writes it.
+    /// The origin of a URL as RFC 6454, section 6.2, serialises it.
     static func origin(of url: URL) -> String? {
         guard let scheme = url.scheme?.lowercased(), let host = url.host()?.lowercased(), !host.isEmpty
         else { return nil }

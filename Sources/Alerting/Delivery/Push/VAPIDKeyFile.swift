@@ -12,15 +12,16 @@ package struct VAPIDKeyFile: Sendable {
         try P256.Signing.PrivateKey(pemRepresentation: String(contentsOf: url, encoding: .utf8))
     }
 
-    /// Reads the key, and makes one first when there is no file.
+    /// Reads the key, and creates one first when there is no file.
     ///
-    /// Only the owner of the process may read the file. Of several processes that begin at once, one makes it.
+    /// Only the owner of the process may read the file. When several processes start at once, one of them
+    /// creates it.
     package func readOrMake() throws -> P256.Signing.PrivateKey {
         if FileManager.default.fileExists(atPath: url.path) { return try read() }
         let draft = url.appendingPathExtension(UUID().uuidString)
         try write(P256.Signing.PrivateKey(), to: draft)
         defer { try? FileManager.default.removeItem(at: draft) }
-        // The name appears with the whole key behind it, and never replaces another.
+        // The name appears only with the whole key behind it, and never replaces another file.
         if link(draft.path, url.path) != 0, errno != EEXIST { throw Self.failure() }
         return try read()
     }
