@@ -1,16 +1,17 @@
-/// Values at hand, as many as fit into a number of bytes.
+/// A cache that is bounded by the number of its bytes.
 ///
-/// What must give way is chosen by hash order, which is as good as random, and random replacement needs no book-keeping.
+/// The entry to evict is the first in hash order, which is as good as random; random replacement needs no
+/// book-keeping.
 package struct BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    /// What an entry takes beside its key and value: a place in the table, and the heads of two buffers.
+    /// The bytes of an entry besides its key and value: a slot in the table, and the heads of two buffers.
     private static var overhead: Int { 160 }
 
     private let capacity: Int
     private var entries: [Key: (value: Value, cost: Int)] = [:]
-    /// The bytes of everything that is held.
+    /// The bytes of all entries.
     package private(set) var cost = 0
 
-    /// Creates an empty cache for `capacity` bytes.
+    /// Creates an empty cache of at most `capacity` bytes.
     package init(capacity: Int) { self.capacity = capacity }
 
     package subscript(key: Key) -> Value? { entries[key]?.value }
@@ -18,7 +19,7 @@ package struct BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable
     /// The number of values.
     package var count: Int { entries.count }
 
-    /// Holds a value of `bytes`, its key included; one that is larger than the whole cache is not held.
+    /// Stores a value of `bytes`, which include its key; a value larger than the whole cache is not stored.
     package mutating func keep(_ value: Value, bytes: Int, for key: Key) {
         let added = bytes + Self.overhead
         guard added <= capacity else { return }

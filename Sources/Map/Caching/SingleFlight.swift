@@ -4,13 +4,13 @@ import Synchronization
 package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     package init() {}
 
-    /// Those who wait for a value that somebody makes just now.
+    /// The callers that wait for a value in the making.
     private let waiting = Mutex<[Key: [CheckedContinuation<Value?, Never>]]>([:])
 
-    /// Makes a value, or waits for whoever makes that of the same key already.
+    /// Makes a value, or waits for another caller that is already making the value of the same key.
     ///
-    /// Nothing is kept: whoever calls after the value was handed out makes it again. When making it fails, those
-    /// who waited each try for themselves.
+    /// Nothing is stored: a caller that comes after the value was handed out makes it again. When making it
+    /// fails, each waiting caller makes it itself.
     package func value<Failure: Error>(
         for key: Key, make: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
@@ -25,7 +25,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
         }
     }
 
-    /// The value that somebody else makes, or `nil` when the caller is to make it.
+    /// The value that another caller makes, or `nil` when this caller must make it.
     private func awaited(_ key: Key) async -> Value? {
         await withCheckedContinuation { continuation in
             let isFirst = waiting.withLock { waiting in

@@ -1,14 +1,14 @@
 package import Allergens
 package import Observations
 
-/// What is likely in the air at a place, and how far that can be trusted.
+/// The likely concentration at a place, and how far it can be trusted.
 package struct Estimate: Hashable, Sendable {
     /// The concentration in the allergen's unit.
     package let concentration: Double
     package let level: Level
     /// 0…10, see ``LevelBounds/index(of:)``.
     package let index: Double
-    /// 1 within ``Reach/full`` of a station, falling to 0 at ``Reach/metres``; less where its readings are old.
+    /// 1 within ``Reach/full`` of a station, falling to 0 at ``Reach/metres``; lower where readings are old.
     package let confidence: Double
     /// The sample of the nearest station.
     package let nearest: DayValue

@@ -1,13 +1,14 @@
-/// The pattern of diagonal stripes that marks values which were computed instead of measured.
+/// The pattern of diagonal stripes that marks computed, not measured, values.
 enum Stripes {
-    /// The distance in pixels from one stripe to the next along a row, at scale 1; it divides the side of a tile, so
-    /// that the pattern goes on in the next one.
+    /// The distance in pixels from one stripe to the next along a row, at scale 1.
+    ///
+    /// It is a divisor of the tile's side, so that the pattern continues in the next tile.
     private static let period = 16
 
-    /// How much of the confidence is left in a stripe: enough to tell the level, and little enough to be seen.
+    /// The share of the confidence that remains in a stripe: the level stays legible, and the stripe visible.
     static let share: Float = 0.7
 
-    /// Whether a pixel is in a stripe; a stripe takes an eighth of the period.
+    /// Whether a pixel is in a stripe; a stripe takes up an eighth of the period.
     static func hold(column: Int, row: Int, scale: Int) -> Bool {
         let period = Self.period * scale
         return (column + row) % period < period / 8

@@ -40,7 +40,7 @@ extension FieldTile {
         }
     }
 
-    /// The place of the first tent whose pixel lies in `row` or below.
+    /// The index of the first tent whose pixel is in `row` or below.
     private func firstTent(atOrBelow row: Int) -> Int {
         var low = 0
         var high = tents.count

@@ -1,10 +1,10 @@
 package import Geography
 
-/// Some rows of pixels of a field, ready to be painted.
+/// Some rows of a field's pixels, ready to be painted.
 package struct FieldBand: Sendable {
     /// The ``Grade`` of each pixel, row by row.
     package internal(set) var grades: [Float] = []
-    /// The confidence of each pixel; 0 or less is unknown, and 1 or more is full.
+    /// The confidence of each pixel; 0 or less means unknown, and 1 or more full confidence.
     package internal(set) var confidences: [Float] = []
 
     package init() {}
@@ -12,24 +12,25 @@ package struct FieldBand: Sendable {
 
 /// A field as the pixels of one tile.
 ///
-/// A pixel is computed from the lattice nodes around it, and every pixel that holds a station shows its reading. Where
-/// more than half of an estimate is computed instead of measured, stripes say so. Whichever tile computes a node, it comes out the same to the last bit.
+/// A pixel is computed from the lattice nodes around it, and every pixel that holds a station shows its
+/// reading. Stripes mark pixels where more than half of the estimate is computed, not measured. A node has
+/// the same value to the last bit in every tile that computes it.
 package struct FieldTile: Sendable {
     /// The pixels along each edge.
     package let side: Int
-    /// The rows of pixels that are read at a time, the same for all fields: one row of cells of the coarsest lattice.
+    /// The rows of pixels in a band, the same for all fields: one row of cells of the coarsest lattice.
     package let bandHeight: Int
-    /// The size in pixels of a lattice cell; ``bandHeight`` is a multiple.
+    /// The size in pixels of a lattice cell; ``bandHeight`` is a multiple of it.
     let cell: Int
     let nodes: NodeGrid
     let tents: [(tent: Tent, base: NodeGrid.Value)]
 
-    /// Computes a tile of 256 × `scale` pixels a side, or returns `nil` when no sample is in reach of it.
+    /// Computes a tile of 256 × `scale` pixels a side, or returns `nil` when no sample reaches it.
     package init?(_ field: IntensityField, tile: TileAddress, scale: Int) {
         self.init(field, tile: tile, scale: scale, span: 1)
     }
 
-    /// Computes `span` × `span` tiles as one, of which `tile` is the north-western.
+    /// Computes `span` × `span` tiles as one; `tile` is the north-western one.
     init?(_ field: IntensityField, tile: TileAddress, scale: Int, span: Int) {
         precondition(scale == 1 || scale == 2, "tiles have 256 or 512 pixels")
         let bounds = span == 1 ? tile.fieldBounds : BoundingBox.world
@@ -51,7 +52,7 @@ package struct FieldTile: Sendable {
     /// The number of bands in the tile.
     package var bands: Int { side / bandHeight }
 
-    /// Reads the rows from `number` × ``bandHeight`` on into a band, which may be used again and again.
+    /// Reads a band of rows, starting at `number` × ``bandHeight``; the band may be reused.
     package func read(band number: Int, into band: inout FieldBand) {
         let count = bandHeight * side
         if band.grades.count != count {
@@ -77,10 +78,10 @@ package struct FieldTile: Sendable {
 }
 
 extension FieldTile {
-    /// The horizontal places of eight pixels, counted in pixels from the cell's edge.
+    /// The horizontal centres of eight pixels, in pixels from the cell's edge.
     private static let centres = SIMD8<Float>(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5)
 
-    /// Reads a row of cells that are a multiple of eight pixels wide, to the pixels from `start` on.
+    /// Reads a row of cells whose width is a multiple of eight pixels, to the pixels from `start` on.
     private func readCells(
         ofRow row: Int, to start: Int, grades: UnsafeMutableRawBufferPointer,
         confidences: UnsafeMutableRawBufferPointer

@@ -1,12 +1,13 @@
 package import Allergens
 
-/// A level and the way through it in one number: 0…1 none, 1…2 low, 2…3 moderate, 3…4 high, 4…5 very high.
+/// A level and the position within it in one number: 0…1 none, 1…2 low, 2…3 moderate, 3…4 high, 4…5 very
+/// high.
 ///
-/// Unlike the index it tells none from low, so a picture can be painted from it alone: the integer part is
-/// ``Level/rank``. It rises with the concentration, piecewise linear between the bounds of the levels, and stays
-/// in the last class from ``LevelBounds/top`` on.
+/// Unlike the index it distinguishes none from low, so a picture can be painted from it alone: the integer
+/// part is ``Level/rank``. It rises with the concentration, piecewise linearly between the bounds of the
+/// levels, and stays in the last class from ``LevelBounds/top`` on.
 package enum Grade {
-    /// How far a grade may come to the next class without a 32-bit float rounding it up into that class.
+    /// How close a grade may come to the next class without a 32-bit float rounding it up into that class.
     private static let lastShare = 0.9999
 
     /// The grade of a concentration of zero or more.
@@ -22,9 +23,10 @@ package enum Grade {
     }
 }
 
-/// Grades by logarithm of the concentration, looked up instead of computed.
+/// A look-up table of grades by logarithm of the concentration.
 struct GradeTable: Sendable {
-    /// Steps of about .4 % in concentration up to 300 grains and 1.3 % up to 200 000 spores: finer than a shade.
+    /// Steps of about .4 % in concentration up to 300 grains and 1.3 % up to 200 000 spores: finer than a
+    /// shade.
     private static let steps = 1024
 
     private let grades: [Float]

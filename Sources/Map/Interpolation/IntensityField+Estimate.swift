@@ -8,7 +8,7 @@ extension IntensityField {
         let here = UnitVector(position)
         let centre = SIMD4(here.x, here.y, here.z, 0)
         var mean = Mean()
-        // Stations at this very place would outweigh the others without end; they speak alone.
+        // Stations at this very place would have infinite weight, so they alone decide.
         var meanHere = Mean()
         var freshnessHere = 0.0
         var nearest: (rank: Int, squaredChord: Double)?
@@ -46,7 +46,7 @@ extension IntensityField {
     }
 }
 
-/// A weighted mean in the making.
+/// A weighted mean that accumulates values.
 private struct Mean {
     private var sum = 0.0
     private var squares = 0.0

@@ -4,17 +4,18 @@ package import Observations
 
 /// One allergen's intensity on one day, known at stations and estimated between them.
 ///
-/// The estimate is made from log₁₀(x + 1) at the stations in ``Reach`` as ``Averaging`` says, and is continuous where
-/// a station comes into reach. A place beyond the reach of every station is unknown. At a station the estimate is its
-/// reading; stations at one place share the mean of their logarithms. Samples that are too old for the day, see
-/// ``Recency``, are left out. A field is immutable; new readings make a new one, at the cost of sorting them.
+/// The estimate averages log₁₀(x + 1) of the stations within ``Reach``, see ``Averaging``. It is continuous
+/// where a station comes into reach. A place beyond the reach of every station is unknown. At a station the
+/// estimate is its reading; stations at one place share the mean of their logarithms. Samples that are too
+/// old for the day, see ``Recency``, are left out. A field is immutable; new readings require a new field,
+/// which costs a sort.
 package struct IntensityField: Sendable {
     package let allergen: Allergen
     package let bounds: LevelBounds
     package let day: CivilDate
-    /// How far each sample tells something.
+    /// How far each sample has influence.
     package let reach: Reach
-    /// The samples by station.
+    /// The samples, ordered by station.
     package let samples: [DayValue]
     let averaging: Averaging
     let lift: Lift
@@ -22,11 +23,11 @@ package struct IntensityField: Sendable {
     let grades: GradeTable
     /// The grades of the readings, by rank.
     let stationGrades: [Float]
-    /// What a source's place in this list stands for.
+    /// The provenances to which the indices in sources refer.
     let provenances: [Provenance]
     private let records: [SIMD8<UInt64>]
 
-    /// Creates the field; without `averaging` with the standard one of the allergen.
+    /// Creates the field; `averaging` defaults to the allergen's standard.
     package init(
         allergen: Allergen, bounds: LevelBounds, day: CivilDate, samples: [DayValue],
         averaging: Averaging? = nil
@@ -55,17 +56,19 @@ package struct IntensityField: Sendable {
         }
     }
 
-    /// The samples that can influence a point of the box, by station; right over the antimeridian and the poles.
+    /// The samples that can influence a point of the box, by station; correct across the antimeridian and the
+    /// poles.
     ///
     /// A few near the corners of the box may be too far away.
     package func samples(reaching box: BoundingBox) -> [DayValue] {
         index.ranks(reaching: box).map { index.places[$0] }.sorted().map { samples[$0] }
     }
 
-    /// What decides the picture of a box: for each sample that can reach it, in an order of place, the bits of
-    /// longitude, latitude and concentration, the day, the basis and what the neighbours make of the station.
+    /// The data that determine the picture of a box.
     ///
-    /// Two fields of one allergen and day that agree in these are the same field in that box.
+    /// For each sample that can reach the box, in spatial order: the bits of longitude, latitude and
+    /// concentration, the day, the basis, and the effect of the neighbours on the station. Two fields of one
+    /// allergen and day with the same records are identical in that box.
     package func records(reaching box: BoundingBox) -> [SIMD8<UInt64>] {
         index.ranks(reaching: box).map { records[$0] }
     }

@@ -1,7 +1,7 @@
 import Foundation
 package import Geography
 
-/// Cosine and sine of a longitude or latitude.
+/// The cosine and sine of a longitude or latitude.
 struct Bearing {
     let cosine: Double
     let sine: Double
@@ -12,11 +12,11 @@ struct Bearing {
     }
 }
 
-/// The points of a tile at which a field is computed; between them it is interpolated.
+/// The points of a tile at which a field is computed; values between them are interpolated.
 ///
-/// The lattice belongs to the world, not to the tile: at each zoom its nodes lie at the same multiples of
-/// ``step`` from the world's north-western corner. Neighbouring tiles share the nodes of their common edge, so no
-/// seam can show between them. A margin of one cell all round serves the stations just outside of the tile.
+/// The lattice belongs to the world, not to the tile: at each zoom its nodes are at the same multiples of
+/// ``step`` from the world's north-western corner. Neighbouring tiles share the nodes of their common edge,
+/// so there is no visible seam. A margin of one cell on all sides serves the stations just outside the tile.
 struct Lattice {
     /// The pixels of a tile at scale 1.
     static let tileSide = 256
@@ -24,7 +24,7 @@ struct Lattice {
     /// The largest ``step``.
     static let largestStep = 8
 
-    /// The size in pixels of a cell at scale 1: 8, and less where 8 pixels would be too coarse for the reach.
+    /// The size in pixels of a cell at scale 1: 8, or less where 8 pixels would be too coarse for the reach.
     ///
     /// At zoom 5 eight pixels are 39 km on the equator, a quarter of the widest reach.
     let step: Int
@@ -33,11 +33,11 @@ struct Lattice {
     private let cellsOfTile: Int
     /// The number of nodes around the equator.
     private let worldNodes: Int
-    /// The global number of the first column and row of nodes inside the margin.
+    /// The global numbers of the first column and row of nodes inside the margin.
     private let firstColumn: Int
     private let firstRow: Int
 
-    /// Creates the lattice of the square of `span` × `span` tiles whose north-western one is `tile`.
+    /// Creates the lattice for a square of `span` × `span` tiles; `tile` is the north-western one.
     init(_ tile: TileAddress, reach: Reach, span: Int = 1) {
         step = Self.step(atZoom: tile.zoom, reach: reach)
         cellsOfTile = Self.tileSide / step
@@ -52,7 +52,7 @@ struct Lattice {
         return max(1, largestStep >> max(0, 5 + halvings - zoom))
     }
 
-    /// The nodes along each edge, margin included.
+    /// The nodes along each edge, including the margin.
     var nodes: Int { cells + 3 }
 
     /// The longitude of a column of nodes, counted from the first inside the margin.
@@ -72,16 +72,16 @@ struct Lattice {
         return Bearing(cosine: 1 / cosh(ordinate), sine: tanh(ordinate))
     }
 
-    /// The confidence that stands for *unknown* at a node of a row.
+    /// The confidence that represents *unknown* at a node of a row.
     ///
-    /// A node that is just out of reach lies half a cell beyond it on average. Carrying the fall of the confidence on
-    /// to there lets the line between nodes pass 0 where the reach ends, give or take half a cell.
+    /// A node just out of reach is half a cell beyond it on average. Extending the fall of the confidence to
+    /// that point makes the line between nodes pass 0 where the reach ends, to within half a cell.
     func unknownConfidence(inRow row: Int, reach: Reach) -> Float {
         let halfCell = .pi / Double(worldNodes) * latitude(ofRow: row).cosine
         return Float(-halfCell / (reach.chord - reach.fullChord))
     }
 
-    /// Nodes along one edge that lie in the same tile of the world, and are measured from its corner.
+    /// Nodes along one edge that belong to the same tile of the world and are measured from its corner.
     struct Square {
         /// The first node of the tile, which need not be among ``blocks``.
         let first: Int
@@ -92,7 +92,7 @@ struct Lattice {
         }
     }
 
-    /// The tiles that have nodes along one edge: the margin's at both ends.
+    /// The tiles with nodes along one edge, including the margin's at both ends.
     var squares: [Square] {
         let inside = stride(from: 0, to: cells, by: cellsOfTile).map { first in
             Square(
@@ -107,8 +107,9 @@ struct Lattice {
 }
 
 extension TileAddress {
-    /// The area whose readings decide the picture of this tile, as far as they reach it: one cell of the
-    /// coarsest lattice more than the tile on each side.
+    /// The area whose readings can determine the picture of this tile.
+    ///
+    /// It exceeds the tile by one cell of the coarsest lattice on each side.
     package var fieldBounds: BoundingBox {
         let share = Double(Lattice.largestStep) / Double(Lattice.tileSide)
         let size = Double(1 << zoom)

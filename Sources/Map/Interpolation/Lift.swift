@@ -1,19 +1,20 @@
 import Allergens
 import Geography
 
-/// What is added to a mean of logarithms: κ · δ · r · d² / (d² + h²).
+/// The increment to a mean of logarithms: κ · δ · r · d² / (d² + h²).
 ///
-/// δ is the weighted standard deviation σ of the logarithms around their mean, as σ²/√(σ² + ε): the root alone would
-/// rise steeply where a station that differs comes into reach. r rises from 0 at the moderate to 1 at the high class,
-/// and d is the distance to the nearest station: nothing is added at a station, nor where the stations around agree.
+/// δ is σ²/√(σ² + ε), where σ is the weighted standard deviation of the logarithms around their mean. The
+/// root alone would rise steeply where a differing station comes into reach. r rises from 0 at the moderate
+/// class to 1 at the high class, and d is the distance to the nearest station: nothing is added at a station,
+/// nor where the stations around agree.
 struct Lift: Sendable {
-    /// The distance h in metres at which half of the lift is left.
+    /// The distance h in metres at which the lift is halved.
     private static let half = 10_000.0
 
-    /// ε: deviations below 0.14, or 40 %, are within the noise of counts side by side and add little.
+    /// ε: deviations below 0.14, or 40 %, are within the noise of neighbouring counts and add little.
     private static let noise = 0.02
 
-    /// κ; 0 for no lift at all.
+    /// κ; 0 means no lift at all.
     let share: Double
     private let start: Double
     private let perUnit: Double
@@ -25,7 +26,7 @@ struct Lift: Sendable {
         perUnit = 1 / (LogScale.logarithm(of: bounds.high - 0.5) - start)
     }
 
-    /// The estimate's logarithm.
+    /// The lifted logarithm of the estimate.
     func lifted(_ mean: Double, variance: Double, squaredChord: Double) -> Double {
         guard share > 0 else { return mean }
         let ramp = min(max((mean - start) * perUnit, 0), 1)
@@ -34,7 +35,7 @@ struct Lift: Sendable {
         return mean + share * ramp * distant * positive / (positive + Self.noise).squareRoot()
     }
 
-    /// The same for eight nodes.
+    /// The lifted logarithms at eight nodes.
     func lifted(
         _ mean: SIMD8<Float>, variance: SIMD8<Float>, squaredChord: SIMD8<Float>
     ) -> SIMD8<Float> {

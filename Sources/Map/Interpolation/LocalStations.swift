@@ -1,7 +1,7 @@
-/// Stations around some nodes of the lattice, measured from an origin, in the order of provenance and rank.
+/// Stations around some lattice nodes, relative to an origin, ordered by provenance and rank.
 struct LocalStations {
     struct Station {
-        /// The place in x, y and z, and the logarithm in w.
+        /// The position in x, y and z, and the logarithm in w.
         let point: SIMD4<Float>
         /// See ``Source/squaredSoftening``.
         let squaredSoftening: Float
@@ -11,23 +11,23 @@ struct LocalStations {
         let extent: Float
     }
 
-    /// Some of the stations, by their places in the list.
+    /// A selection of stations, by their indices in the list.
     struct Choice {
         fileprivate(set) var places: [Int]
-        /// Where in `places` those of each provenance stand.
+        /// The ranges of `places` that hold the stations of each provenance.
         fileprivate(set) var runs: [(provenance: Int, range: Range<Int>)]
     }
 
     let stations: [Station]
-    /// All of them.
+    /// The selection of all stations.
     let all: Choice
-    /// Whether any of them is left out where nearer ones suffice.
+    /// Whether any station is left out where nearer ones suffice.
     let isCut: Bool
 
-    /// Rounding must not leave out a station at the very edge.
+    /// Keeps rounding from leaving out a station at the very edge.
     private static let slack: Float = 1.001
 
-    /// Takes the stations, which must be in the order of provenance and rank.
+    /// Prepares the stations, which must be ordered by provenance and rank.
     init(_ sources: [Source], origin: SIMD4<Double>, reach: Reach) {
         stations = sources.map { source in
             Station(
@@ -46,15 +46,16 @@ struct LocalStations {
         isCut = sources.contains { $0.extent < Float(reach.chord) }
     }
 
-    /// Chooses those that may weigh something within `radius` of a place.
+    /// Selects the stations that may have weight within `radius` of a place.
     ///
-    /// Stations that are left out would have added exactly 0: where weights are cut, or with `within`, which is then
-    /// the reach, where they are not.
+    /// Stations that are left out would have added exactly 0. Where weights are cut, each station's own
+    /// extent decides; where they are not, `reach` does.
     func near(
         _ centre: SIMD4<Float>, radius: Float, among choice: Choice, within reach: Float = 0
     ) -> Choice {
         var runs: [(provenance: Int, range: Range<Int>)] = []
-        // The innermost search of every tile: without buffers, checking bounds takes longer than measuring distances.
+        // This is the innermost search of every tile. Without buffers, bounds checks take longer than the
+        // distances.
         let places = stations.withUnsafeBufferPointer { stations in
             choice.places.withUnsafeBufferPointer { candidates in
                 [Int](unsafeUninitializedCapacity: candidates.count) { near, count in

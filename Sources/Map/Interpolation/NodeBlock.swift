@@ -1,18 +1,18 @@
-/// Up to 64 neighbouring nodes of the lattice, computed together.
+/// Up to 64 neighbouring lattice nodes that are computed together.
 ///
-/// Positions are taken relative to an origin, in 32-bit floats: within some 300 km they are right to a few
-/// centimetres, where unit vectors would be off by half a metre. Blocks and origins are those of the world's lattice,
-/// so a node has the same value to the last bit in whichever tile it is computed.
+/// Positions are relative to an origin, in 32-bit floats. Within some 300 km they are correct to a few
+/// centimetres; unit vectors would be off by half a metre. Blocks and origins belong to the world's lattice,
+/// so a node has the same value to the last bit in every tile that computes it.
 struct NodeBlock {
-    /// Nodes along an edge of a whole block.
+    /// Nodes along an edge of a full block.
     static let side = 8
 
     private let vectors: [NodeVector]
-    /// The middle of the block's nodes, and the distance of the farthest from it.
+    /// The centre of the block's nodes, and the distance from it to the farthest node.
     private let centre: SIMD4<Float>
     private let radius: Float
 
-    /// Creates the block of the nodes in the given columns and rows; 1…8 of each.
+    /// Creates the block of nodes in the given columns and rows, 1…8 of each.
     init(origin: SIMD4<Double>, columns: ArraySlice<Bearing>, rows: ArraySlice<Bearing>) {
         precondition(
             (1...Self.side).contains(columns.count) && (1...Self.side).contains(rows.count),
@@ -28,8 +28,9 @@ struct NodeBlock {
         radius = vectors.lazy.map { $0.farthest(from: centre) }.max() ?? 0
     }
 
-    /// The nodes in the order of ``values(from:field:)``: in whole blocks eight together are 4 × 2, so that few
-    /// stations concern them.
+    /// The order of the nodes in ``values(from:field:)``.
+    ///
+    /// In full blocks, eight consecutive nodes form a 4 × 2 group, so that few stations concern them.
     static func order(columns: Int, rows: Int) -> [(column: Int, row: Int)] {
         if columns == side, rows == side { return wholeOrder }
         return (0..<rows).flatMap { row in (0..<columns).map { (column: $0, row: row) } }
@@ -42,11 +43,11 @@ struct NodeBlock {
 
     /// Averages the stations at every node, eight nodes at a time.
     ///
-    /// Nodes are spread over the lanes and stations taken one after the other, so that each node's sum grows in the
-    /// order of the stations, which is by provenance and rank. A station out of reach adds exactly 0.
+    /// Each lane holds one node and the stations follow one after the other. Each node's sum thus grows in
+    /// the order of the stations, which is by provenance and rank. A station out of reach adds exactly 0.
     func values(from stations: LocalStations, field: IntensityField) -> [NodeVector.Values] {
         let near = stations.near(centre, radius: radius, among: stations.all)
-        // Choosing for each vector pays where many of the block's stations do not reach it.
+        // A selection for each vector pays off where many of the block's stations do not reach the vector.
         let isLarge = radius > Float(field.reach.chord) / 4
         let isChoosy = near.places.count > (stations.isCut ? 24 : isLarge ? 64 : .max)
         return vectors.map { vector in

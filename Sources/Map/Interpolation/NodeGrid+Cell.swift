@@ -1,8 +1,8 @@
 extension NodeGrid {
     /// The square between four nodes, interpolated bilinearly.
     ///
-    /// A corner at which nothing is known has no part in the grade: the known corners share its weight. Along an
-    /// edge only the two nodes at its ends count, so neighbouring cells agree there.
+    /// An unknown corner does not contribute to the grade: the known corners share its weight. Along an edge
+    /// only the two nodes at its ends count, so neighbouring cells agree there.
     struct Cell {
         private let northWest: Value
         private let northEast: Value
@@ -10,7 +10,7 @@ extension NodeGrid {
         private let southEast: Value
         private let perPixel: Float
 
-        /// Creates the cell right and below of a node; `size` is its width and height in pixels.
+        /// Creates the cell to the right of and below a node; `size` is its width and height in pixels.
         init(_ nodes: NodeGrid, column: Int, row: Int, size: Int) {
             northWest = nodes[column, row]
             northEast = nodes[column + 1, row]
@@ -19,7 +19,7 @@ extension NodeGrid {
             perPixel = 1 / Float(size)
         }
 
-        /// The cell's western and eastern edge at `height` pixels below its northern one.
+        /// The cell's western and eastern edges at `height` pixels below its northern edge.
         func edges(atHeight height: Float) -> Edges {
             let share = height * perPixel
             return Edges(
@@ -35,7 +35,7 @@ extension NodeGrid {
         let east: Value
         let perPixel: Float
 
-        /// The values at eight places, given in pixels from the western edge.
+        /// The values at eight positions, given in pixels from the western edge.
         @inline(__always)
         func values(at places: SIMD8<Float>) -> (grades: SIMD8<Float>, confidences: SIMD8<Float>) {
             let share = places * perPixel
@@ -51,7 +51,7 @@ extension NodeGrid {
         }
     }
 
-    /// The value at the north-western corner of a pixel, which may lie in the margin.
+    /// The value at the north-western corner of a pixel, which may be in the margin.
     func value(atCorner corner: (x: Int, y: Int), cell size: Int) -> Value {
         let column = (corner.x + size) / size - 1
         let row = (corner.y + size) / size - 1
@@ -61,9 +61,10 @@ extension NodeGrid {
         return Value(edges.west, edges.east, share: Float(right) / Float(size))
     }
 
-    /// The value at the middle of a pixel, which may lie in the margin; `cell` is the size of a cell in pixels.
+    /// The value at the centre of a pixel, which may be in the margin; `size` is the size of a cell in
+    /// pixels.
     func value(atPixel pixel: (column: Int, row: Int), cell size: Int) -> Value {
-        // Rounds down below zero as well, where the margin is.
+        // Rounds down below zero too, as needed in the margin.
         let column = (pixel.column + size) / size - 1
         let row = (pixel.row + size) / size - 1
         let cell = Cell(self, column: column, row: row, size: size)

@@ -2,22 +2,22 @@ import Geography
 
 /// A field's values at the nodes of a lattice, and between them.
 struct NodeGrid: Sendable {
-    /// What is known at a point.
+    /// The values of a field at one point.
     struct Value: Sendable {
         /// The ``Grade``; meaningless where nothing is known.
         var grade: Float
         /// 1 where a station is in reach, 0 elsewhere; between nodes the share of the known ones.
         var known: Float
-        /// 0…1 where something is known; below 0 elsewhere, so that the line between passes 0 near the reach.
+        /// 0…1 where something is known; below 0 elsewhere, so that interpolation passes 0 near the reach.
         var confidence: Float
-        /// The share of computed values in what is known, 0…1.
+        /// The share of computed values in the estimate, 0…1.
         var marked: Float
     }
 
     private let stride: Int
     private var values: [Value]
 
-    /// Whether a computed value has a share in any node.
+    /// Whether a computed value contributes to any node.
     private(set) var hasMarks = false
 
     /// Computes the nodes from the stations of the given ranks.
@@ -70,12 +70,12 @@ struct NodeGrid: Sendable {
         }
     }
 
-    /// The value at a node, counted from the first inside the margin; −1 is the margin.
+    /// The value at a node, counted from the first one inside the margin; −1 is in the margin.
     subscript(column: Int, row: Int) -> Value { values[(row + 1) * stride + column + 1] }
 }
 
 extension IntensityField {
-    /// What the sums are made of, by provenance and rank.
+    /// The sources of the given ranks, ordered by provenance and rank.
     fileprivate func sources(ofRanks ranks: [Int]) -> [Source] {
         let sources = ranks.map { index.sources[$0] }
         guard provenances.count > 1 else { return sources }

@@ -1,4 +1,4 @@
-/// A part of the lattice's nodes, to tell which stations can matter there.
+/// A group of lattice nodes, for finding the stations that can matter to them.
 struct NodeRegion {
     private let centre: SIMD4<Double>
     private let radius: Double
@@ -21,7 +21,7 @@ struct NodeRegion {
         radius = squaredRadius.squareRoot()
     }
 
-    /// Whether a station is in reach of a node; a few that are not are let through.
+    /// Whether a station may be in reach of a node; a few stations out of reach pass too.
     func isReached(by station: Source, reach: Reach) -> Bool {
         var difference = station.point - centre
         difference.w = 0

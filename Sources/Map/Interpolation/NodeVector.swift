@@ -1,11 +1,11 @@
-/// Eight nodes of the lattice, measured from an origin; the last may be repeated.
+/// Eight lattice nodes, relative to an origin; the last one may be repeated.
 struct NodeVector {
     private let x: SIMD8<Float>
     private let y: SIMD8<Float>
     private let z: SIMD8<Float>
-    /// The middle of the nodes; w is 0.
+    /// The centre of the nodes; w is 0.
     let centre: SIMD4<Float>
-    /// The distance of the farthest node from there.
+    /// The distance from the centre to the farthest node.
     let radius: Float
 
     init(_ nodes: ArraySlice<SIMD4<Float>>) {
@@ -19,7 +19,7 @@ struct NodeVector {
         radius = Self.farthest(x, y, z, from: centre)
     }
 
-    /// The distance of the farthest node from a place.
+    /// The distance from a place to the farthest node.
     func farthest(from place: SIMD4<Float>) -> Float { Self.farthest(x, y, z, from: place) }
 
     private static func farthest(
@@ -29,18 +29,18 @@ struct NodeVector {
         return (dx * dx + dy * dy + dz * dz).max().squareRoot()
     }
 
-    /// What eight nodes come to.
+    /// The results at eight nodes.
     struct Values {
         /// Estimated logarithms; meaningless where the weight is 0.
         let logarithms: SIMD8<Float>
         /// 0 where nothing is known.
         let weights: SIMD8<Float>
         let confidences: SIMD8<Float>
-        /// The share of the weight that computed values have.
+        /// The share of computed values in the weight.
         let marked: SIMD8<Float>
     }
 
-    /// Adds up what the chosen stations give; with `isCut` without those beyond their extent, see ``Crowding``.
+    /// Sums up the chosen stations; with `isCut`, those beyond their extent are left out, see ``Crowding``.
     func sums(
         _ stations: LocalStations, _ choice: LocalStations.Choice, field: IntensityField, isCut: Bool
     ) -> Sums {
@@ -88,7 +88,7 @@ struct NodeVector {
 }
 
 extension NodeVector {
-    /// What the stations of one provenance give, and the squared chord to the nearest of them that speaks here.
+    /// The sums of one provenance's stations, and the squared chord to the nearest station that counts here.
     struct Part {
         var values = SIMD8<Float>.zero
         var squares = SIMD8<Float>.zero
@@ -96,7 +96,7 @@ extension NodeVector {
         var nearest = SIMD8<Float>(repeating: 4)
     }
 
-    /// What all stations give at eight nodes.
+    /// The sums of all stations at eight nodes.
     struct Sums {
         private var values = SIMD8<Float>.zero
         private var squares = SIMD8<Float>.zero
@@ -127,10 +127,10 @@ extension NodeVector {
                 weights: weights, confidences: confidences, marked: marked / weights)
         }
 
-        /// Whether what was cut off would hardly have shown at any node.
+        /// Whether the stations that were cut off would have made hardly any difference at any node.
         func isCovered(_ averaging: Averaging) -> Bool { all(covered(averaging)) }
 
-        /// The sums of `all` at those nodes where too much was cut off.
+        /// Takes the sums of `all` at those nodes where too much was cut off.
         func replacedWhereUncovered(by all: Sums, _ averaging: Averaging) -> Sums {
             let covered = covered(averaging)
             var sums = all
@@ -143,9 +143,10 @@ extension NodeVector {
             return sums
         }
 
-        /// Where the weights come to half of what the nearest station would have alone, on level ground and without yielding.
+        /// The nodes at which the weights reach half of what the nearest station would have alone.
         ///
-        /// Half, since what is cut off then has less than a hundredth of the say.
+        /// That weight assumes level ground and no yielding. At half of it, the stations that were cut off
+        /// have less than a hundredth of the weight.
         private func covered(_ averaging: Averaging) -> SIMDMask<SIMD8<Int32>> {
             let least = SIMD8(repeating: Float(Reach.leastSquaredChord))
             let chord = nearest.replacing(with: least, where: nearest .< least)

@@ -1,23 +1,25 @@
 import Geography
 
-/// How far a station stands above its surroundings.
+/// How far a station rises above its surroundings.
 ///
-/// What a trap on a mountain catches is not what the valleys around it breathe. The surroundings of a station lie at the
-/// mean altitude of the other stations in reach, weighted by 1/d²; what it rises above that, o, lengthens its softening s
-/// to √(s² + (κ·o)²), so that it keeps its say at its own place and loses it where other stations are nearer. Stations
-/// below their surroundings, and those of unknown altitude, are as they are.
+/// A trap on a mountain does not catch what people breathe in the valleys around it. The altitude of a
+/// station's surroundings is the mean altitude of the other stations in reach, weighted by 1/d². The
+/// station's rise above it, o, lengthens its softening s to √(s² + (κ·o)²). It then keeps its influence at
+/// its own place and loses it where other stations are nearer. Stations below their surroundings, and those
+/// of unknown altitude, are not changed.
 ///
-/// With settings chosen on other ten-day spans, κ = 100 took the mean absolute error of the logarithm at fourteen Swiss
-/// stations from .336 to .321 for birch and from .266 to .260 for grass against inverse distance weighting of logarithms;
-/// alder and hazel hardly changed. Most of that was gained at lowland stations below two mountain stations.
+/// With settings chosen on other ten-day spans, κ = 100 reduced the mean absolute error of the logarithm at
+/// fourteen Swiss stations from .336 to .321 for birch and from .266 to .260 for grass, compared with inverse
+/// distance weighting of logarithms; alder and hazel hardly changed. Most of the gain was at lowland stations
+/// below two mountain stations.
 struct Prominence {
-    /// κ: the kilometres of softening for each kilometre above the surroundings.
+    /// κ: kilometres of softening for each kilometre above the surroundings.
     private static let perAltitude = 100.0
 
     private var weights = 0.0
     private var altitudes = 0.0
 
-    /// Takes another station at a squared chord.
+    /// Adds another station at a squared chord.
     mutating func add(altitude: Double?, atSquaredChord squaredChord: Double) {
         guard let altitude else { return }
         let weight = 1 / max(squaredChord, Reach.leastSquaredChord)
@@ -25,7 +27,7 @@ struct Prominence {
         altitudes += weight * altitude
     }
 
-    /// The square of the softening, in chords, of a station at an altitude.
+    /// The square of the softening, in chords, for a station at an altitude.
     func squaredSoftening(altitude: Double?, averaging: Averaging) -> Float {
         guard let altitude, weights > 0 else { return Float(averaging.squaredSoftening) }
         let rise = max(altitude - altitudes / weights, 0)

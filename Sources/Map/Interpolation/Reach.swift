@@ -1,14 +1,14 @@
 import Geography
 
-/// How far an allergen's readings tell something about the air around their station.
+/// How far an allergen's readings describe the air around their station.
 package struct Reach: Hashable, Sendable {
-    /// The distance in metres from which on a reading says nothing.
+    /// The distance in metres beyond which a reading has no influence.
     package let metres: Double
-    /// The distance in metres up to which a reading is trusted in full.
+    /// The distance in metres up to which a reading is fully trusted.
     package let full: Double
 
     let squaredChord: Double
-    /// The chord of ``metres``, and of ``full``; within the reach chord and distance differ by 2 in 100 000.
+    /// The chords of ``metres`` and ``full``; within the reach, chord and distance differ by 2 in 100 000.
     let chord: Double
     let fullChord: Double
 
@@ -25,19 +25,19 @@ package struct Reach: Hashable, Sendable {
     /// The longest reach of any allergen, in metres.
     package static let widest = 150_000.0
 
-    /// The distance in metres within which a station counts as being here, which keeps 1/d² finite.
+    /// The distance in metres within which a station counts as being at the place, which keeps 1/d² finite.
     ///
-    /// No station's position is known better than to a metre.
+    /// No station's position is known more precisely than to a metre.
     static let least = 1.0
 
     static let leastSquaredChord = Earth.squaredChord(ofDistance: least)
 
-    /// The confidence, 0…1, in an estimate whose nearest station lies at a squared chord.
+    /// The confidence, 0…1, of an estimate whose nearest station is at a squared chord.
     func confidence(atSquaredChord squaredChord: Double) -> Double {
         min(max((chord - squaredChord.squareRoot()) / (chord - fullChord), 0), 1)
     }
 
-    /// The same for eight places.
+    /// The confidences, 0…1, at eight places.
     func confidences(atSquaredChords squaredChords: SIMD8<Float>) -> SIMD8<Float> {
         ((Float(chord) - squaredChords.squareRoot()) * Float(1 / (chord - fullChord)))
             .clamped(lowerBound: .zero, upperBound: SIMD8(repeating: 1))

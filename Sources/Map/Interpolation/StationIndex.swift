@@ -2,33 +2,33 @@ import Allergens
 import Geography
 import Observations
 
-/// Samples in an order of place: bands of latitude from south to north, each from west to east.
+/// Samples in spatial order: bands of latitude from south to north, each from west to east.
 ///
-/// What lies near a box is found by a binary search in each band that it touches. A *rank* is a place in this
-/// order. Whoever adds up weights does so by provenance and ascending rank, and whoever is out of reach weighs exactly 0, so a sum
-/// comes out the same to the last bit however the samples were searched.
+/// Samples near a box are found by a binary search in each band that the box touches. A *rank* is an index
+/// into this order. Weights are always summed by provenance and ascending rank, and samples out of reach
+/// weigh exactly 0. A sum is therefore the same to the last bit however the samples were searched.
 struct StationIndex: Sendable {
-    /// The samples' places in the list that was indexed, by rank.
+    /// The samples' indices in the original list, by rank.
     let places: [Int]
-    /// What the sums are made of, by rank.
+    /// The sources of the sums, by rank.
     private(set) var sources: [Source] = []
-    /// Positions in the unit square of ``WebMercator``, by rank; a pole lies at the edge of −1…2.
+    /// Positions in the unit square of ``WebMercator``, by rank; poles are clamped to the edge of −1…2.
     let mercator: [SIMD2<Double>]
     private let longitudes: [Double]
     private let latitudes: [Double]
-    /// The first rank of each band, and the number of samples at the end.
+    /// The first rank of each band, followed by the number of samples.
     private let bandStarts: [Int]
     private let reach: Reach
 
-    /// One degree of latitude: with a reach of 1.35°, a box is searched in three bands or more, few of which are
-    /// in vain.
+    /// Bands of one degree of latitude: with a reach of 1.35°, a box is searched in three bands or more, few
+    /// of them in vain.
     private static let bands = 180
 
     private static func band(ofLatitude latitude: Double) -> Int {
         min(max(Int((latitude + 90).rounded(.down)), 0), bands - 1)
     }
 
-    /// Creates the index; `provenance` says which of a field's provenances a sample has.
+    /// Creates the index; `provenance` returns the index of a sample's provenance in the field.
     init(
         _ samples: [DayValue], reach: Reach, averaging: Averaging, provenance: (DayValue) -> Int
     ) {
@@ -69,7 +69,7 @@ struct StationIndex: Sendable {
         }
     }
 
-    /// The number of stations in reach of one, itself included, and how high they lie.
+    /// The number of stations in reach of one, including itself, and its prominence among them.
     private func surroundings(
         ofRank rank: Int, at position: Coordinate, points: [SIMD4<Double>], altitudes: [Double?]
     ) -> (company: Int, prominence: Prominence) {
@@ -95,7 +95,7 @@ struct StationIndex: Sendable {
         return ranks
     }
 
-    /// Hands over the ranks of ``ranks(reaching:)`` one by one.
+    /// Calls `body` with each rank of ``ranks(reaching:)``.
     private func visit(_ box: BoundingBox, _ body: (Int) -> Void) {
         let wide = box.expanded(by: reach.metres)
         let parts = wide.parts.sorted { $0.west < $1.west }

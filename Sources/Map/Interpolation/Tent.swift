@@ -1,10 +1,10 @@
-/// What brings the pixel of a station to the station's own value.
+/// A correction that gives the pixel of a station the station's own value.
 ///
-/// The lattice is coarser than the pixels, so the surface between its nodes misses the readings. A tent adds the
-/// difference: all of it at the station's pixel, less and less around it, nothing from ``radius`` pixels on. The
-/// radius ends at the next station's pixel, so that no tent moves another.
+/// The lattice is coarser than the pixels, so the surface between its nodes misses the readings. A tent adds
+/// the difference: all of it at the station's pixel, less and less around it, and nothing from ``radius``
+/// pixels on. The radius ends at the next station's pixel, so that no tent changes another.
 struct Tent {
-    /// The station's pixel in the tile, which may lie outside of it.
+    /// The station's pixel in the tile, which may be outside the tile.
     let column: Int
     let row: Int
     /// In pixels, 1 or more; 1 touches the station's pixel only.
@@ -15,7 +15,7 @@ struct Tent {
     let confidence: Float
 }
 
-/// How much of a tent's correction a pixel takes, by its distance from the middle.
+/// The share of a tent's correction that a pixel takes, by its distance from the centre.
 struct TentShape {
     /// Shares by radius, then row by row from (−radius + 1, −radius + 1).
     private let shares: [[Float]]
@@ -35,7 +35,7 @@ struct TentShape {
 
     static let standard = TentShape(upTo: 16)
 
-    /// The row of shares, from column −radius + 1 to radius − 1, at `y` rows from the middle.
+    /// The row of shares, from column −radius + 1 to radius − 1, at `y` rows from the centre.
     func row(_ y: Int, ofRadius radius: Int) -> ArraySlice<Float> {
         let width = 2 * radius - 1
         let start = (y + radius - 1) * width

@@ -12,7 +12,7 @@ struct TentLayout {
     private let firstColumn: Int
     private let firstRow: Int
 
-    /// Creates the layout of `span` × `span` tiles of which `tile` is the north-western one.
+    /// Creates the layout of `span` × `span` tiles; `tile` is the north-western one.
     init(_ tile: TileAddress, lattice: Lattice, scale: Int, span: Int) {
         let tileSide = Lattice.tileSide * scale
         side = tileSide * span
@@ -22,7 +22,7 @@ struct TentLayout {
         firstRow = tile.row * tileSide
     }
 
-    /// The tents that touch the square, by row and column.
+    /// The tents that touch the square, ordered by row and column.
     func tents(of field: IntensityField, ranks: [Int]) -> [Tent] {
         let (pixels, ranks) = stationPixels(of: field.index, ranks: ranks)
         var tents: [Tent] = []
@@ -53,7 +53,7 @@ struct TentLayout {
     private struct StationPixel {
         let column: Int
         let row: Int
-        /// The places of the stations that share the pixel.
+        /// The indices of the stations that share the pixel.
         var stations: Range<Int>
     }
 
@@ -62,8 +62,10 @@ struct TentLayout {
         return touched.contains(pixel.column) && touched.contains(pixel.row)
     }
 
-    /// The pixels that hold stations, by row and column, and the ranks of those stations: in the square and as far outside as a neighbour can
-    /// bound the radius of a tent that touches it.
+    /// The pixels that hold stations, ordered by row and column, and the ranks of those stations.
+    ///
+    /// They include pixels outside the square, as far as a neighbour can limit the radius of a tent that
+    /// touches the square.
     private func stationPixels(of index: StationIndex, ranks: [Int]) -> ([StationPixel], [Int]) {
         let near = -2 * radius..<side + 2 * radius
         var found: [(row: Int, column: Int, rank: Int)] = []
@@ -71,7 +73,7 @@ struct TentLayout {
             let place = index.mercator[rank] * Double(worldSide)
             let row = Int(place.y.rounded(.down)) - firstRow
             guard near.contains(row) else { continue }
-            // Longitude 180 is −180, and a station beyond the antimeridian lies at a column left of 0.
+            // Longitude 180 is −180; a station beyond the antimeridian is in a column left of 0.
             let column = (Int(place.x) - firstColumn + 2 * worldSide) % worldSide
             for candidate in [column, column - worldSide] where near.contains(candidate) {
                 found.append((row, candidate, rank))
@@ -91,7 +93,7 @@ struct TentLayout {
 }
 
 extension IntensityField {
-    /// The grade of a pixel's stations: of the reading, or of the mean of the logarithms of several.
+    /// The grade of a pixel's stations: that of the reading, or of the mean of several logarithms.
     fileprivate func grade(ofStations ranks: ArraySlice<Int>) -> Float {
         if ranks.count == 1, let rank = ranks.first { return stationGrades[rank] }
         var (sum, weights) = (0.0, 0.0)

@@ -3,7 +3,7 @@ package import Geography
 import Interpolation
 package import Observations
 
-/// Tells what is in the air at a place, from the same fields that the tiles are drawn of.
+/// Looks up the air at a place, in the same fields that the tiles show.
 package struct AirService: Sendable {
     private let fields: FieldCache
     private let taxonomy: Taxonomy
@@ -13,7 +13,7 @@ package struct AirService: Sendable {
         self.taxonomy = taxonomy
     }
 
-    /// What is known at a position on a day, the highest index first; what is unknown there is not in the list.
+    /// The known values at a position on a day, the highest index first; unknown allergens are left out.
     package func air(
         at position: Coordinate, on day: CivilDate, today: CivilDate
     ) async throws -> [AirValue] {

@@ -6,27 +6,27 @@ import Geography
 import Rendering
 import Synchronization
 
-/// Where the alerts on the map come from.
+/// Supplies the alerts for the map.
 package protocol StandingAlertSource: Sendable {
-    /// The alerts that stand at any moment of a span.
+    /// The alerts that are in force at any moment of a time span.
     func alerts(standingIn span: ClosedRange<Date>) async throws -> [Alert]
 }
 
-/// The alerts that stand, as their marks show them.
+/// Caches the markers of alerts in force.
 package final class AlertMarkerCache: Sendable {
     struct Subject: Hashable {
-        /// Only alerts about one of these; `nil` for every alert.
+        /// Restricts the alerts to those about one of these; `nil` means every alert.
         let allergens: [Allergen.ID]?
         let day: CivilDate
         let today: CivilDate
     }
 
-    /// The marks, and a number that changes when they may have changed.
+    /// The markers, and a number that changes when they may have changed.
     struct Marks {
         let version: Int
         let markers: [AlertMarker]
         fileprivate let stamp: Stamp
-        /// From when to when they stay as they are.
+        /// The time span in which they stay the same.
         fileprivate let good: Range<Date>
     }
 
@@ -40,7 +40,7 @@ package final class AlertMarkerCache: Sendable {
         let stamp: Stamp
     }
 
-    /// Days and choices that are held.
+    /// Days and selections in the cache.
     private static let capacity = 40
 
     private let source: any StandingAlertSource
@@ -48,25 +48,25 @@ package final class AlertMarkerCache: Sendable {
     private let flights = SingleFlight<Flight, Marks>()
     private let held = Mutex<(marks: [Subject: Marks], version: Int, reports: Int)>(([:], 0, 0))
 
-    /// Reads from a source; the fields tell when readings changed, which may have raised alerts.
+    /// Creates a cache of a source's alerts; `fields` reveals changed readings, which may have raised alerts.
     package init(source: any StandingAlertSource, fields: FieldCache) {
         self.source = source
         self.fields = fields
     }
 
-    /// Says that an alert came that no reading raised.
+    /// Notes a new alert that no reading raised.
     package func note() { held.withLock { $0.reports += 1 } }
 
-    /// The marks as they are at `now`.
+    /// The markers as they are at `now`.
     func marks(of subject: Subject, at now: Date) async throws -> Marks {
         let stamp = Stamp(reports: held.withLock(\.reports), readings: fields.stamp)
         if let marks = kept(of: subject, at: now, stamp: stamp) { return marks }
         let marks = try await flights.value(for: Flight(subject: subject, stamp: stamp)) {
-            // Somebody may have made them since whoever asks looked last.
+            // Another caller may have made them since the look-up above.
             if let marks = kept(of: subject, at: now, stamp: stamp) { return marks }
             return try await newMarks(of: subject, at: now, stamp: stamp)
         }
-        // Whoever made them may have done so a moment before or after an alert changed for us.
+        // They may have been made for another moment, before or after an alert changed.
         guard marks.good.contains(now) else {
             return try await newMarks(of: subject, at: now, stamp: stamp)
         }
@@ -97,7 +97,7 @@ package final class AlertMarkerCache: Sendable {
         }
     }
 
-    /// Today those that stand now; on another day all that stand at any time of it.
+    /// For today, the alerts in force now; for another day, those in force at any time of it.
     private func alerts(of subject: Subject, at now: Date) async throws -> [Alert] {
         let start = Date(timeIntervalSince1970: Double(subject.day.daysSinceEpoch) * 86_400)
         let span = subject.day == subject.today ? now...now : start...start.addingTimeInterval(86_399)
@@ -114,7 +114,7 @@ extension Alert {
         AlertMarker.Age(lived: now.timeIntervalSince(sent) / life)
     }
 
-    /// The moments at which the mark changes or goes.
+    /// The moments at which the marker changes or disappears.
     fileprivate var changes: [Date] {
         AlertMarker.Age.starts.map { sent.addingTimeInterval($0 * life) } + [expires]
     }

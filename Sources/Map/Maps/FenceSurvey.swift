@@ -3,12 +3,12 @@ package import Geography
 package import Interpolation
 package import Observations
 
-/// Looks for the highest value of a field within an area.
+/// Finds the highest value of a field within an area.
 package struct FenceSurvey: Sendable {
-    /// Steps from the middle of an area to its farthest point.
+    /// Steps from the centre of an area to its farthest point.
     ///
-    /// Between two steps lies at most a tenth of the area's size. What a station adds to the field stands highest at the
-    /// station itself, which is looked at wherever the steps fall.
+    /// A step is a tenth of the area's extent. A station's contribution to the field is highest at the
+    /// station itself, which is evaluated wherever the steps fall.
     private static let steps = 10
 
     package let field: IntensityField
@@ -25,8 +25,8 @@ package struct FenceSurvey: Sendable {
     ///
     /// - Parameters:
     ///   - anchor: A position in the area.
-    ///   - extent: Metres from the anchor within which all of it lies.
-    ///   - holds: Whether the area holds a position.
+    ///   - extent: Metres from the anchor within which the whole area lies.
+    ///   - holds: Whether a position is inside the area.
     /// - Returns: The estimate, or `nil` where the field shows nothing.
     package func highest(
         around anchor: Coordinate, extent: Double, where holds: (Coordinate) throws -> Bool

@@ -4,26 +4,27 @@ package import Interpolation
 package import Observations
 import Synchronization
 
-/// Where the values of a day come from.
+/// Supplies the values of a day.
 package protocol DayValueSource: Sendable {
     /// The newest reading of every station that has one in `days`.
     func newestValues(
         of allergen: Allergen.ID, in days: ClosedRange<CivilDate>
     ) async throws -> [DayValue]
-    /// What the stations expect for a day.
+    /// The stations' forecasts for a day.
     func forecasts(of allergen: Allergen.ID, for day: CivilDate) async throws -> [DayValue]
 }
 
-/// The fields that were asked for lately, each as good as the readings it was made of.
+/// Caches recently used fields, each valid as long as its readings are.
 ///
-/// A field is made once for an allergen and a day, and again only after a reading changed that it may rest on. Of those
-/// who ask for it at the same time, as for the tiles of a viewport, one makes it, and the others wait for it.
+/// A field is made once for an allergen and a day, and again only after a reading changed that it may depend
+/// on. When several callers ask for it at once, as the tiles of a viewport do, one makes it and the others
+/// wait.
 package final class FieldCache: Sendable {
-    /// What a field is made of.
+    /// The values that a field is made of.
     package enum Content: Hashable, Sendable {
         /// The newest readings of the stations, as far back as ``Recency`` goes.
         case readings
-        /// What stations expect for the day.
+        /// The stations' forecasts for the day.
         case forecasts
     }
 
@@ -33,7 +34,7 @@ package final class FieldCache: Sendable {
         let content: Content
     }
 
-    /// A field, and the state of the values that it is made of.
+    /// A field, and the version of the values that it is made of.
     private struct Edition: Hashable {
         let key: Key
         let version: Int
@@ -41,14 +42,17 @@ package final class FieldCache: Sendable {
 
     private struct State {
         var fields: [Key: (field: IntensityField, version: Int)] = [:]
-        /// How often the values behind a key changed.
+        /// The stamp at the last change of a key's values.
         var versions: [Key: Int] = [:]
-        /// How often anything changed; what has no version of its own has this one's last reset.
+        /// The number of changes, which is the version of a key when it changes; other keys have that of the
+        /// last reset.
         var stamp = 0
         var reset = 0
     }
 
-    /// Fields that are held: a year of one allergen, or a fortnight of all.
+    /// Fields in the cache: a year of one allergen, or a fortnight of all.
+    ///
+    /// With 2,000 stations a field takes 0.5 MB.
     ///
     /// With 2,000 stations one takes 0.5 MB.
     private static let capacity = 400
@@ -63,7 +67,7 @@ package final class FieldCache: Sendable {
         self.taxonomy = taxonomy
     }
 
-    /// Changes whenever any field may have changed.
+    /// A number that changes whenever any field may have changed.
     package var stamp: Int { state.withLock(\.stamp) }
 
     /// The field of an allergen on a day, or `nil` when no scale covers the allergen.
@@ -78,9 +82,9 @@ package final class FieldCache: Sendable {
             (state.fields[key], state.versions[key] ?? state.reset)
         }
         if let held, held.version == version { return held.field }
-        // The version was read before the values: a change in between makes this field one to be read again.
+        // The version was read before the values. After a change in between, this field counts as outdated.
         return try await flights.value(for: Edition(key: key, version: version)) {
-            // Somebody may have made it since whoever asks looked last.
+            // Another caller may have made it since the look-up above.
             if let held = state.withLock({ $0.fields[key] }), held.version == version { return held.field }
             let values = try await values(for: key)
             let field = IntensityField(allergen: allergen, bounds: bounds, day: day, samples: values)
@@ -108,7 +112,7 @@ package final class FieldCache: Sendable {
         }
     }
 
-    /// Says which days changed.
+    /// Notes the days that changed.
     package func note(_ changed: [Allergen.ID: Set<CivilDate>]) {
         guard !changed.isEmpty else { return }
         state.withLock { state in
@@ -116,7 +120,7 @@ package final class FieldCache: Sendable {
             for (allergen, days) in changed {
                 for day in days {
                     let readings = Recency.days(toldBy: day).map { (day: $0, content: Content.readings) }
-                    // A reading may bring along what is expected of the day after.
+                    // A change may also affect the forecasts, for that day and the next.
                     let forecasts = [day, day.adding(days: 1)].map { (day: $0, content: Content.forecasts) }
                     for touched in readings + forecasts {
                         let key = Key(allergen: allergen, day: touched.day, content: touched.content)
@@ -124,12 +128,12 @@ package final class FieldCache: Sendable {
                     }
                 }
             }
-            // An import of decades names every day of them: then one reset says the same in less space.
+            // An import of decades names every day of them; a single reset then takes less space.
             if state.versions.count > 100 * Self.capacity { Self.reset(&state) }
         }
     }
 
-    /// Says that anything may have changed.
+    /// Notes that anything may have changed.
     package func noteEverything() { state.withLock { Self.reset(&$0) } }
 
     private static func reset(_ state: inout State) {

@@ -5,9 +5,9 @@ package import Geography
 package import Rendering
 import Synchronization
 
-/// Draws the tiles of stations and alerts.
+/// Draws the marker tiles of stations and alerts.
 ///
-/// The layout of a zoom is made once for all its tiles, and again only after a mark changed.
+/// The layout of a zoom is made once for all its tiles, and again only after a marker changed.
 package final class MarkerService: Sendable {
     private struct Key: Hashable {
         let stations: StationMarkerCache.Subject?
@@ -20,9 +20,9 @@ package final class MarkerService: Sendable {
         let version: Int
     }
 
-    /// Layouts that are held: all zooms of a few days.
+    /// Layouts in the cache: all zooms of a few days.
     ///
-    /// With 2,000 stations one takes 0.5 MB.
+    /// With 2,000 stations a layout takes 0.5 MB.
     private static let capacity = 100
 
     private let stations: StationMarkerCache
@@ -47,12 +47,12 @@ package final class MarkerService: Sendable {
     /// - Parameters:
     ///   - tile: The address.
     ///   - scale: 1 for 256 pixels and 2 for 512.
-    ///   - layer: What is shown.
-    ///   - allergens: Only these count; `nil` for all.
-    ///   - day: The day that is shown; alerts of today fade with their age.
-    ///   - now: The time, whose day in UTC is today.
-    /// - Returns: The tile, never older than what was kept when this was called.
-    /// - Throws: What the sources throw.
+    ///   - layer: The layer to draw.
+    ///   - allergens: Only these count; `nil` means all.
+    ///   - day: The day to show; alerts of today fade with their age.
+    ///   - now: The present, whose day in UTC is today.
+    /// - Returns: The tile, never older than the data that were stored when this was called.
+    /// - Throws: The errors of the sources.
     package func tile(
         _ tile: TileAddress, scale: Int, layer: MarkerLayer, allergens: [Allergen.ID]?, day: CivilDate,
         now: Date
@@ -64,7 +64,7 @@ package final class MarkerService: Sendable {
         }
     }
 
-    /// What ``tile(_:scale:layer:allergens:day:now:)`` would name its content, found without drawing it.
+    /// The content key of ``tile(_:scale:layer:allergens:day:now:)``, found without drawing.
     package func key(
         of tile: TileAddress, scale: Int, layer: MarkerLayer, allergens: [Allergen.ID]?, day: CivilDate,
         now: Date

@@ -5,22 +5,22 @@ package import Observations
 import Rendering
 import Synchronization
 
-/// Where the list of stations comes from.
+/// Supplies the list of stations.
 package protocol StationSource: Sendable {
     /// Every station.
     func stations() async throws -> [Station]
 }
 
-/// What every station has to say on a day, from the same fields that the other tiles are drawn of.
+/// Caches every station's marker for a day, from the same fields that the other tiles show.
 package final class StationMarkerCache: Sendable {
-    /// What is shown of which day.
+    /// The allergens and the day to show.
     struct Subject: Hashable {
         let allergens: [Allergen.ID]
         let day: CivilDate
         let today: CivilDate
     }
 
-    /// The marks, and a number that changes when they do.
+    /// The markers, and a number that changes when they do.
     struct Marks {
         let version: Int
         let markers: [StationMarker]
@@ -32,7 +32,7 @@ package final class StationMarkerCache: Sendable {
         let stamp: Int
     }
 
-    /// Days and choices that are held: with 2,000 stations one takes 0.3 MB.
+    /// Days and selections in the cache: with 2,000 stations one takes 0.3 MB.
     private static let capacity = 40
 
     private let stations: any StationSource
@@ -47,12 +47,12 @@ package final class StationMarkerCache: Sendable {
         self.taxonomy = taxonomy
     }
 
-    /// The marks of all stations, never older than the readings that were kept when this was called.
+    /// The markers of all stations, never older than the readings that were stored when this was called.
     func marks(of subject: Subject) async throws -> Marks {
         let stamp = fields.stamp
         if let marks = kept(of: subject, stamp: stamp) { return marks }
         return try await flights.value(for: Flight(subject: subject, stamp: stamp)) {
-            // Somebody may have made them since whoever asks looked last.
+            // Another caller may have made them since the look-up above.
             if let marks = kept(of: subject, stamp: stamp) { return marks }
             return keep(try await markers(of: subject), of: subject, stamp: stamp)
         }
@@ -94,12 +94,13 @@ package final class StationMarkerCache: Sendable {
         }
     }
 
-    /// The highest of a station's values.
+    /// A station's highest value.
     private struct Highest {
         let mark: StationMarker.Mark
         let index: Double
 
-        /// The mark, unless an older reading stands in: beside a pin only a day's own value is shown.
+        /// The mark, unless it is carried over from an older reading: beside a pin only a day's own value is
+        /// shown.
         var ofItsDay: StationMarker.Mark? { mark.basis == .carried ? nil : mark }
 
         func exceeds(_ other: Highest?) -> Bool {
@@ -108,9 +109,9 @@ package final class StationMarkerCache: Sendable {
         }
     }
 
-    /// For each station the highest level of any allergen on a day.
+    /// The highest level of any allergen on a day, for each station.
     ///
-    /// A value of the day itself goes before one that only stands in for it.
+    /// A value of the day itself takes precedence over one carried over from an earlier day.
     private func highest(of subject: Subject, on day: CivilDate) async throws -> [Station.ID: Highest] {
         var fresh: [Station.ID: Highest] = [:]
         var carried: [Station.ID: Highest] = [:]

@@ -5,9 +5,9 @@ import Interpolation
 package import Rendering
 import Synchronization
 
-/// Draws tiles, and remembers those that it drew by their content.
+/// Draws tiles, and caches them by their content.
 package final class TileService: Sendable {
-    /// What the tiles that are held may take together: at a median of 8 KB there is room for 20,000.
+    /// The bytes of all cached tiles: at a median of 8 KB there is room for 20,000.
     private static let capacity = 160 << 20
 
     private struct State {
@@ -28,16 +28,16 @@ package final class TileService: Sendable {
         package let key: ContentKey
     }
 
-    /// How many tiles were drawn since the beginning.
+    /// The number of tiles drawn since the start.
     package var drawnCount: Int { state.withLock(\.count) }
 
     /// Draws a tile, unless one with the same content was drawn before.
     ///
-    /// `scale` is 1 for 256 pixels and 2 for 512; a day after `today` shows what stations expect. Of those who ask
-    /// for the same content at the same time one draws, and the others wait for it.
+    /// `scale` is 1 for 256 pixels and 2 for 512; a day after `today` shows the forecasts. When several
+    /// callers ask for the same content at once, one draws it and the others wait.
     ///
-    /// - Returns: The tile, never older than the readings that were kept when this was called.
-    /// - Throws: What the source of the day's values throws.
+    /// - Returns: The tile, never older than the readings that were stored when this was called.
+    /// - Throws: The errors of the source of the day's values.
     package func tile(
         _ tile: TileAddress, scale: Int, layer: Layer, day: CivilDate, today: CivilDate
     ) async throws -> Tile {
@@ -48,7 +48,7 @@ package final class TileService: Sendable {
         }
     }
 
-    /// What ``tile(_:scale:layer:day:today:)`` would name its content, found without drawing it.
+    /// The content key of ``tile(_:scale:layer:day:today:)``, found without drawing.
     package func key(
         of tile: TileAddress, scale: Int, layer: Layer, day: CivilDate, today: CivilDate
     ) async throws -> ContentKey {
@@ -69,13 +69,13 @@ package final class TileService: Sendable {
         return fields
     }
 
-    /// Draws what has a key, unless it was drawn before; without a picture it is the empty tile.
+    /// Draws the tile for a key, unless it was drawn before; without a picture it is the empty tile.
     func tile<Failure: Error>(
         _ key: ContentKey, scale: Int, draw: () throws(Failure) -> [UInt8]?
     ) async throws(Failure) -> Tile {
         if let png = state.withLock({ $0.drawn[key] }) { return Tile(png: png, key: key) }
         let png = try await flights.value(for: key) { () throws(Failure) in
-            // Somebody may have drawn it since whoever asks looked last.
+            // Another caller may have drawn it since the look-up above.
             if let png = state.withLock({ $0.drawn[key] }) { return png }
             let png = try draw() ?? renderer.emptyTile(scale: scale)
             state.withLock { state in
