@@ -2,10 +2,11 @@ package import Foundation
 
 /// The file of converted data: little-endian numbers, in the order of the fields.
 ///
-/// `BBM1`, the version, the number of bands, for each band three sets of lines (numbers of lines and points, the counts, the
-/// points), the number of names, and for each its kind, place, weight and text.
+/// The file holds `BBM1`, the version; the number of bands; three sets of lines for each band (the numbers of
+/// lines and points, the counts, the points); the number of names; and for each name its kind, position,
+/// weight and text.
 extension BasemapData {
-    /// The first four bytes; they change with the form of the file.
+    /// The first four bytes, which change with the file format.
     private static let mark = Array("BBM1".utf8)
 
     init(bands: [Band], names: [Name]) {
@@ -49,7 +50,7 @@ extension BasemapData {
     }
 }
 
-/// The bytes are no file of basemap data, or only a part of one.
+/// The bytes are not a basemap file, or only a part of one.
 package struct BasemapFileMistake: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         "the converted basemap is damaged; `breathe basemap build` makes it anew"
@@ -125,7 +126,8 @@ private struct ByteReader {
     mutating func lines() throws(BasemapFileMistake) -> LineSet {
         let lineCount = try count()
         let pointCount = try count()
-        // Each line takes four bytes and each point eight: more than is left is not believed.
+        // Each line takes four bytes and each point eight: counts that exceed the rest of the file are
+        // rejected.
         guard 4 * lineCount + 8 * pointCount <= bytes.count - place
         else { throw BasemapFileMistake() }
         var counts: [Int] = []

@@ -1,10 +1,11 @@
 extension BasemapData {
-    /// The zoom from which on every point is drawn: those of the data lie about a pixel of zoom 9 apart.
+    /// The zoom from which every point is drawn: the points of the data are about a pixel of zoom 9 apart.
     private static let lastBand = 9
-    /// How far from its true place a line may be drawn, in pixels: less than the eye finds on a high-density screen.
+    /// How far from its true place a line may be drawn, in pixels: less than is visible on a high-density
+    /// screen.
     private static let tolerance = 0.3
 
-    /// Converts what a source knows; this takes seconds.
+    /// Converts a source's data, which takes seconds.
     package init(_ source: some BasemapSource) throws {
         let provinces = try source.provinces()
         let graph = BorderGraph(provinces)
@@ -28,7 +29,7 @@ extension BasemapData {
         self.init(bands: bands, names: names.sorted(by: Self.isMoreImportant))
     }
 
-    /// Whether a ring of coast covers anything: islands below half a pixel would be grey dust.
+    /// Whether a ring of coast is large enough to be visible: islands below half a pixel would be grey dust.
     private static func isVisible(_ ring: [WorldPoint], unit: Double) -> Bool {
         guard ring.count > 3 else { return false }
         let box = WorldBox(around: ring)
@@ -55,9 +56,9 @@ extension BasemapData {
     }
 }
 
-/// The provinces of a country as lines between them.
+/// The borders between a country's provinces.
 private struct States {
-    /// The least extent of a province whose borders are shown, in pixels: with less, they would be a thicket.
+    /// The smallest provinces whose borders are shown, in pixels: smaller ones would form a thicket.
     private static let leastExtent = 40.0
 
     let lines: [[WorldPoint]]

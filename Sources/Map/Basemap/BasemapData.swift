@@ -1,4 +1,4 @@
-/// The shapes and names of the basemap, ready to be drawn: lines simplified for each zoom, names with their rank.
+/// The shapes and names of the basemap, ready to be drawn: lines simplified for each zoom, and ranked names.
 package struct BasemapData: Sendable {
     /// The lines of one zoom.
     package struct Band: Sendable {
@@ -7,9 +7,9 @@ package struct BasemapData: Sendable {
         let provinces: LineSet
     }
 
-    /// A name on the map, and how much room its area or town deserves.
+    /// A name on the map, and its importance.
     package struct Name: Hashable, Sendable {
-        /// What is named.
+        /// The kind of thing that the name belongs to.
         package enum Kind: UInt8, Sendable {
             case country, capital, town
         }
@@ -21,11 +21,11 @@ package struct BasemapData: Sendable {
         package let weight: Int
     }
 
-    /// Lines for the zooms 0, 1, …; the last band serves all zooms from its own on.
+    /// Lines for the zooms 0, 1, …; the last band also serves all higher zooms.
     package let bands: [Band]
     /// Names, the most important first.
     package let names: [Name]
-    /// A digest of all this.
+    /// A digest of the lines and names.
     package let version: String
 
     /// The lines for a zoom.

@@ -4,12 +4,14 @@ import Synchronization
 
 /// Draws tiles of the basemap.
 ///
-/// A tile is drawn alone, yet as if the whole world were drawn at once and cut: lines are not cut near it, and labels are
-/// placed for the world. So neighbours agree on their shared edge.
+/// Each tile is drawn alone, yet as if the whole world were drawn at once and cut up: lines are not cut near
+/// the tile, and labels are placed for the world. Neighbouring tiles therefore agree on their common edge.
 package final class BasemapRenderer: Sendable {
-    /// The zooms that are drawn: from 10 on the data show no more, and at 15 they leave what Cairo can count.
+    /// The zooms that are drawn: from 10 on the data show no more detail, and from 15 on they exceed Cairo's
+    /// numbers.
     package static let zooms = 0...14
-    /// Colours lie 4 of 255 apart, a step that nobody sees, so that most tiles need one byte a pixel.
+    /// Colours are quantised to steps of 4 in 255, which nobody sees, so that most tiles need one byte per
+    /// pixel.
     private static let colourStep: UInt8 = 4
 
     private let data: BasemapData
@@ -17,8 +19,9 @@ package final class BasemapRenderer: Sendable {
 
     package init(data: BasemapData) { self.data = data }
 
-    /// Pixels of 256-pixel tiles that are drawn around a tile and cut off: Cairo shortens edges at the picture's rim, and
-    /// its comb takes room.
+    /// Pixels, at 256 per tile, that are drawn around a tile and cut off.
+    ///
+    /// Cairo shortens edges at the picture's border, and its comb takes room.
     static let bleed = 6
 
     /// Draws a tile as PNG; `scale` is 1 for 256 pixels and 2 for 512.
@@ -27,7 +30,7 @@ package final class BasemapRenderer: Sendable {
             .opaquePNG(step: Self.colourStep, trim: Self.bleed * scale)
     }
 
-    /// Draws a block of tiles, whose top left is given, as one picture with ``bleed`` around it.
+    /// Draws a block of tiles as one picture with ``bleed`` around it; `tile` is the top left one.
     func canvas(
         _ tile: TileAddress, columns: Int, rows: Int, scale: Int, style: BasemapStyle
     ) throws(CairoError) -> Canvas {
@@ -36,7 +39,7 @@ package final class BasemapRenderer: Sendable {
         let height = Double(TileView.side * rows + 2 * Self.bleed)
         let canvas = try Canvas(width: width, height: height, scale: Double(scale))
         canvas.fill(Rectangle(x: 0, y: 0, width: width, height: height), with: style.water)
-        // What ends at the antimeridian goes on at the other end of the world.
+        // What ends at the antimeridian continues at the other end of the world.
         let views = (-1...columns).compactMap { TileView(tile, columns: columns, rows: rows, turns: $0) }
         let band = data.band(zoom: tile.zoom)
         Self.drawLand(band, views, style, on: canvas)
@@ -45,7 +48,7 @@ package final class BasemapRenderer: Sendable {
         return canvas
     }
 
-    /// The labels of a zoom, placed when the first of its tiles is drawn; others of the zoom wait for it.
+    /// The labels of a zoom, placed when its first tile is drawn; other tiles of the zoom wait for that.
     func placement(zoom: Int) throws(CairoError) -> LabelPlacement {
         try placements[zoom].placed.withLock { placed throws(CairoError) in
             if let placed { return placed }
@@ -114,27 +117,27 @@ package final class BasemapRenderer: Sendable {
     }
 }
 
-/// What a block of tiles shows of one copy of the world.
+/// The part of one copy of the world that a block of tiles shows.
 private struct TileView {
-    /// Units a tile.
+    /// Units per tile.
     static let side = 256
-    /// Pixels around the tiles in which lines are drawn too: half a line's width more than the bleed.
+    /// Pixels around the tiles in which lines are drawn too: the bleed plus half a line's width.
     private static let margin = BasemapRenderer.bleed + 2
 
     let zoom: Int
-    /// The left and top edge of the picture, bleed included, in pixels of the zoom.
+    /// The left and top edges of the picture, including the bleed, in pixels of the zoom.
     private let left: Double
     private let top: Double
-    /// The part of the world that is seen, margin included.
+    /// The visible part of the world, including the margin.
     let window: WorldBox
     private let tiles: (columns: ClosedRange<Int>, rows: ClosedRange<Int>)
 
-    /// The view of the world moved east by whole turns, or `nil` when nothing of it can be seen.
+    /// The view of the world moved east by whole turns, or `nil` when nothing of it is visible.
     init?(_ tile: TileAddress, columns: Int, rows: Int, turns: Int) {
         let size = 1 << tile.zoom
         let first = tile.column - turns * size
         let unit = Int(WorldPoint.unitsPerPixel(zoom: tile.zoom))
-        // One more tile on each side holds every label that could reach in from the other end of the world.
+        // One more tile on each side covers every label that could extend from the other end of the world.
         guard first + columns >= 0, first <= size else { return nil }
         zoom = tile.zoom
         left = Double(first * Self.side - BasemapRenderer.bleed)
@@ -165,7 +168,7 @@ private struct TileView {
             form.style)
     }
 
-    /// Every label that touches one of the tiles, once and in the order of importance.
+    /// Every label that touches one of the tiles, once, in the order of importance.
     func labels(of placement: LabelPlacement) -> [Label] {
         placement.labels(columns: tiles.columns, rows: tiles.rows)
     }

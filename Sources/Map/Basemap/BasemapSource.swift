@@ -1,11 +1,11 @@
 package import Geography
 
-/// An area of the first order within a country: a state, province, canton or department.
+/// A first-order area within a country: a state, province, canton or department.
 package struct Province: Sendable {
-    /// What all provinces of a country have in common.
+    /// The code that all provinces of a country share.
     package let countryCode: String
     package let countryName: String
-    /// Closed rings, outer and inner alike.
+    /// Closed rings, both outer and inner.
     ///
     /// Neighbours share their corners exactly.
     package let rings: [[Coordinate]]
@@ -17,16 +17,16 @@ package struct Province: Sendable {
     }
 }
 
-/// A town that may be named on the map, and searched for.
+/// A town that can be named on the map, and searched for.
 package struct NamedPlace: Sendable {
     package let name: String
     package let position: Coordinate
     package let population: Int
-    /// Whether a country is governed from here.
+    /// Whether it is the capital of a country.
     package let isCapital: Bool
-    /// The code of its country by ISO 3166-1, two capitals; empty when that is not known.
+    /// The ISO 3166-1 code of its country, two capital letters; empty when unknown.
     package let country: String
-    /// What else it is called, in any language and script.
+    /// Its other names, in any language and script.
     package let otherNames: [String]
 
     package init(
@@ -42,9 +42,9 @@ package struct NamedPlace: Sendable {
     }
 }
 
-/// Where the basemap's shapes and names come from.
+/// Supplies the basemap's shapes and names.
 package protocol BasemapSource: Sendable {
-    /// Every province of the world; together they are the land.
+    /// All provinces of the world; together they are the land.
     func provinces() throws -> [Province]
     /// Towns in any order.
     func places() throws -> [NamedPlace]

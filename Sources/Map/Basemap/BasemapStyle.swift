@@ -1,10 +1,10 @@
 import Drawing
 
-/// The look of the basemap: muted, so that the colours above it are what one sees.
+/// The colours of the basemap: muted, so that the layers above stand out.
 package enum BasemapStyle: String, CaseIterable, Sendable {
     case light, dark
 
-    /// Part of every tile's tag; it changes when the same data would be drawn differently.
+    /// A part of every tile's tag, which changes when the same data would be drawn differently.
     static let version = 3
 
     var water: Colour { pick(0xD8E0E4, 0x10181C) }
@@ -22,7 +22,7 @@ package enum BasemapStyle: String, CaseIterable, Sendable {
             red: UInt8(value >> 16 & 0xFF), green: UInt8(value >> 8 & 0xFF), blue: UInt8(value & 0xFF))
     }
 
-    /// The width of a country's border in units, growing a little with the zoom.
+    /// The width of a country's border in units, which grows a little with the zoom.
     static func countryWidth(zoom: Int) -> Double { min(0.7 + 0.08 * Double(zoom), 1.4) }
 
     /// The width of a coast in units.

@@ -3,9 +3,9 @@ package import Drawing
 package import Geography
 import Synchronization
 
-/// The basemap's tiles: drawn when they are asked for, and remembered.
+/// The basemap's tiles, drawn on demand and cached.
 package final class BasemapTiles: Sendable {
-    /// What the tiles that are held may take together: at some 8 KB each there is room for 8,000.
+    /// The bytes of all cached tiles: at some 8 KB each there is room for 8,000.
     package static let capacity = 64 << 20
 
     private struct Key: Hashable {
@@ -14,14 +14,14 @@ package final class BasemapTiles: Sendable {
         let style: BasemapStyle
     }
 
-    /// Whom to name beside the map: Natural Earth asks for nothing, GeoNames for its name and licence.
+    /// The credits beside the map: Natural Earth asks for nothing, GeoNames for its name and licence.
     package let attribution: String
     private let version: String
     private let renderer: BasemapRenderer
     private let drawn: Mutex<BoundedCache<Key, [UInt8]>>
     private let flights = SingleFlight<Key, [UInt8]>()
 
-    /// Draws from data and holds up to `capacity` bytes of tiles.
+    /// Draws tiles from data, and caches up to `capacity` bytes of them.
     package init(data: BasemapData, capacity: Int = capacity) {
         drawn = Mutex(BoundedCache(capacity: capacity))
         attribution =
@@ -31,14 +31,14 @@ package final class BasemapTiles: Sendable {
         renderer = BasemapRenderer(data: data)
     }
 
-    /// The name of a tile's content, known without drawing it: the versions of data and style, and the tile.
+    /// A tag for a tile's content, found without drawing: the versions of data and style, and the tile.
     package func tag(_ tile: TileAddress, scale: Int, style: BasemapStyle) -> String {
         "\(style.rawValue)-\(BasemapStyle.version)-\(version)-\(tile.zoom)-\(tile.column)-\(tile.row)-\(scale)"
     }
 
     /// A tile as PNG.
     ///
-    /// Its zoom must be one of ``BasemapRenderer/zooms``. Of those who ask at the same time one draws.
+    /// Its zoom must be one of ``BasemapRenderer/zooms``. When several callers ask at once, one draws.
     package func png(_ tile: TileAddress, scale: Int, style: BasemapStyle) async throws(CairoError) -> [UInt8]
     {
         let key = Key(tile: tile, scale: scale, style: style)
@@ -50,6 +50,6 @@ package final class BasemapTiles: Sendable {
         }
     }
 
-    /// The bytes of all tiles that are held.
+    /// The bytes of all cached tiles.
     var heldBytes: Int { drawn.withLock(\.cost) }
 }

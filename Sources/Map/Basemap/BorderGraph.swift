@@ -1,8 +1,9 @@
-/// The edges of all provinces, each once, sorted by what they part.
+/// The edges of all provinces, each once, classified by what they separate.
 ///
-/// Neighbours share their corners, so an edge that two rings have is a border, and one that a single ring has is coast.
+/// Neighbours share their corners, so an edge of two rings is a border, and an edge of a single ring is
+/// coast.
 struct BorderGraph {
-    /// What a line on the map is.
+    /// The kind of a line on the map.
     enum Kind: Int, CaseIterable {
         case coast, country, province
     }
@@ -54,14 +55,14 @@ struct BorderGraph {
 
     /// The lines of a kind: each edge once, joined as far as possible.
     ///
-    /// A line that ends where it begins is a ring,
-    /// and all coasts are rings. The same provinces give the same lines in the same order.
+    /// A line that ends where it begins is a ring, and all coasts are rings. The same provinces give the same
+    /// lines in the same order.
     func lines(_ kind: Kind) -> [[WorldPoint]] {
         var rest = neighbours[kind] ?? [:]
         let order = rest.keys.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
         for point in order { rest[point]?.sort { ($0.x, $0.y) < ($1.x, $1.y) } }
         var lines: [[WorldPoint]] = []
-        // Borders begin where they end or branch; what is left then are rings.
+        // Borders start at ends and branches; only rings are left after that.
         let branches = kind == .coast ? [] : order.filter { rest[$0]?.count != 2 }
         let isBranch = Set(branches)
         for start in branches + order {

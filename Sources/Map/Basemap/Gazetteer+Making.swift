@@ -1,7 +1,7 @@
 import Geography
 
 extension Gazetteer {
-    /// Makes a gazetteer of towns; this takes seconds.
+    /// Builds a gazetteer of towns, which takes seconds.
     package init(_ places: [NamedPlace]) {
         let places = places.filter { !$0.name.isEmpty }.sorted {
             ($0.population, $1.name, $1.country) > ($1.population, $0.name, $0.country)
@@ -16,27 +16,27 @@ extension Gazetteer {
     }
 }
 
-/// Puts the file of a gazetteer together.
+/// Builds the file of a gazetteer.
 private struct GazetteerWriter {
     private struct Word {
-        /// The first eight bytes, the first as the highest: they settle the order of nearly all words.
+        /// The first eight bytes, most significant first: they decide the order of nearly all words.
         let key: UInt64
         let place: Int
         let rank: Int
     }
 
-    /// By how much less a name counts that is not the town's own.
+    /// The factor by which a town counts less under a name other than its own.
     private static let otherNames = 10.0
 
     /// The towns by rank.
     private let order: [Int]
-    /// The ranks of each town's own name and of its others.
+    /// The ranks of each town's own name and of its other names.
     private var ranks: [(own: Int, other: Int)]
     private var towns: [UInt8] = []
     private var words: [Word] = []
     private var text: [UInt8] = [0]
 
-    /// Ranks towns, the largest of which comes first.
+    /// Ranks towns by population; the order of `populations` breaks ties.
     init(_ populations: [Int]) {
         let names = populations.enumerated().flatMap { town, population in
             [true, false].map { isOwn in

@@ -2,14 +2,14 @@ package import Geography
 
 /// The main towns of the world, found by the first letters of the words of their names.
 ///
-/// It is searched as it stands in its file, and thread-safe. A search looks at those words alone that begin like the
-/// rarest one asked for.
+/// It is searched in its file format and is thread-safe. A search visits only the words that match the rarest
+/// search word.
 package struct Gazetteer: Sendable {
     /// A town.
     package struct Town: Hashable, Sendable {
-        /// As GeoNames calls it, which knows of no languages.
+        /// The name in GeoNames, which is not translated.
         package let name: String
-        /// The code of its country by ISO 3166-1, two capitals.
+        /// The ISO 3166-1 code of its country, two capital letters.
         package let country: String
         package let position: Coordinate
         package let population: Int
@@ -17,7 +17,7 @@ package struct Gazetteer: Sendable {
 
     let file: GazetteerFile
 
-    /// Reads a file that ``init(_:)`` has made.
+    /// Reads a file that ``init(_:)`` has built.
     ///
     /// - Throws: ``GazetteerMistake`` when the bytes are not such a file.
     package init(bytes: [UInt8]) throws(GazetteerMistake) { file = try GazetteerFile(bytes: bytes) }
@@ -25,20 +25,20 @@ package struct Gazetteer: Sendable {
     /// The bytes of the file.
     package var bytes: [UInt8] { file.bytes }
 
-    /// How many towns there are.
+    /// The number of towns.
     package var count: Int { file.townCount }
 
-    /// The towns that a text may mean: those with just this name first, then the largest.
+    /// The towns that a text may mean: exact matches first, then the largest.
     ///
-    /// A town counts as a tenth as large where another name than its own is meant: who begins to write Basel does not mean El
-    /// Paso, one of whose many other names begins so.
+    /// A town counts as a tenth as large under a name other than its own. A user who starts typing Basel does
+    /// not mean El Paso, although one of its many other names starts that way.
     ///
-    /// Every word of the text begins some word of one of the town's names. Capitals and marks of letters do not matter;
-    /// `ü` is also `ue`.
+    /// Every word of the text must be the start of a word in one of the town's names. Case and diacritics do
+    /// not matter; `ü` also matches `ue`.
     ///
     /// - Parameters:
-    ///   - text: A name, or the beginning of one; nothing is found when it has no letter.
-    ///   - limit: Towns at most.
+    ///   - text: A name or the start of one; without letters, nothing is found.
+    ///   - limit: The highest number of towns.
     /// - Returns: The towns, in that order.
     package func towns(named text: String, limit: Int) -> [Town] {
         let phrase = Spelling.folded(text)
@@ -50,7 +50,7 @@ package struct Gazetteer: Sendable {
             .prefix(limit).map(file.town)
     }
 
-    /// The ranks of names that are this and nothing more.
+    /// The ranks of names that match a phrase exactly.
     private func wholes(_ phrase: [UInt8], limit: Int) -> [Int] {
         var found = SmallestNumbers(limit: 2 * limit)
         for word in file.words(from: phrase + [0]) where file.beginsSpelling(word) {
@@ -59,14 +59,14 @@ package struct Gazetteer: Sendable {
         return found.numbers
     }
 
-    /// The ranks of names of which each of some words begins a word.
+    /// The ranks of names that have a word starting with each of some words.
     private func beginnings(_ words: [[UInt8]], limit: Int) -> [Int] {
         let ranges = words.map { (word: $0, range: file.words(from: $0)) }.sorted {
             $0.range.count < $1.range.count
         }
         guard let rarest = ranges.first else { return [] }
         let others = ranges.dropFirst().map(\.word)
-        // A town may be found by its own name and by another.
+        // A town may be found by its own name and by another one.
         var found = SmallestNumbers(limit: 2 * limit)
         for word in rarest.range {
             let rank = file.rank(ofWord: word)
@@ -78,10 +78,10 @@ package struct Gazetteer: Sendable {
     }
 }
 
-/// The smallest of some numbers, each once.
+/// Collects the smallest of some numbers, each once.
 private struct SmallestNumbers {
     private let limit: Int
-    /// In order.
+    /// In ascending order.
     private(set) var numbers: [Int] = []
 
     init(limit: Int) {
@@ -89,7 +89,7 @@ private struct SmallestNumbers {
         numbers.reserveCapacity(limit + 1)
     }
 
-    /// Whether a number would be among them.
+    /// Whether a number would be among the smallest.
     func wants(_ number: Int) -> Bool {
         guard let last = numbers.last, numbers.count == limit else { return true }
         return number < last

@@ -1,18 +1,22 @@
 import Geography
 
-/// The file of a gazetteer: little-endian numbers of 32 bits, and text.
+/// The file of a gazetteer: little-endian 32-bit numbers, and text.
 ///
-/// `BGZ1`, the numbers of towns, of words and of bytes of text; for each town, the largest first, its longitude and
-/// latitude in hundred-thousandths of a degree, its population, where its name stands in the text, and its country in two
-/// letters and two spaces; for each rank, the first to be told first, its town: each town has two, that of its own name and
-/// that of its others; for each word of a spelling where it stands and the rank of the name, in the order of what stands from
-/// there to the end of the spelling; the text: a zero, and spellings and names, each with a zero behind it.
+/// The file holds in this order:
+/// - `BGZ1`, and the numbers of towns, of words and of bytes of text.
+/// - For each town, the largest first: its longitude and latitude in hundred-thousandths of a degree, its
+///   population, the offset of its name in the text, and its country in two letters and two spaces.
+/// - For each rank, the best first: its town. Each town has two ranks, one for its own name and one for its
+///   other names.
+/// - For each word of a spelling: its offset and the rank of the name. Words are ordered by the text from the
+///   word to the end of the spelling.
+/// - The text: a zero, then spellings and names, each followed by a zero.
 struct GazetteerFile: Sendable {
-    /// The first four bytes; they change with the form of the file.
+    /// The first four bytes, which change with the file format.
     static let mark = Array("BGZ1".utf8)
-    /// Bytes before the towns, of a town, of a rank, and of a word.
+    /// The bytes before the towns, and the bytes of a town, of a rank and of a word.
     static let (headSize, townSize, rankSize, wordSize) = (16, 20, 4, 8)
-    /// Parts of a degree.
+    /// The fractions of a degree.
     static let precision = 100_000.0
 
     let bytes: [UInt8]
@@ -38,7 +42,7 @@ struct GazetteerFile: Sendable {
         else { throw GazetteerMistake() }
     }
 
-    /// Whether everything that is pointed at is there.
+    /// Whether all offsets and indices are within the file.
     private func isWhole(_ textSize: Int) -> Bool {
         (0..<townCount).allSatisfy { town in
             let place = Self.headSize + town * Self.townSize
@@ -80,9 +84,9 @@ struct GazetteerFile: Sendable {
 
 }
 
-/// The words of all spellings, in their order.
+/// The sorted words of all spellings.
 extension GazetteerFile {
-    /// Where a word stands in the file.
+    /// The offset of a word in the file.
     private func place(ofWord word: Int) -> Int { textStart + number(at: wordStart + word * Self.wordSize) }
 
     /// The rank of the name that a word belongs to.
@@ -94,12 +98,12 @@ extension GazetteerFile {
     /// Whether a word is the first of its spelling.
     func beginsSpelling(_ word: Int) -> Bool { bytes[place(ofWord: word) - 1] == 0 }
 
-    /// The words that begin with some bytes, each with what follows it.
+    /// The words that start with some bytes; a word includes the rest of its spelling.
     func words(from prefix: [UInt8]) -> Range<Int> {
         firstWord { compare(prefix, to: $0) >= 0 }..<firstWord { compare(prefix, to: $0) > 0 }
     }
 
-    /// The first word of which something holds, as it does of all behind it.
+    /// The first word that satisfies a condition, which all later words satisfy too.
     private func firstWord(where holds: (Int) -> Bool) -> Int {
         var (low, high) = (0, wordCount)
         while low < high {
@@ -109,18 +113,19 @@ extension GazetteerFile {
         return low
     }
 
-    /// Below zero when a word stands before a prefix, above when it stands behind, and zero when it begins with it.
+    /// Below zero when a word sorts before a prefix, above zero when it sorts after it, and zero when it
+    /// starts with it.
     private func compare(_ prefix: [UInt8], to word: Int) -> Int {
         let start = place(ofWord: word)
         for (offset, byte) in prefix.enumerated() {
-            // The zero at the end of a spelling is smaller than any letter: nothing beyond it is read.
+            // The zero at the end of a spelling is smaller than any letter, so nothing beyond it is read.
             let other = bytes[start + offset]
             guard other == byte else { return other < byte ? -1 : 1 }
         }
         return 0
     }
 
-    /// Whether the spelling of a word has a word that begins with some bytes.
+    /// Whether the spelling of a word has a word that starts with some bytes.
     func spelling(ofWord word: Int, hasWordFrom prefix: [UInt8]) -> Bool {
         var start = place(ofWord: word)
         while bytes[start - 1] != 0 { start -= 1 }
@@ -139,7 +144,7 @@ extension GazetteerFile {
     }
 }
 
-/// The bytes are no file of a gazetteer, or only a part of one.
+/// The bytes are not a gazetteer file, or only a part of one.
 package struct GazetteerMistake: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String { "the gazetteer is damaged; `breathe basemap build` makes it anew" }
 }

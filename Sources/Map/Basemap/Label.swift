@@ -1,13 +1,13 @@
 import Drawing
 
-/// A name at its place on the map of one zoom, in pixels of tiles with 256 pixels, from the world's top left.
+/// A name placed on the map of one zoom, in pixels (256 per tile) from the world's top left.
 struct Label: Sendable {
-    /// How text of a kind looks.
+    /// The look of a kind's text.
     struct Form: Sendable {
         let size: Double
         let isBold: Bool
 
-        /// The letters alone, whatever they are drawn with; not fitted to pixels, they look the same in all tiles.
+        /// The style of the letters, without their colour; without hinting they look the same in all tiles.
         var style: TextStyle {
             TextStyle(size: size, isBold: isBold, isFitted: false, colour: .transparent)
         }
@@ -15,12 +15,12 @@ struct Label: Sendable {
 
     let text: String
     let kind: BasemapData.Name.Kind
-    /// Where the baseline begins; whole pixels, so that the letters look the same in every tile.
+    /// The start of the baseline in whole pixels, so that the letters look the same in every tile.
     let x: Double
     let baseline: Double
-    /// The middle of the town's dot; a country has none.
+    /// The centre of the town's dot; countries have none.
     let dot: (x: Double, y: Double)?
-    /// What the label covers, dot and halo included.
+    /// The area that the label covers, including dot and halo.
     let box: LabelBox
 
     /// How far the halo reaches beyond the letters, in units.
@@ -36,10 +36,10 @@ struct Label: Sendable {
         }
     }
 
-    /// The text as it is written: countries in spaced capitals.
+    /// The text as it is drawn: countries in spaced capitals.
     static func written(_ name: BasemapData.Name) -> String {
         guard name.kind == .country else { return name.text }
-        // Hair spaces stand in for letter spacing, which Cairo's plain text has not.
+        // Hair spaces replace letter spacing, which Cairo's plain text lacks.
         return name.text.uppercased().map(String.init).joined(separator: "\u{200A}")
     }
 }

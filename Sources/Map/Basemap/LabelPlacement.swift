@@ -1,11 +1,12 @@
 import Drawing
 
-/// The labels of a zoom, placed once for the whole world: every tile that a label touches shows its part of it.
+/// The labels of a zoom, placed once for the whole world: every tile that a label touches shows its part of
+/// it.
 ///
-/// Names are tried in the order of their importance at up to four sides of their dot; one that fits nowhere is left
-/// out. The same data give the same labels, whichever tile is asked for first.
+/// Names are tried in the order of their importance, at up to four sides of their dot; a name that fits
+/// nowhere is left out. The same data give the same labels, whichever tile is requested first.
 struct LabelPlacement: Sendable {
-    /// The free space that is kept around a label, in pixels: a calm map has more room than text.
+    /// The free space around a label, in pixels: a calm map has more space than text.
     private static let room = (x: 9.0, y: 6.0)
 
     let labels: [Label]
@@ -15,7 +16,7 @@ struct LabelPlacement: Sendable {
         let ruler = try Ruler()
         var crowd = Crowd(turn: Double(256 << zoom))
         var labels: [Label] = []
-        // A country has room for its name elsewhere, a capital has not.
+        // A country's name can move elsewhere, a capital's cannot.
         let isFirst = zoom >= Self.firstCapitalZoom ? BasemapData.Name.Kind.capital : .country
         let ranked = names.filter { $0.kind == isFirst } + names.filter { $0.kind != isFirst }
         for name in ranked where Self.isNamed(name, zoom: zoom) {
@@ -44,10 +45,10 @@ struct LabelPlacement: Sendable {
         return Set(places).sorted().map { labels[$0] }
     }
 
-    /// From this zoom on all capitals are named.
+    /// The zoom from which all capitals are named.
     private static let firstCapitalZoom = 5
 
-    /// Whether a name is important enough for a zoom: at each the towns of the next smaller size join.
+    /// Whether a name is important enough for a zoom; each zoom adds the towns of the next smaller size.
     private static func isNamed(_ name: BasemapData.Name, zoom: Int) -> Bool {
         switch name.kind {
         case .country: return (2...7).contains(zoom)
@@ -65,7 +66,7 @@ struct LabelPlacement: Sendable {
         let form = Label.form(of: name.kind)
         let width = ruler.width(of: text, form)
         if name.kind == .country {
-            // A name wider than a country and its sea would point at its neighbours.
+            // A name wider than a country and its sea would point at the country's neighbours.
             guard width < 1.15 * Double(name.weight) / unit else { return [] }
             return [0, 1.5, -1.5, 3, -3].map { lines in
                 label(name, text, x: x - width / 2, middle: y + lines * form.size, width: width, dot: nil)
@@ -118,11 +119,11 @@ private struct Ruler: ~Copyable {
     }
 }
 
-/// The boxes that are taken, found by the cells of a grid.
+/// The occupied boxes, found by the cells of a grid.
 private struct Crowd {
-    /// Some labels wide.
+    /// As wide as a few labels.
     private static let side = 128.0
-    /// The width of the world, after which everything comes again.
+    /// The width of the world, after which everything repeats.
     let turn: Double
     private var boxes: [GridCell: [LabelBox]] = [:]
 

@@ -1,10 +1,10 @@
-/// Where the name of an area is written: the roomiest of some hundred points in its largest part.
+/// The place for an area's name: the roomiest of some hundred points in its largest part.
 struct LabelSpot {
     let point: WorldPoint
     /// The width of the area at the height of the point, in world units.
     let width: Int32
 
-    /// Finds the spot, or returns `nil` for an area without an inside.
+    /// Finds the place, or returns `nil` for an area without an interior.
     init?(in rings: [[WorldPoint]]) {
         let boxes = rings.filter { $0.count > 3 }.map { (ring: $0, box: WorldBox(around: $0)) }
         guard
@@ -22,7 +22,7 @@ struct LabelSpot {
                 let height = Self.spans(of: largest.ring.map { WorldPoint(x: $0.y, y: $0.x) }, at: point.x)
                     .first { ($0...$1).contains(y) }
                 let above = height.map { min(y - $0.0, $0.1 - y) } ?? 0
-                // A name is some six times as wide as it is high.
+                // A name is about six times as wide as it is high.
                 let score = min(Double(right - left), 6 * Double(above))
                 if score > best?.score ?? 0 { best = (point, right - left, score) }
             }
@@ -32,7 +32,7 @@ struct LabelSpot {
         width = best.width
     }
 
-    /// The stretches of a horizontal line that lie inside a ring.
+    /// The segments of a horizontal line that lie inside a ring.
     private static func spans(of ring: [WorldPoint], at y: Int32) -> [(Int32, Int32)] {
         var crossings: [Int32] = []
         for (from, to) in zip(ring, ring.dropFirst()) where (from.y > y) != (to.y > y) {

@@ -1,6 +1,6 @@
-/// Lines in one row of points, with boxes that tell quickly which of them a tile sees.
+/// Lines in one array of points, with boxes that show quickly which of them a tile sees.
 package struct LineSet: Sendable {
-    /// A stretch has so many edges: a box costs as much as two points and spares up to 32.
+    /// The number of edges in a stretch: a box costs as much as two points and saves up to 32.
     private static let stretchLength = 32
 
     private struct Stretch {
@@ -15,7 +15,7 @@ package struct LineSet: Sendable {
 
     /// The points of all lines, one after the other.
     let points: [WorldPoint]
-    /// How many points each line has.
+    /// The number of points of each line.
     let counts: [Int]
     private let lines: [Line]
     private let stretches: [Stretch]
@@ -45,9 +45,10 @@ package struct LineSet: Sendable {
         self.init(points: lines.flatMap(\.self), counts: lines.map(\.count))
     }
 
-    /// Walks along what of the lines can be seen in a window, as strokes: `isStart` tells where a new line begins.
+    /// Visits the parts of the lines that are visible in a window, as strokes: `isStart` marks the start of a
+    /// line.
     ///
-    /// Edges along the antimeridian, where the data cut areas in two, are no lines.
+    /// Edges along the antimeridian, where the data cut areas in two, are not drawn.
     func traceStrokes(in window: WorldBox, _ visit: (_ point: WorldPoint, _ isStart: Bool) -> Void) {
         for line in lines where line.box.sidesOutside(window) == 0 {
             var lastVisited = -1
@@ -65,9 +66,10 @@ package struct LineSet: Sendable {
         }
     }
 
-    /// Walks along the rings that a window sees, leaving out what lies beyond one of its sides.
+    /// Visits the rings that are visible in a window, skipping points beyond one of its sides.
     ///
-    /// Inside the window the rings enclose what they did. No point is moved, so tiles that share an edge see the same lines.
+    /// Inside the window the rings enclose the same area. No point is moved, so tiles that share an edge see
+    /// the same lines.
     func traceRings(in window: WorldBox, _ visit: (_ point: WorldPoint, _ isStart: Bool) -> Void) {
         for line in lines where line.box.sidesOutside(window) == 0 {
             guard let first = line.stretches.first else { continue }
@@ -77,7 +79,7 @@ package struct LineSet: Sendable {
             for stretch in stretches[line.stretches] {
                 let outside = stretch.box.sidesOutside(window)
                 if outside & sides != 0 {
-                    // Still beyond the same side: one edge stands for both stretches.
+                    // Still beyond the same side: one edge replaces both stretches.
                     sides &= outside
                     waiting = points[stretch.points.upperBound - 1]
                     continue
@@ -93,7 +95,7 @@ package struct LineSet: Sendable {
 }
 
 extension WorldBox {
-    /// The smallest box that holds this one and a point.
+    /// The smallest box that contains this one and a point.
     fileprivate func joined(_ point: WorldPoint) -> WorldBox {
         WorldBox(
             minX: min(minX, point.x), minY: min(minY, point.y), maxX: max(maxX, point.x),

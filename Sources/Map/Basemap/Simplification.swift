@@ -1,13 +1,13 @@
-/// Leaves out points of lines that nobody would see (Douglas and Peucker 1973).
+/// Removes points of lines that nobody would see (Douglas and Peucker 1973).
 ///
-/// Joints and what lies on the antimeridian stay, and each stretch between two of them is simplified from its own two
-/// ends, so lines of different kinds still meet.
+/// Joints and points on the antimeridian stay. Each stretch between two of them is simplified on its own, so
+/// that lines of different kinds still meet.
 struct Simplification {
-    /// How far, in world units, a point may lie from the line that stands in for it.
+    /// How far, in world units, a removed point may be from the simplified line.
     let tolerance: Double
     let joints: Set<WorldPoint>
 
-    /// The line without the points that it can spare; a ring stays a ring or becomes a pair of points.
+    /// The line without the points that it does not need; a ring stays a ring or becomes a pair of points.
     func simplified(_ line: [WorldPoint]) -> [WorldPoint] {
         guard line.count > 2 else { return line }
         var isKept = [Bool](repeating: false, count: line.count)
@@ -31,7 +31,7 @@ struct Simplification {
     }
 
     private func mark(_ line: [WorldPoint], _ start: Int, _ end: Int, _ isKept: inout [Bool]) {
-        // A stack in place of recursion: coasts have hundred thousand points.
+        // A stack instead of recursion: coasts have hundreds of thousands of points.
         var stretches = [(start, end)]
         while let (start, end) = stretches.popLast() {
             var worst = (distance: tolerance * tolerance, place: -1)

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Names as they are compared: words of small letters without marks, with one space between them.
+/// Normalises names for comparison: words of lower-case letters without diacritics, separated by one space.
 enum Spelling {
-    /// Letters that are no plain letter with a mark, by how people write them without.
+    /// Letters that do not decompose into a plain letter and a mark, with their usual plain spellings.
     private static let plain: [Character: String] = [
         "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i",
     ]
 
-    /// Letters for which German, and its neighbours in the north, write two.
+    /// Letters that German, and its northern neighbours, also spell with two letters.
     private static let double: [Character: String] = ["ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"]
 
-    /// A name without the marks of its letters: `Zürich` is `zurich`.
+    /// A name without diacritics: `Zürich` becomes `zurich`.
     static func folded(_ name: String) -> String { words(of: name.lowercased()) }
 
-    /// All spellings of a name that are found: `Zürich` is `zurich` and `zuerich`.
+    /// All spellings under which a name is found: `Zürich` becomes `zurich` and `zuerich`.
     static func all(of name: String) -> Set<String> {
         let small = name.lowercased().precomposedStringWithCanonicalMapping
         let long = small.reduce(into: "") { text, letter in text += double[letter] ?? String(letter) }
@@ -31,11 +31,11 @@ enum Spelling {
             .split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
     }
 
-    /// Whether a name is one in Latin letters, and no code of an airport.
+    /// Whether a name is in Latin letters and is not an airport code.
     static func isLatin(_ name: String) -> Bool {
         guard name.count > 3 || name != name.uppercased() else { return false }
         return name.unicodeScalars.allSatisfy { scalar in
-            // Latin with its extensions, marks that combine, and punctuation.
+            // Latin with its extensions, combining marks, and punctuation.
             !scalar.properties.isAlphabetic || scalar.value < 0x250
                 || (0x1E00...0x1EFF).contains(scalar.value)
         }

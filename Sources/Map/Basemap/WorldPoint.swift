@@ -1,9 +1,10 @@
 package import Geography
 
-/// A place on the world's Web Mercator square in units of 2⁻³⁰ of its side, x eastwards and y southwards.
+/// A point on the Web Mercator square of the world, in units of 2⁻³⁰ of its side; x points east and y south.
 ///
-/// At zoom 14, the last that is drawn, a unit is 1/256 of a pixel, the finest that Cairo draws; a unit is 4 cm at the
-/// equator. Whole numbers make equal places equal, so that borders which two areas share are found.
+/// At zoom 14, the last one that is drawn, a unit is 1/256 of a pixel, the finest step that Cairo draws. At
+/// the equator a unit is 4 cm. With whole numbers equal points compare equal, so that the borders that two
+/// areas share are found.
 package struct WorldPoint: Hashable, Sendable {
     package let x: Int32
     package let y: Int32
@@ -23,21 +24,21 @@ package struct WorldPoint: Hashable, Sendable {
         y = Int32((WebMercator.y(latitude: latitude) * Double(Self.side)).rounded())
     }
 
-    /// Whether the point lies on the left or right edge of the square, where the data cut areas in two.
+    /// Whether the point is on the left or right edge of the square, where the data cut areas in two.
     var isOnAntimeridian: Bool { x == 0 || x == Self.side }
 
-    /// Units a pixel of tiles with 256 pixels at a zoom.
+    /// Units per pixel at a zoom, with 256 pixels per tile.
     static func unitsPerPixel(zoom: Int) -> Double { Double(side >> 8) / Double(1 << zoom) }
 }
 
-/// A box of world points, edges included.
+/// A box of world points, including its edges.
 struct WorldBox: Hashable, Sendable {
     var minX: Int32
     var minY: Int32
     var maxX: Int32
     var maxY: Int32
 
-    /// The box around points, which must not be none.
+    /// The box around at least one point.
     init(around points: some Collection<WorldPoint>) {
         (minX, minY, maxX, maxY) = (.max, .max, .min, .min)
         for point in points {
@@ -58,7 +59,7 @@ struct WorldBox: Hashable, Sendable {
     var width: Int32 { maxX - minX }
     var height: Int32 { maxY - minY }
 
-    /// The sides of `window` beyond which this box lies altogether, a bit each; 0 when it may touch the window.
+    /// The sides of `window` beyond which the whole box lies, one bit each; 0 when it may touch the window.
     func sidesOutside(_ window: WorldBox) -> UInt8 {
         (maxX < window.minX ? 1 : 0) | (minX > window.maxX ? 2 : 0) | (maxY < window.minY ? 4 : 0)
             | (minY > window.maxY ? 8 : 0)
