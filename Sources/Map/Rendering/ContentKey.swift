@@ -4,18 +4,18 @@ import Foundation
 package import Geography
 package import Interpolation
 
-/// Names everything that decides the bytes of a tile; equal keys mean equal tiles.
+/// Identifies everything that determines the bytes of a tile; equal keys mean equal tiles.
 ///
-/// The key is a digest over the renderer's version, the layer's definition, scale, tile, day, and the readings that
-/// can reach the tile. It is the tile's entity tag: new readings change the keys of the tiles near their station,
-/// and of no others.
+/// The key is a digest of the renderer's version, the layer's definition, scale, tile, day, and the readings
+/// that can reach the tile. It serves as the tile's entity tag: new readings change the keys of the tiles
+/// near their station and no others.
 package struct ContentKey: Hashable, Sendable, CustomStringConvertible {
     /// 128 bits in hexadecimal.
     package let description: String
 
     /// The key of a tile, computed without drawing it.
     ///
-    /// The fields are those of the layer's allergens; the ones without a reading in reach do not count.
+    /// The fields are those of the layer's allergens; fields without a reading in reach do not count.
     package init(_ tile: TileAddress, scale: Int, layer: Layer, day: CivilDate, fields: [IntensityField]) {
         var digest = SHA256()
         var isEmpty = true
@@ -49,7 +49,7 @@ package struct ContentKey: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Layer {
-    /// What the layer's definition and the renderer contribute to a tile: the style and the colours.
+    /// The contribution of the layer's definition and the renderer to a tile: the style and the colours.
     static func digest(of palette: [UInt8], _ style: String) -> String {
         SHA256.hash(data: Data("renderer \(TileRenderer.version) \(style)".utf8) + palette).prefix(16)
             .hexadecimal

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A mistake in a definition file: which file and line, at which key, and what may stand there.
+/// A mistake in a definition file: its file, line and key, and the allowed values.
 package struct CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
     package let file: String
     /// Counted from 1.
@@ -8,7 +8,7 @@ package struct CatalogueError: Error, Hashable, Sendable, CustomStringConvertibl
     /// The key, or empty when the whole file is meant.
     package let path: String
     package let problem: String
-    /// The values that may stand there, when they can be listed.
+    /// The allowed values, when they can be listed.
     package let allowed: [String]
 
     package var description: String {
@@ -58,7 +58,7 @@ struct Definition {
             file: file, line: lines.line(of: path), path: path, problem: problem, allowed: allowed)
     }
 
-    /// Refuses keys that nobody reads, which are mostly misspelt.
+    /// Rejects unknown keys, most of which are misspelt.
     func allow(keys: [String]) throws(CatalogueError) {
         for key in object.keys.sorted() where !keys.contains(key) {
             throw error(at: key, "there is no such key", allowed: keys)
@@ -98,7 +98,7 @@ struct Definition {
 }
 
 extension CocoaError {
-    /// Where a file ceases to be JSON.
+    /// The offset at which a file stops being valid JSON.
     ///
     /// Foundation says so only in words: "Invalid value around character 16."
     fileprivate var byteOffset: Int? {

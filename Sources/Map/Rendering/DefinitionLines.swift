@@ -1,4 +1,4 @@
-/// The lines of a JSON file on which its members stand.
+/// Finds the lines of a JSON file's members.
 struct DefinitionLines {
     private let bytes: [UInt8]
     private var place = 0
@@ -80,7 +80,7 @@ struct DefinitionLines {
         if next != nil { step() }
     }
 
-    /// The text between quotation marks; escapes stay as they are written.
+    /// The text between quotation marks; escapes are not decoded.
     private mutating func readText() -> String {
         step()
         let start = place

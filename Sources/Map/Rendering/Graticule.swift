@@ -1,10 +1,10 @@
 import Drawing
 import Geography
 
-/// Meridians and parallels, which say where a map without a background is.
+/// Meridians and parallels, which give orientation on a map without a background.
 struct Graticule {
     private let window: MapWindow
-    /// Degrees from line to line: about 150 pixels.
+    /// Degrees between lines: about 150 pixels.
     private let step: Double
 
     init(_ window: MapWindow) {
@@ -15,7 +15,7 @@ struct Graticule {
 
     func draw(on canvas: borrowing Canvas, line colour: Colour, text: TextStyle) {
         let (width, height) = (Double(window.width), Double(window.height))
-        // Over the antimeridian −180° is 180°.
+        // Across the antimeridian, −180° is the same as 180°.
         let first = window.box.crossesAntimeridian ? -179.999 : -180
         for longitude in lines(from: first, to: 180) {
             guard let position = Coordinate(longitude: longitude, latitude: 0) else { continue }

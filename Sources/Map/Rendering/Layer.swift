@@ -2,24 +2,24 @@ package import Allergens
 package import Drawing
 import Interpolation
 
-/// Something that can be shown as tiles: one allergen, a group, or a mix.
+/// A layer of tiles: one allergen, a group, or a mix.
 package struct Layer: Hashable, Sendable, Identifiable {
-    /// The name in the tile's address; for a mix its members' names, sorted and joined by `+`.
+    /// The name in the tile's URL; for a mix its members' names, sorted and joined by `+`.
     package let id: String
     package let title: String
-    /// What is shown: at each pixel the highest of these, in the order of the taxonomy.
+    /// The allergens in the layer, in the order of the taxonomy; each pixel shows the highest of them.
     package let allergens: [Allergen.ID]
     package let ramp: Ramp
     package let style: Style
-    /// How opaque the layer is where it is certain, 0…1.
+    /// The opacity of the layer at full confidence, 0…1.
     package let opacity: Double
-    /// Whom to name beside the map.
+    /// The credits beside the map.
     package let attribution: String
     /// The colours of the layer's tiles.
     package let palette: Palette
-    /// The shortest reach of an allergen.
+    /// The shortest reach of the layer's allergens.
     let shortestReach: Reach
-    /// A digest of the definition, as far as it shows in a tile.
+    /// A digest of those parts of the definition that affect a tile.
     let digest: String
 
     init(
@@ -35,7 +35,8 @@ package struct Layer: Hashable, Sendable, Identifiable {
         self.attribution = attribution
         let palette = ramp.palette(opacity: opacity, style: style)
         self.palette = palette
-        // Isolines bear values or words, and follow the cells of the finest field, whichever fields reach a tile.
+        // Isolines show values or words. They follow the cells of the finest field, whichever fields reach a
+        // tile.
         let reaches = allergens.compactMap { Taxonomy.standard[$0].map(Reach.standard(for:)) }
         shortestReach = reaches.min { $0.metres < $1.metres } ?? Reach(metres: Reach.widest, full: 1)
         let lines = style == .isolines ? "\(allergens.count == 1) \(shortestReach.metres)" : ""
@@ -43,7 +44,7 @@ package struct Layer: Hashable, Sendable, Identifiable {
             of: palette.colours.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] }, "\(style) \(lines)")
     }
 
-    /// The same layer drawn in another way.
+    /// The same layer with another style and ramp.
     package func drawn(in style: Style, with ramp: Ramp) -> Layer {
         Layer(
             id: id, title: title, allergens: allergens, ramp: ramp, style: style, opacity: opacity,
@@ -51,17 +52,17 @@ package struct Layer: Hashable, Sendable, Identifiable {
     }
 }
 
-/// Why a name is not the name of a layer.
+/// Why a request names no valid layer.
 package enum LayerError: Error, Hashable, Sendable {
-    /// No layer has this name; `known` lists those that can be mixed or shown alone.
+    /// No layer has this name; `known` lists the layers that can be shown alone or mixed.
     case unknown(String, known: [String])
-    /// The name stands twice in a mix.
+    /// The name occurs twice in a mix.
     case repeated(String)
     /// A mix has more members than ``LayerCatalogue/largestMix``.
     case tooMany(Int)
-    /// The layer shows markers, which are no field and cannot be mixed.
+    /// The layer shows markers, not a field, and cannot be mixed.
     case markers(String)
-    /// No style has this name; `known` is empty where the layer has none to choose from.
+    /// No style has this name; `known` is empty for layers without styles.
     case unknownStyle(known: [String])
     /// No colour ramp has this name.
     case unknownRamp(known: [String])

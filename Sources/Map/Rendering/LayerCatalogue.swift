@@ -3,14 +3,15 @@ package import Foundation
 
 /// All layers that can be drawn.
 package struct LayerCatalogue: Sendable {
-    /// The most members that a mix may have: enough for one person's allergies, and the cost of a tile stays bounded.
+    /// The largest number of members in a mix: enough for one person's allergies, and the cost of a tile
+    /// stays bounded.
     package static let largestMix = 8
 
-    /// The layers that have a definition, by name.
+    /// The layers with a definition, by name.
     package let layers: [Layer]
-    /// The layers of marks, by name.
+    /// The marker layers, by name.
     package let markers: [MarkerLayer]
-    /// The colour ramps that a layer can be drawn with, by name.
+    /// The available colour ramps, by name.
     package let ramps: [Ramp]
     private let byName: [String: Layer]
     private let taxonomy: Taxonomy
@@ -51,14 +52,14 @@ package struct LayerCatalogue: Sendable {
         self.taxonomy = taxonomy
     }
 
-    /// Whatever has tiles under a name: a layer of markers, or else ``layer(named:)``.
+    /// A layer of tiles by name: a marker layer, or ``layer(named:)``.
     ///
     /// - Parameters:
     ///   - name: The layer, or a mix.
-    ///   - style: The name of a ``Style``; `nil` for the one in the definition. Markers have none.
-    ///   - ramp: The name of one of ``ramps``; `nil` for the one in the definition.
-    /// - Returns: The layer, drawn as asked for.
-    /// - Throws: ``LayerError`` for a name that is not known.
+    ///   - style: The name of a ``Style``; `nil` means the one in the definition. Markers have none.
+    ///   - ramp: The name of one of ``ramps``; `nil` means the one in the definition.
+    /// - Returns: The layer with that style and ramp.
+    /// - Throws: ``LayerError`` for an unknown name.
     package func mapLayer(
         named name: String, style: String? = nil, ramp: String? = nil
     ) throws(LayerError) -> MapLayer {
@@ -87,7 +88,7 @@ package struct LayerCatalogue: Sendable {
         return ramp
     }
 
-    /// The layer of a name, or the mix of the layers whose names are joined by `+`.
+    /// The layer with a name, or the mix of layers whose names are joined by `+`.
     ///
     /// The order of a mix does not matter: `grass+birch` is the layer `birch+grass`.
     package func layer(named name: String) throws(LayerError) -> Layer {
@@ -103,7 +104,7 @@ package struct LayerCatalogue: Sendable {
         return members.count == 1 ? members[0] : mix(of: members)
     }
 
-    /// Draws with the ramp and in the style of the first member.
+    /// A mix, with the ramp and style of the first member.
     private func mix(of members: [Layer]) -> Layer {
         var attributions: [String] = []
         for member in members where !attributions.contains(member.attribution) {

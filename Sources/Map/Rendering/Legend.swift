@@ -1,7 +1,7 @@
 package import Allergens
 import Drawing
 
-/// What the colours of a layer mean.
+/// The meaning of a layer's colours.
 package struct Legend: Hashable, Sendable, Encodable {
     /// One level of the scale.
     package struct Class: Hashable, Sendable, Encodable {
@@ -12,7 +12,7 @@ package struct Legend: Hashable, Sendable, Encodable {
         package let colour: String
         /// The first whole value of the class.
         package let from: Double
-        /// Where the next class begins; `nil` for the last, which is open.
+        /// The start of the next class; `nil` for the last class, which is open.
         package let to: Double?
 
         /// Member names in JSON are spelled as CSS spells them.
@@ -33,7 +33,8 @@ package struct Legend: Hashable, Sendable, Encodable {
     /// The scale that defines the classes, and who published it.
     package let source: String
 
-    /// Describes a layer: with concentrations when it shows one allergen, else with the index from 0 to 10.
+    /// Describes a layer: with concentrations when it shows one allergen, otherwise with the index from 0 to
+    /// 10.
     package init(_ layer: Layer) {
         self.layer = layer.id
         title = layer.title

@@ -3,7 +3,7 @@ package import Drawing
 
 /// Draws legends with Cairo.
 package struct LegendRenderer: Sendable {
-    /// The width in units, border included; a legend fits beside a map on a telephone.
+    /// The width in units, including the border; a legend fits beside a map on a phone.
     private static let width = 248.0
     private static let padding = 14.0
     private static let swatch = Rectangle(x: padding, y: 0, width: 40, height: 16)
@@ -12,7 +12,7 @@ package struct LegendRenderer: Sendable {
     private static let ink = Colour(red: 0x1F, green: 0x29, blue: 0x33)
     private static let pale = Colour(red: 0x5A, green: 0x67, blue: 0x75)
     private static let panel = Colour(red: 0xFF, green: 0xFF, blue: 0xFF)
-    /// Drawn over the panel's edge: visible on light maps, unseen on dark ones.
+    /// Drawn over the panel's edge: visible on light maps, invisible on dark ones.
     private static let border = Colour(red: 0, green: 0, blue: 0, alpha: 0x38)
 
     private static let title = TextStyle(size: 14, isBold: true, colour: ink)
@@ -24,7 +24,7 @@ package struct LegendRenderer: Sendable {
 
     /// The legend of a layer as a PNG, 248 × `scale` pixels wide.
     ///
-    /// Its dark text stands on a white panel of its own, so that it reads on light and on dark pages.
+    /// Its dark text is on a white panel, so that it is legible on light and dark pages.
     package func png(_ layer: Layer, scale: Int) throws(CairoError) -> [UInt8] {
         let legend = Legend(layer)
         let measure = try Canvas(width: 1, height: 1)
@@ -87,7 +87,7 @@ package struct LegendRenderer: Sendable {
         canvas.write(range, x: width - padding - canvas.width(of: range, unit), baseline: baseline, unit)
     }
 
-    /// Breaks a text at blanks into lines that fit the panel.
+    /// Breaks a text at spaces into lines that fit the panel.
     private static func lines(of text: String, _ style: TextStyle, on canvas: borrowing Canvas) -> [String] {
         var lines: [String] = []
         for word in text.split(separator: " ") {

@@ -3,7 +3,7 @@ package import Drawing
 package import Geography
 package import Observations
 
-/// Draws one day of a region as a picture that explains itself: title, date, map, stations and legend.
+/// Draws one day of a region as a self-explanatory picture: title, date, map, stations and legend.
 package struct MapFrame: Sendable {
     /// A station on the map.
     package struct Place: Sendable {
@@ -18,10 +18,10 @@ package struct MapFrame: Sendable {
         }
     }
 
-    /// What one frame shows.
+    /// The content of one frame.
     package struct Day: Sendable {
         package let day: CivilDate
-        /// How much of the span is over, 0…1.
+        /// The share of the time span that is over, 0…1.
         package let share: Double
         /// The tiles of the window, in its order.
         package let tiles: [[UInt8]]
@@ -38,7 +38,7 @@ package struct MapFrame: Sendable {
 
     private static let header = 58.0
     private static let footer = 62.0
-    /// The legend needs this much; a narrower map stands in the middle.
+    /// The width that the legend needs; a narrower map is centred.
     private static let leastWidth = 540
 
     private static let paper = Colour.white
@@ -61,7 +61,7 @@ package struct MapFrame: Sendable {
     private let mapX: Double
     private let attribution: String
 
-    /// The colours that must not be confused: those of the layer as they are seen on the map.
+    /// The colours that must stay distinct, including those of the layer as they appear on the map.
     package var colours: [Colour] {
         [Self.paper, Self.land, Self.ink, Self.pale, Self.hair]
             + layer.palette.colours.map { $0.laid(over: Self.land) }
@@ -115,7 +115,7 @@ package struct MapFrame: Sendable {
         for label in labels { map.writeInHalo(label.text, x: label.x, baseline: label.y, Self.words) }
     }
 
-    /// A full dot is a station with a reading, an empty one a station without.
+    /// Draws a filled dot for a station with a reading, and a hollow one for a station without.
     private func drawDot(_ place: Place, isReporting: Bool, on map: borrowing Canvas) {
         let (x, y) = window.place(of: place.position)
         func dot(_ radius: Double, _ colour: Colour) {
@@ -147,7 +147,7 @@ package struct MapFrame: Sendable {
         canvas.write(attribution, x: 14, baseline: Double(height) - 14, Self.small)
     }
 
-    /// The names that find room beside their dots, those of the first stations first.
+    /// The names that fit beside their dots; earlier stations have priority.
     private static func labels(
         for places: [Place], in window: MapWindow
     ) throws(CairoError) -> [(text: String, x: Double, y: Double)] {
@@ -176,7 +176,7 @@ package struct MapFrame: Sendable {
 }
 
 extension Canvas {
-    /// Writes a line of text with white on each side, so that it reads on every shade.
+    /// Writes a line of text with a white halo, so that it is legible on every shade.
     func writeInHalo(_ text: String, x: Double, baseline: Double, _ style: TextStyle) {
         let halo = TextStyle(size: style.size, isBold: style.isBold, colour: .white)
         for (right, down) in [(-1.0, 0.0), (1, 0), (0, -1), (0, 1)] {

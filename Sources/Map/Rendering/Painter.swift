@@ -1,23 +1,23 @@
 import Drawing
 import Interpolation
 
-/// Turns grades and confidences into palette places.
+/// Turns grades and confidences into palette indices.
 ///
-/// The places of a palette rise first with the shade and then with the opacity, so the higher of two fields is
+/// Palette indices ascend first with the shade and then with the opacity, so the higher of two fields is
 /// simply the greater byte.
 struct Painter {
     private let side: Int
     private let shading: Shading
     private var pixels: [UInt8]
 
-    /// Begins a square picture of which everything is unknown.
+    /// Creates a square picture in which everything is unknown.
     init(side: Int, shading: Shading) {
         self.side = side
         self.shading = shading
         pixels = Array(repeating: Shading.unknown, count: side * side)
     }
 
-    /// Lays a band over the pixels from `start` on; what is there stays where it is higher.
+    /// Paints a band over the pixels from `start` on; existing pixels stay where they are higher.
     mutating func paint(_ band: FieldBand, from start: Int) {
         let count = band.grades.count
         let scale = PlaceScale(shading)
@@ -34,14 +34,14 @@ struct Painter {
         }
     }
 
-    /// The finished picture, or `nil` when all of it is unknown.
+    /// The finished picture, or `nil` when everything is unknown.
     func image() -> IndexedImage? {
         guard pixels.contains(where: { $0 != Shading.unknown }) else { return nil }
         return IndexedImage(width: side, height: side, pixels: pixels)
     }
 }
 
-/// Finds the palette's place for a grade and a confidence.
+/// Finds the palette index for a grade and a confidence.
 struct PlaceScale {
     private let ofLevel: Float
     private let lastShade: Float
@@ -55,24 +55,24 @@ struct PlaceScale {
         places = UInt32(shading.opacities)
     }
 
-    /// The palette's place for a pixel.
+    /// The palette index for a pixel.
     ///
-    /// Shade 0 is none; the shades of the other levels follow, ``Shading/ofLevel`` to each. A confidence below half a
-    /// step, as it is in the last kilometres of the reach, is invisible. Written without branches and conversions
-    /// that check, so that the compiler makes vectors of it.
+    /// Shade 0 is none; the shades of the other levels follow, ``Shading/ofLevel`` for each. A confidence
+    /// below half a step, as in the last kilometres of the reach, is invisible. There are no branches and no
+    /// checked conversions, so that the compiler can vectorise the function.
     @inline(__always)
     func place(grade: Float, confidence: Float) -> UInt8 {
-        // Between two stations that lie close together the corrections of both may add up beyond the last shade.
+        // Between two stations close together, both corrections may add up beyond the last shade.
         let shade = min((grade - 1) * ofLevel + 1, lastShade)
         let certain = min(max(confidence, 0), 1)
         let opacity = Self.wholePart(certain * opacities + 0.5)
         let place = Self.wholePart(shade > 0 ? shade : 0) &* places &+ opacity
-        // All bits for an opacity of 1 or more, up to 31, none for 0.
+        // All bits for an opacity of 1 or more, up to 31; no bits for 0.
         let visible = 0 &- (opacity &+ 31) >> 5
         return UInt8(truncatingIfNeeded: place & visible)
     }
 
-    /// How far below a whole number a number may come out for it and still count as it.
+    /// How far below a whole number a computed number may be and still count as it.
     private static let roundingError: Float = 2e-5
 
     /// The whole part of a number from 0 to 255.

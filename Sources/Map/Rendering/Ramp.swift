@@ -1,13 +1,13 @@
 package import Allergens
 package import Drawing
 
-/// The colours of the levels: one for none, and a run of shades through each other level.
+/// The colours of the levels: one for none, and a range of shades for each other level.
 package struct Ramp: Hashable, Sendable, Identifiable {
     package let id: String
     package let title: String
-    /// A tint so faint that it reads as *nothing there*, and yet is not the transparency of *unknown*.
+    /// A tint so faint that it reads as *nothing there*, yet differs from the transparency of *unknown*.
     package let none: Colour
-    /// First and last shade of each level above none.
+    /// The first and last shades of each level above none.
     private let runs: [Level: [Colour]]
 
     /// Creates a ramp; `runs` holds two shades for each level above none.
@@ -18,7 +18,9 @@ package struct Ramp: Hashable, Sendable, Identifiable {
         self.runs = runs
     }
 
-    /// The shades of a level, the weakest first: one for none, else as many as the style has; a single one is the middle.
+    /// The shades of a level, the weakest first.
+    ///
+    /// None has one shade, and other levels have as many as the style; a single shade is the middle one.
     package func shades(of level: Level, in style: Style) -> [Colour] {
         guard let run = runs[level] else { return [none] }
         let count = style.shading.ofLevel
@@ -26,7 +28,7 @@ package struct Ramp: Hashable, Sendable, Identifiable {
         return (0..<count).map { run[0].mixed(with: run[1], share: Double($0) / Double(count - 1)) }
     }
 
-    /// The middle shade of a level, which stands for it in words and legends.
+    /// The middle shade of a level, which represents it in words and legends.
     package func colour(of level: Level) -> Colour {
         runs[level].map { $0[0].mixed(with: $0[1], share: 0.5) } ?? none
     }

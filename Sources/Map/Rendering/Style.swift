@@ -1,15 +1,15 @@
-/// How a field becomes a picture.
+/// How a field is drawn.
 package enum Style: String, Sendable, CaseIterable {
-    /// Shades so close that hardly any step shows.
+    /// Shades so close that steps are hardly visible.
     case smooth
-    /// Three shades in each level: small files that are quickly drawn.
+    /// Three shades in each level, for small files that are drawn quickly.
     case stepped
     /// One shade for each level.
     case banded
-    /// Lines where a level begins, with what begins there written on them, on transparent ground.
+    /// Lines where a level starts, labelled with the value or level, on a transparent background.
     case isolines
 
-    /// How a palette is cut into shades.
+    /// How a palette is divided into shades.
     package var shading: Shading {
         switch self {
         case .smooth: Shading(ofLevel: 6, opacities: 10)
@@ -19,9 +19,9 @@ package enum Style: String, Sendable, CaseIterable {
     }
 }
 
-/// How a palette is cut into shades and opacities.
+/// How a palette is divided into shades and opacities.
 ///
-/// Few of them make small files that are quickly compressed.
+/// Few colours make small files that compress quickly.
 package struct Shading: Hashable, Sendable {
     /// Shades in each level above none.
     package let ofLevel: Int
@@ -31,6 +31,6 @@ package struct Shading: Hashable, Sendable {
     /// All shades: one for none, and ``ofLevel`` for each of the other four levels.
     var count: Int { 1 + 4 * ofLevel }
 
-    /// The palette's place for *unknown*.
+    /// The palette index for *unknown*.
     package static let unknown: UInt8 = 0
 }

@@ -4,10 +4,10 @@ package import Interpolation
 
 /// Draws tiles.
 ///
-/// A tile of a field is painted straight into palette places and compressed once. Composing it on a Cairo surface instead
-/// would mean four bytes a pixel and Cairo's own PNG writer, which takes 6 ms where this takes a tenth of one.
+/// A tile of a field is painted directly into palette indices and compressed once. A Cairo surface would need
+/// four bytes per pixel and Cairo's own PNG writer, which takes 6 ms where this takes a tenth of one.
 package struct TileRenderer: Sendable {
-    /// Part of every ``ContentKey``; it changes when the same readings would be drawn differently.
+    /// A part of every ``ContentKey``, which changes when the same readings would be drawn differently.
     package static let version = 3
 
     /// The scales of tiles: 256 and 512 pixels a side.
@@ -27,7 +27,7 @@ package struct TileRenderer: Sendable {
         }
     }
 
-    /// The fully transparent tile that stands for every tile without data.
+    /// The fully transparent tile, shared by all tiles without data.
     package func emptyTile(scale: Int) -> [UInt8] {
         precondition(Self.scales.contains(scale), "tiles have 256 or 512 pixels")
         return emptyTiles[scale - 1]
@@ -35,9 +35,9 @@ package struct TileRenderer: Sendable {
 
     /// Draws a tile as a PNG.
     ///
-    /// At each pixel the highest grade of the fields wins, shown with its own confidence; where all fields are
-    /// unknown the tile is transparent. A pixel that holds a station of the winning field has the colour of its
-    /// reading.
+    /// Each pixel shows the field with the highest grade, with its own confidence. Where all fields are
+    /// unknown, the tile is transparent. A pixel that holds a station of the winning field has the colour of
+    /// its reading.
     package func png(_ tile: TileAddress, scale: Int, layer: Layer, fields: [IntensityField]) -> [UInt8] {
         let tiles = fields.compactMap { FieldTile($0, tile: tile, scale: scale) }
         guard layer.style != .isolines else {

@@ -2,19 +2,19 @@ import Allergens
 import Drawing
 import Interpolation
 
-/// Draws isolines: where levels begin, with what begins there written on them.
+/// Draws isolines: the lines at which levels start, labelled with the value or level.
 ///
-/// Of each quarter of a tile one line is labelled, the one nearest to its middle, and the label lies wholly in the
-/// quarter; so no label is ever cut, and none depends on another tile.
+/// In each quarter of a tile one line is labelled, the one nearest to the centre. The label lies entirely
+/// within the quarter, so no label is ever cut, and none depends on another tile.
 struct IsolineRenderer {
     /// Pixels at scale 1 that are drawn around a tile and cut off, see ``Canvas/addComb()``.
     private static let bleed = 6
     private static let ink = Colour(red: 0x2E, green: 0x20, blue: 0x38)
-    /// Around lines and labels, so that they are seen on any map.
+    /// Surrounds lines and labels, so that they are visible on any map.
     private static let halo = Colour(red: 0xFF, green: 0xFF, blue: 0xFF, alpha: 0xC8)
     private static let lineWidth = 1.5
     private static let haloWidth = 3.0
-    /// How much ink is in a line's colour, so that pale yellow is seen on white.
+    /// The share of ink in a line's colour, so that pale yellow is visible on white.
     private static let inkShare = 0.35
     private static let labelHalo = 3.5
 
@@ -23,7 +23,7 @@ struct IsolineRenderer {
     private let texts: [Level: String]
     private let style: TextStyle
 
-    /// `bounds` are those of the only allergen, or `nil` where several are shown and lines bear the level's name.
+    /// `bounds` belong to the only allergen; with `nil`, for several allergens, labels show the level's name.
     init(_ layer: Layer, scale: Int, bounds: LevelBounds?) {
         self.layer = layer
         self.scale = scale
@@ -46,7 +46,8 @@ struct IsolineRenderer {
         guard !segments.isEmpty else { return nil }
         let bleed = Self.bleed * scale
         let canvas = try Canvas(width: Double(side + 2 * bleed), height: Double(side + 2 * bleed))
-        // Far out cells are a pixel wide; a halo would reach over the one row of them that is known around the tile.
+        // At low zooms cells are a pixel wide, and a halo would extend beyond the one row of cells around the
+        // tile.
         let isFarOut = cellSize < 2 * scale
         if !isFarOut { stroke(segments, width: Self.haloWidth, with: faded(Self.halo), on: canvas) }
         for level in Level.allCases.dropFirst() {
@@ -58,7 +59,7 @@ struct IsolineRenderer {
         return try Raster(canvas).part(x: bleed, y: bleed, width: side, height: side)
     }
 
-    /// A colour as opaque as the layer is.
+    /// A colour with the layer's opacity.
     private func faded(_ colour: Colour) -> Colour {
         colour.faded(to: layer.opacity * Double(colour.alpha) / 255)
     }
@@ -81,14 +82,14 @@ struct IsolineRenderer {
 extension IsolineRenderer {
     private struct Label {
         let text: String
-        /// Where the text begins, in whole pixels.
+        /// The start of the text, in whole pixels.
         let x: Double
         let baseline: Double
     }
 
-    /// The least length in pixels at scale 1 of a line around its label; shorter ones would vanish beneath it.
+    /// The shortest line around a label, in pixels at scale 1; shorter lines would vanish beneath it.
     private static let leastLength = 48.0
-    /// How far around a label that length is looked for.
+    /// The distance from a label within which that length is measured.
     private static let around = 32.0
 
     private func labels(of segments: [IsolineSegment], side: Int, on canvas: borrowing Canvas) -> [Label] {
@@ -107,10 +108,10 @@ extension IsolineRenderer {
         }
     }
 
-    /// Stretches that are tried for a label: the quarter's middle is full of them before they are too many to look at.
+    /// Segments that are tried for a label, so that the search stays short.
     private static let candidates = 64
 
-    /// The label of the stretch nearest to a centre around which it finds room and has a line long enough.
+    /// The label on the segment nearest to a centre that has room and a line that is long enough.
     private func label(
         of segments: [IsolineSegment], centre: SIMD2<Double>, room: Double, on canvas: borrowing Canvas
     ) -> Label? {

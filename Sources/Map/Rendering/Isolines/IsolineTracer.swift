@@ -1,7 +1,7 @@
 import Allergens
 import Interpolation
 
-/// A stretch of an isoline across one cell, in pixels from the tile's north-western corner.
+/// A segment of an isoline across one cell, in pixels from the tile's north-western corner.
 struct IsolineSegment {
     let level: Level
     let from: SIMD2<Double>
@@ -11,17 +11,18 @@ struct IsolineSegment {
 
     var length: Double { ((to - from) * (to - from)).sum().squareRoot() }
 
-    /// The distance of the middle from a point.
+    /// The distance from the segment's middle to a point.
     func distance(to point: SIMD2<Double>) -> Double {
         let difference = middle - point
         return (difference * difference).sum().squareRoot()
     }
 }
 
-/// Follows the bounds of the levels through a tile by marching squares.
+/// Traces the bounds of the levels through a tile by marching squares.
 ///
-/// Each cell of the lattice is looked at alone, and its corners are the same in whichever tile they are computed, so a
-/// line that leaves a tile is met by its continuation to the last bit. A cell of which a corner is unknown has no lines.
+/// Each lattice cell is traced alone, and its corners have the same values in every tile. A line that leaves
+/// a tile therefore continues exactly in the next one, to the last bit. A cell with an unknown corner has no
+/// lines.
 struct IsolineTracer {
     private let tiles: [FieldTile]
     private let size: Int
@@ -29,15 +30,15 @@ struct IsolineTracer {
 
     /// Prepares to trace the highest of several fields in one tile along cells of `size` pixels.
     ///
-    /// The size must divide that of every field, and be the same in all tiles of the layer, also in those that one of its
-    /// fields does not reach.
+    /// The size must be a divisor of every field's cell size. It must be the same in all tiles of the layer,
+    /// even in those that one of its fields does not reach.
     init(_ tiles: [FieldTile], cellSize size: Int) {
         self.tiles = tiles
         self.size = size
         cells = (tiles.first?.side ?? 0) / size
     }
 
-    /// All stretches in the tile and in one row of cells around it.
+    /// All segments in the tile and in one row of cells around it.
     func segments() -> [IsolineSegment] {
         let places = -1..<cells + 1
         var north = grades(ofRow: -1)
@@ -64,7 +65,7 @@ struct IsolineTracer {
         return highest
     }
 
-    /// The stretches in a cell, from the rows of grades that begin at its western corners.
+    /// The segments in a cell, from the rows of grades that start at its western corners.
     private func segments(
         _ column: Int, _ row: Int, north: ArraySlice<Float?>, south: ArraySlice<Float?>
     ) -> [IsolineSegment] {
@@ -73,7 +74,7 @@ struct IsolineTracer {
         else { return [] }
         let square = IsolineSquare(
             column: column, row: row, size: size, corners: [northWest, northEast, southEast, southWest])
-        // A level's grades begin at its rank.
+        // The grades of a level start at its rank.
         return Level.allCases.dropFirst().flatMap { level in
             square.crossings(of: Float(level.rank)).map {
                 IsolineSegment(level: level, from: $0.from, to: $0.to)
@@ -89,10 +90,10 @@ private struct IsolineSquare {
     let size: Int
     let corners: [Float]
 
-    /// Where each corner lies, in cells.
+    /// The position of each corner, in cells.
     private static let places: [(column: Int, row: Int)] = [(0, 0), (1, 0), (1, 1), (0, 1)]
 
-    /// The stretches of the line of a grade.
+    /// The segments of the isoline of a grade.
     func crossings(of grade: Float) -> [(from: SIMD2<Double>, to: SIMD2<Double>)] {
         let isAbove = corners.map { $0 >= grade }
         let edges = (0..<4).filter { isAbove[$0] != isAbove[($0 + 1) % 4] }
@@ -100,7 +101,7 @@ private struct IsolineSquare {
         switch edges.count {
         case 2: return [(points[0], points[1])]
         case 4:
-            // In a saddle the middle decides which corners belong together.
+            // In a saddle, the value in the middle decides which corners are connected.
             let isMiddleAbove = corners.reduce(0, +) / 4 >= grade
             return isMiddleAbove == isAbove[0]
                 ? [(points[0], points[1]), (points[2], points[3])]
@@ -109,10 +110,12 @@ private struct IsolineSquare {
         }
     }
 
-    /// The point of a grade on the edge from a corner to the next; to 1/256 of a pixel, which Cairo counts in, so that
-    /// adding the cell's own place loses nothing.
+    /// The point of a grade on the edge from a corner to the next one.
+    ///
+    /// It is rounded to 1/256 of a pixel, the unit of Cairo, so that adding the cell's position loses
+    /// nothing.
     private func point(onEdge edge: Int, at grade: Float) -> SIMD2<Double> {
-        // From the western or northern corner, whichever cell asks.
+        // Always from the western or northern corner, so that neighbouring cells get the same point.
         let (first, second) = edge < 2 ? (edge, edge + 1) : ((edge + 1) % 4, edge)
         let share = Double((grade - corners[first]) / (corners[second] - corners[first]))
         let (start, end) = (Self.places[first], Self.places[second])

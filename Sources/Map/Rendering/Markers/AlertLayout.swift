@@ -2,13 +2,14 @@ import Alerts
 import Allergens
 
 extension MarkerLayout {
-    /// How far apart two marks are at least, along one axis: a mark and the count of its neighbour.
+    /// The smallest distance between two marks along one axis: a mark and the count of its neighbour.
     static let clusterReach = 40
 
-    /// Places alerts, those that lie together as one mark with their number.
+    /// Places alerts; alerts that are close together share one mark with their number.
     ///
-    /// The mark is that of the highest level, else of the newest alert, at that alert's place; it fades with the
-    /// freshest of its members. Alerts at one place stay together at every zoom.
+    /// The shared mark is that of the alert with the highest level, or else of the newest alert, at that
+    /// alert's position. It fades with its freshest member. Alerts at the same position stay together at
+    /// every zoom.
     package init(alerts: [AlertMarker], zoom: Int) {
         var clusters = AlertClusters(zoom: zoom)
         for alert in alerts.sorted(by: Self.leads) { clusters.add(alert) }
@@ -22,7 +23,7 @@ extension MarkerLayout {
     }
 }
 
-/// Alerts that lie together, each group around the alert that came first.
+/// Groups of alerts that are close together, each around the alert that came first.
 private struct AlertClusters {
     private struct Cluster {
         let leader: AlertMarker
@@ -43,7 +44,7 @@ private struct AlertClusters {
 
     mutating func add(_ alert: AlertMarker) {
         guard let (x, y) = PixelBox.place(of: alert.position, zoom: zoom) else { return }
-        // Around each leader lies a box of its reach: whoever stands in one belongs to it.
+        // Around each leader is a box of its reach; an alert inside the box belongs to the leader.
         let spot = PixelBox(x: x, y: y, width: 1, height: 1)
         if let nearest = nearest(to: spot) {
             clusters[nearest].count += 1
@@ -56,7 +57,7 @@ private struct AlertClusters {
         clusters.append(Cluster(leader: alert, x: x, y: y, count: 1, age: alert.age))
     }
 
-    /// The nearest leader in whose reach a place lies; of equally near ones the first.
+    /// The nearest leader within reach of a position; the first among equally near ones.
     private func nearest(to spot: PixelBox) -> Int? {
         index.numbers(in: spot).min { first, second in
             distance(first, to: spot) < distance(second, to: spot)
@@ -90,7 +91,7 @@ private struct AlertClusters {
 }
 
 extension AlertMarker.Age {
-    /// How opaque a mark is; even the last step stands out from any basemap.
+    /// The opacity of a mark; even in the last step it is visible on any basemap.
     var opacity: UInt8 {
         switch self {
         case .fresh: 255

@@ -1,6 +1,6 @@
-/// Boxes of the map at one zoom, found by where they lie; the world is round, so a box may go over its edge.
+/// A spatial index of boxes on the map at one zoom; boxes may extend across the world's edge.
 struct BoxIndex: Sendable {
-    /// The units along the edge of a cell: about twice a pin.
+    /// The units along the edge of a cell: about twice the size of a pin.
     private static let cell = 64
 
     private let world: Int
@@ -15,14 +15,14 @@ struct BoxIndex: Sendable {
         columns = world / Self.cell
     }
 
-    /// Adds a box; they are numbered from 0 on.
+    /// Adds a box; boxes are numbered from 0.
     mutating func insert(_ box: PixelBox) {
         let number = Int32(boxes.count)
         boxes.append(box)
         for cell in touched(by: box) { cells[cell, default: []].append(number) }
     }
 
-    /// Whether a box shares room with one that is here.
+    /// Whether a box overlaps one in the index.
     func isTaken(_ box: PixelBox) -> Bool {
         touched(by: box).contains { cell in
             (cells[cell] ?? []).contains { shareRoom(boxes[Int($0)], box) }
@@ -35,8 +35,9 @@ struct BoxIndex: Sendable {
                 || (first.x - second.x).wrapped(to: world) < second.width)
     }
 
-    /// The numbers of the boxes that share room with `box`, ascending, each with the turns of the world, in units,
-    /// by which it must be moved to lie there.
+    /// The numbers of the boxes that overlap `box`, ascending.
+    ///
+    /// Each comes with the offset, in units and by whole turns of the world, that moves it there.
     func numbers(in box: PixelBox) -> [(number: Int, turn: Int)] {
         var found: Set<Int32> = []
         for cell in touched(by: box) { found.formUnion(cells[cell] ?? []) }
@@ -46,7 +47,7 @@ struct BoxIndex: Sendable {
     }
 
     private func places(of number: Int, in box: PixelBox) -> [Int] {
-        // Both are at most a world wide and begin less than a world off the map.
+        // Both are at most a world wide and start less than a world off the map.
         [-2, -1, 0, 1, 2].map { $0 * world }.filter { boxes[number].moved(byX: $0, y: 0).intersects(box) }
     }
 

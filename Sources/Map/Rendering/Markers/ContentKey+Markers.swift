@@ -3,7 +3,7 @@ import Foundation
 package import Geography
 
 extension ContentKey {
-    /// The key of a tile of marks: everything that is drawn, where and how, or that of the empty tile.
+    /// The key of a marker tile: a digest of all its marks, or the key of the empty tile.
     package init(_ tile: TileAddress, scale: Int, layer: MarkerLayer, layout: MarkerLayout) {
         let items = layout.items(in: PixelBox(tile))
         guard !items.isEmpty else {

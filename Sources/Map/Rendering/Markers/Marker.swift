@@ -3,18 +3,18 @@ package import Allergens
 package import Geography
 package import Observations
 
-/// What a station has to say, as its pin shows it.
+/// A station's values, as its pin shows them.
 package struct StationMarker: Hashable, Sendable {
-    /// A level, and what it rests on.
+    /// A level and its basis.
     package struct Mark: Hashable, Sendable {
         package enum Basis: String, Hashable, Sendable {
             /// A reading of the day itself.
             case measured
-            /// An older reading, which stands in until the day has its own.
+            /// An older reading, which is shown until the day has its own.
             case carried
-            /// What the station expects.
+            /// The station's forecast.
             case forecast
-            /// What is computed for a station that gives no forecast.
+            /// A computed value for a station that gives no forecast.
             case modelled
         }
 
@@ -34,7 +34,7 @@ package struct StationMarker: Hashable, Sendable {
     package let yesterday: Mark?
     package let today: Mark?
     package let tomorrow: Mark?
-    /// Today's index, 0…10; decides between pins of one level that want the same room.
+    /// Today's index, 0…10, which decides between pins of the same level that compete for room.
     package let index: Double
 
     package init(
@@ -58,10 +58,10 @@ package struct AlertMarker: Hashable, Sendable {
     package enum Age: Int, CaseIterable, Comparable, Sendable {
         case fresh, recent, old, ending
 
-        /// The share of a life at which each step but the first begins.
+        /// The share of a life at which each step except the first starts.
         package static let starts = [0.25, 0.5, 0.75]
 
-        /// The step in which a share of the life, 0…1, is over.
+        /// The step for the share of the life, 0…1, that is over.
         package init(lived share: Double) {
             self = Self.allCases[Self.starts.count { share >= $0 }]
         }
@@ -71,7 +71,7 @@ package struct AlertMarker: Hashable, Sendable {
 
     package let id: Alert.ID
     package let kind: Alert.Kind
-    /// The public position: a station's, or the grid cell's of a report.
+    /// The public position: that of a station, or of a report's grid cell.
     package let position: Coordinate
     package let level: Level?
     package let age: Age

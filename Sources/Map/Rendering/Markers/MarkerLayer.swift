@@ -3,25 +3,25 @@ import Crypto
 package import Drawing
 import Foundation
 
-/// A layer of marks at places: stations, or alerts.
+/// A layer of marks at places: stations or alerts.
 ///
-/// It stands alone: unlike a ``Layer`` of a field it cannot be a member of a mix.
+/// It is always shown alone: unlike a ``Layer`` of a field, it cannot be a member of a mix.
 package struct MarkerLayer: Hashable, Sendable, Identifiable {
-    /// What the marks stand for.
+    /// What the marks represent.
     package enum Subject: String, CaseIterable, Sendable {
         case stations, alerts
     }
 
-    /// The name in the tile's address.
+    /// The name in the tile's URL.
     package let id: String
     package let title: String
     package let subject: Subject
     package let ramp: Ramp
-    /// The colour of what people report, which has no level; white for stations.
+    /// The colour of people's reports, which have no level; white for stations.
     package let reportColour: Colour
-    /// Whom to name beside the map.
+    /// The credits beside the map.
     package let attribution: String
-    /// A digest of the definition, as far as it shows in a tile.
+    /// A digest of those parts of the definition that affect a tile.
     let digest: String
 
     init(
@@ -44,14 +44,14 @@ package struct MarkerLayer: Hashable, Sendable, Identifiable {
             attribution: attribution)
     }
 
-    /// The colour that stands for a level, opaque.
+    /// The opaque colour of a level.
     func colour(of level: Level) -> Colour {
         let shade = ramp.colour(of: level)
         return Colour(red: shade.red, green: shade.green, blue: shade.blue)
     }
 }
 
-/// Whatever has tiles of its own.
+/// A layer that has tiles.
 package enum MapLayer: Hashable, Sendable {
     case field(Layer)
     case markers(MarkerLayer)
@@ -70,7 +70,7 @@ package enum MapLayer: Hashable, Sendable {
         }
     }
 
-    /// Whom to name beside the map.
+    /// The credits beside the map.
     package var attribution: String {
         switch self {
         case .field(let layer): layer.attribution

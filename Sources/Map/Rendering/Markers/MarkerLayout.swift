@@ -1,11 +1,11 @@
 import Geography
 
-/// Which marks are shown at one zoom, and where.
+/// The marks that are shown at one zoom, and their positions.
 ///
-/// What collides is decided once for the whole zoom, not tile by tile: every tile is a window on the same layout,
-/// and a mark on an edge is in both of its tiles.
+/// Collisions are resolved once for the whole zoom, not tile by tile: every tile is a window on the same
+/// layout, and a mark on an edge appears in both of its tiles.
 package struct MarkerLayout: Sendable {
-    /// A mark and the place of its origin.
+    /// A mark and the position of its origin.
     struct Item: Hashable, Sendable {
         let look: MarkerStyle
         let x: Int
@@ -19,7 +19,7 @@ package struct MarkerLayout: Sendable {
             self.opacity = opacity
         }
 
-        /// Where the mark may leave pixels.
+        /// The pixels that the mark may cover.
         var box: PixelBox { look.extent.moved(byX: x, y: y) }
     }
 
@@ -34,7 +34,8 @@ package struct MarkerLayout: Sendable {
         self.index = index
     }
 
-    /// The marks that show in a window, in the order of drawing, with places counted from the window's corner.
+    /// The marks that are visible in a window, in drawing order, with positions relative to the window's
+    /// corner.
     func items(in window: PixelBox) -> [Item] {
         index.numbers(in: window).map { number, turn in
             let item = items[number]

@@ -2,12 +2,12 @@ package import Allergens
 import Drawing
 import Observations
 
-/// What the marks of a layer mean.
+/// The meaning of a layer's marks.
 package struct MarkerLegend: Hashable, Sendable, Encodable {
     /// One kind of mark.
     package struct Symbol: Hashable, Sendable, Encodable {
         package let words: String
-        /// How the mark is drawn; one that is put together from several is drawn in this order.
+        /// The mark's styles; a mark that combines several is drawn in this order.
         let looks: [MarkerStyle]
 
         private enum CodingKeys: String, CodingKey {
@@ -19,10 +19,9 @@ package struct MarkerLegend: Hashable, Sendable, Encodable {
     package struct Class: Hashable, Sendable, Encodable {
         package let level: Level
         package let words: String
-        /// As `#RRGGBB`.
+        /// The colour as `#RRGGBB`.
         package let colour: String
-        /// What is written in the colour, for those who do not see it: the figure of a pin or
-        /// of an alert.
+        /// The text on the colour, for readers who do not see colours: the figure of a pin or an alert.
         package let figure: String
 
         /// Member names in JSON are spelled as CSS spells them.

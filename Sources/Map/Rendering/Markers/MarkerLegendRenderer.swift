@@ -3,14 +3,14 @@ package import Drawing
 extension LegendRenderer {
     private static let width = 276.0
     private static let padding = 14.0
-    /// Where words begin, to the right of the widest mark.
+    /// The left edge of the text, to the right of the widest mark.
     private static let words = 78.0
     private static let classHeight = 23.0
     private static let titleStyle = TextStyle(size: 14, isBold: true, colour: MarkerPen.ink)
     private static let wordStyle = TextStyle(size: 12, colour: MarkerPen.ink)
     private static let smallStyle = TextStyle(size: 11, colour: MarkerPen.ink)
 
-    /// The legend of a layer of marks as a PNG, 276 × `scale` pixels wide, on a panel of its own.
+    /// The legend of a marker layer as a PNG, 276 × `scale` pixels wide, on a panel of its own.
     package func png(_ layer: MarkerLayer, scale: Int) throws(CairoError) -> [UInt8] {
         let legend = MarkerLegend(layer)
         let pen = MarkerPen(layer)
@@ -52,7 +52,7 @@ extension LegendRenderer {
         let tallest = symbol.looks.map(\.extent).max { $0.height < $1.height }
         let widest = symbol.looks.map(\.extent).max { $0.width < $1.width }
         guard let tallest, let widest else { return }
-        // The middle of the widest part stands above that of the other rows.
+        // The middle of the widest part is centred above that of the other rows.
         let x = (padding + 32 - Double(widest.x) - Double(widest.width) / 2).rounded()
         let y = top + 2 - Double(tallest.y)
         canvas.moveOrigin(byX: x, y: y)
@@ -79,7 +79,7 @@ extension LegendRenderer {
         canvas.write(entry.words, x: words + 8, baseline: top + 12.5, wordStyle)
     }
 
-    /// Breaks words into lines of at most 26 letters, which fit the panel.
+    /// Breaks text into lines of at most 26 characters, which fit the panel.
     private static func lines(of words: String) -> [String] {
         var lines: [String] = []
         for word in words.split(separator: " ") {

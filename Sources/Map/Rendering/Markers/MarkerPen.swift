@@ -2,10 +2,11 @@ import Allergens
 import Drawing
 import Foundation
 
-/// Draws looks around the origin of a canvas.
+/// Draws marks around the origin of a canvas.
 ///
-/// Every mark has a dark line around a white one: the white stands out from dark basemaps, the dark from light ones.
-/// Levels are told by a figure as well as by colour: 0 none, 1 low, 2 moderate, 3 high, 4 very high, – unknown.
+/// Every mark has a dark outline around a white one: the white stands out from dark basemaps, the dark from
+/// light ones. Levels differ by figure as well as by colour: 0 none, 1 low, 2 moderate, 3 high, 4 very high,
+/// – unknown.
 struct MarkerPen {
     static let ink = Colour(red: 0x1F, green: 0x29, blue: 0x33)
     private static let pale = Colour(red: 0x6B, green: 0x77, blue: 0x85)
@@ -30,7 +31,7 @@ struct MarkerPen {
         }
     }
 
-    /// White on dark shades and ink on light ones, whichever has the greater contrast (WCAG 2.2, 1.4.3).
+    /// White or ink, whichever has the higher contrast with the colour (WCAG 2.2, 1.4.3).
     static func figure(on colour: Colour) -> Colour {
         let onWhite = 1.05 / (colour.luminance + 0.05)
         let onInk = (colour.luminance + 0.05) / (Self.ink.luminance + 0.05)
@@ -67,7 +68,7 @@ extension MarkerPen {
             TextStyle(size: 7.5, isBold: true, colour: .white))
     }
 
-    /// A circle that runs down into a tip at the origin, along its tangents.
+    /// A circle whose tangents run down to a tip at the origin.
     private static func drop(around head: Point, radius: Double) -> Path {
         let half = acos(radius / -head.y)
         var path = Path()
@@ -86,8 +87,10 @@ extension MarkerPen {
         drawMark(tomorrow, around: Point(19, Self.head.y), radius: 6, figureSize: 8.5, on: canvas)
     }
 
-    /// A disc for a reading of the day, a ring for that of the day before, a dashed ring for a forecast,
-    /// a dotted one for what is modelled.
+    /// Draws a disc for a reading of the day, a ring for an older reading, and a disc in a broken ring for
+    /// other values.
+    ///
+    /// The ring is dashed for a forecast and dotted for a modelled value.
     private func drawMark(
         _ mark: StationMarker.Mark?, around centre: Point, radius: Double, figureSize: Double,
         on canvas: borrowing Canvas
@@ -115,7 +118,7 @@ extension MarkerPen {
         canvas.write("\(mark.level.rank)", around: centre.x, baseline: baseline, style(figure))
     }
 
-    /// A disc in a broken ring, of whose steps a share is drawn.
+    /// Draws a disc in a broken ring; `share` is the drawn part of each step.
     private func drawBroken(
         _ steps: Int, share: Double, around centre: Point, radius: Double, _ colour: Colour,
         on canvas: borrowing Canvas
@@ -140,7 +143,7 @@ extension MarkerPen {
         canvas.outline(triangle, width: 2, with: colour)
         canvas.fill(triangle, with: colour)
         if isForecast {
-            // Along the middle of the white line.
+            // Along the middle of the white outline.
             let around = Path.polygon([Point(0, -15.2), Point(16.4, 11.9), Point(-16.4, 11.9)])
             canvas.outline(around, width: 1.25, dashes: [2.5, 2.5], with: Self.ink)
         }
@@ -149,7 +152,7 @@ extension MarkerPen {
             TextStyle(size: 12.5, isBold: true, colour: Self.figure(on: colour)))
     }
 
-    /// A bubble with a person.
+    /// A speech bubble with a person.
     private func drawReport(on canvas: borrowing Canvas) {
         var bubble = Path.rounded(Rectangle(x: -12, y: -13, width: 24, height: 22), radius: 6)
         let tail = Path.polygon([Point(-5, 8), Point(5, 8), Point(0, 14)])

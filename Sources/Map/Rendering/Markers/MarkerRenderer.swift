@@ -5,10 +5,10 @@ import Synchronization
 
 /// Draws the tiles of marker layers.
 ///
-/// Each look is drawn once with Cairo; a tile is put together from finished looks, moved by whole pixels. So it is
-/// quick, and a mark that an edge cuts has the same pixels in both tiles.
+/// Each mark is drawn once with Cairo. A tile is assembled from finished marks, which are moved by whole
+/// pixels. That is quick, and a mark that is cut by an edge has the same pixels in both tiles.
 package final class MarkerRenderer: Sendable {
-    /// Part of every key; it changes when the same marks would be drawn differently.
+    /// A part of every key, which changes when the same marks would be drawn differently.
     package static let version = 1
 
     private struct Key: Hashable {
@@ -17,7 +17,7 @@ package final class MarkerRenderer: Sendable {
         let layer: String
     }
 
-    /// What the looks that are held may take together: of those without words there are some hundreds of a few KB.
+    /// The bytes of all cached marks: without names, there are a few hundred of a few KB each.
     private static let capacity = 64 << 20
 
     private let sprites = Mutex(BoundedCache<Key, Raster>(capacity: capacity))

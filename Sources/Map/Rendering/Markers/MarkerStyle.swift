@@ -1,21 +1,21 @@
 import Allergens
 
-/// One kind of mark in one of its appearances; equal looks are equal pixels.
+/// One appearance of a mark; equal styles mean equal pixels.
 enum MarkerStyle: Hashable, Sendable {
-    /// A station that has no room for a pin, or nothing to say.
+    /// A station without room for a pin, or without values.
     case dot(StationMarker.Mark?)
     case pin(StationMarker.Mark?, isSimulated: Bool)
-    /// The day before and the day after, left and right of a pin's head.
+    /// The days before and after, to the left and right of a pin's head.
     case flanks(yesterday: StationMarker.Mark?, tomorrow: StationMarker.Mark?)
     case name(String)
-    /// An alert of a station, or one that was forecast.
+    /// An alert of a station, or a forecast alert.
     case warning(Level?, isForecast: Bool)
-    /// What a person reports.
+    /// A person's report.
     case report
-    /// How many alerts a mark stands for.
+    /// The number of alerts that share a mark.
     case count(Int)
 
-    /// The room that the look needs around its origin, in units.
+    /// The area around the origin that the mark needs, in units.
     var extent: PixelBox {
         switch self {
         case .dot: PixelBox(x: -6, y: -6, width: 12, height: 12)
@@ -29,7 +29,7 @@ enum MarkerStyle: Hashable, Sendable {
         }
     }
 
-    /// The look in one line of text, different for different pixels.
+    /// The style in one line of text, which differs for different pixels.
     var signature: String {
         switch self {
         case .dot(let mark): "dot \(Self.signature(of: mark))"
@@ -47,7 +47,7 @@ enum MarkerStyle: Hashable, Sendable {
         mark.map { "\($0.level.rawValue)/\($0.basis.rawValue)" } ?? "-"
     }
 
-    /// What is written in a warning: an exclamation mark, and the level's figure as on a pin.
+    /// The text of a warning: an exclamation mark, and the level's figure as on a pin.
     static func warning(of level: Level?) -> String { "!" + (level.map { "\($0.rank)" } ?? "") }
 
     /// A count in at most four characters: exact up to 999, then in thousands.

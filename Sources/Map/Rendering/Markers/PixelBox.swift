@@ -1,9 +1,9 @@
 import Geography
 
-/// A rectangle of the map at one zoom, in units of which a tile has 256, counted from the world's north-west.
+/// A rectangle of the map at one zoom, in units of 1/256 of a tile from the world's north-west.
 ///
-/// Places are whole units at every scale: then a mark lies on whole pixels in each picture, and all pictures of a
-/// zoom place it alike.
+/// Positions are whole units at every scale, so that a mark is on whole pixels in each picture, and all
+/// pictures of a zoom place it identically.
 struct PixelBox: Hashable, Sendable {
     /// The units along a tile's edge.
     static let tile = 256
@@ -48,7 +48,7 @@ struct PixelBox: Hashable, Sendable {
 }
 
 extension Int {
-    /// The remainder in 0..<divisor, for negative numbers as well.
+    /// The remainder in 0..<divisor, for negative numbers too.
     func wrapped(to divisor: Int) -> Int {
         let rest = self % divisor
         return rest < 0 ? rest + divisor : rest

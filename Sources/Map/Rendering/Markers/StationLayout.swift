@@ -1,13 +1,13 @@
 import Allergens
 
 extension MarkerLayout {
-    /// The zoom from which on names are written, where a tile shows a district and not a country.
+    /// The zoom from which names are shown, at which a tile covers a district and not a country.
     static let namesFrom = 8
 
-    /// Places stations: pins where there is room, the higher level first, and dots for the rest.
+    /// Places stations: pins where there is room, higher levels first, and dots for the rest.
     ///
-    /// No two pins overlap, nor two dots. A pin has its flanks, and from zoom 8 on its name, where these cover
-    /// nothing else. Who wins depends on level, index and identifier only.
+    /// No two pins overlap, and no two dots. A pin has its flanks, and from zoom 8 on its name, where these
+    /// cover nothing else. Only level, index and identifier decide which station wins.
     package init(stations: [StationMarker], zoom: Int) {
         var placement = StationPlacement(zoom: zoom)
         let placed = stations.sorted(by: Self.goesFirst).compactMap { station in
@@ -26,7 +26,7 @@ extension MarkerLayout {
         self.init(zoom: zoom, items: placement.items)
     }
 
-    /// How far a name stands from a pin: below its tip, else to the right or left of its head.
+    /// The distance of a name from a pin: below its tip, or to the right or left of its head.
     private static let besidesPin = (below: 3, aside: 30, height: -27)
     private static let besidesDot = (below: 6, aside: 8, height: -8)
 
@@ -37,18 +37,18 @@ extension MarkerLayout {
     }
 }
 
-/// A station at its place.
+/// A station at its position.
 private struct Placed {
     let station: StationMarker
     let x: Int
     let y: Int
 }
 
-/// Gives room to stations, one after the other.
+/// Assigns room to stations, one after the other.
 private struct StationPlacement {
     private var taken: BoxIndex
     private var takenByDots: BoxIndex
-    /// Where pins hide what lies behind: their heads and tips.
+    /// The areas where pins hide what is behind them: their heads and tips.
     private var heads: BoxIndex
     private var dots: [MarkerLayout.Item] = []
     private var pins: [MarkerLayout.Item] = []
@@ -61,10 +61,10 @@ private struct StationPlacement {
         heads = BoxIndex(zoom: zoom)
     }
 
-    /// Pins lie over dots and flanks; names cover nothing.
+    /// Pins are drawn over dots and flanks; names cover nothing.
     var items: [MarkerLayout.Item] { dots + flanks + pins + names }
 
-    /// Gives a station a pin, unless it has nothing to say or another pin is in the way.
+    /// Gives a station a pin, unless it has no values or another pin is in the way.
     mutating func pin(_ place: Placed) -> Bool {
         let station = place.station
         guard station.today != nil || station.yesterday != nil || station.tomorrow != nil else {
@@ -80,7 +80,7 @@ private struct StationPlacement {
         return true
     }
 
-    /// Shows the days before and after beside a pin, where that covers no other.
+    /// Shows the days before and after beside a pin, where they cover no other mark.
     mutating func flank(_ place: Placed) {
         let sides = [
             PixelBox(x: -28, y: -28, width: 15, height: 20), PixelBox(x: 16, y: -28, width: 12, height: 20),
@@ -97,7 +97,7 @@ private struct StationPlacement {
                 y: place.y))
     }
 
-    /// Gives a station a dot, unless another dot is in the way or it would peep out from behind a pin.
+    /// Gives a station a dot, unless another dot is in the way or a pin would partly hide it.
     mutating func dot(_ place: Placed) -> Bool {
         let item = MarkerLayout.Item(.dot(place.station.today), x: place.x, y: place.y)
         guard !takenByDots.isTaken(item.box), !heads.isTaken(item.box) else { return false }
@@ -106,7 +106,7 @@ private struct StationPlacement {
         return true
     }
 
-    /// Writes a station's name at the first place around its mark that covers nothing.
+    /// Writes a station's name at the first position around its mark where it covers nothing.
     mutating func name(_ place: Placed, besides: (below: Int, aside: Int, height: Int)) {
         let look = MarkerStyle.name(place.station.name)
         let width = look.extent.width

@@ -1,12 +1,12 @@
 import Drawing
 import Synchronization
 
-/// How wide names are, measured once each.
+/// Measures the widths of names, each once.
 enum TextMeasure {
     /// The style of names.
     static let name = TextStyle(size: 11, isBold: true, colour: Colour(red: 0x1F, green: 0x29, blue: 0x33))
 
-    /// Names that are remembered; there are hardly more stations.
+    /// Names in the cache; there are hardly more stations.
     private static let capacity = 50_000
     private static let widths = Mutex<[String: Int]>([:])
 
@@ -22,7 +22,7 @@ enum TextMeasure {
     }
 
     private static func measured(_ text: String) -> Int {
-        // Cairo makes a surface of one pixel unless there is no memory at all.
+        // A surface of one pixel fails only when there is no memory at all.
         guard let canvas = try? Canvas(width: 1, height: 1) else { preconditionFailure("no memory") }
         return Int(canvas.width(of: text, name).rounded(.up))
     }
