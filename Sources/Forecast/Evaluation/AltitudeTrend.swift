@@ -5,12 +5,13 @@ import Observations
 
 /// How the logarithms of one day change with altitude, which itself changes over the season.
 ///
-/// Plants flower later higher up, so a slope that falls before the season's middle may rise after it: the slope is
-/// b₀ + b₁ t with t the days from the season's middle in units of its spread.
+/// Plants flower later at higher altitudes, so a slope that is negative before the season's middle may be
+/// positive after it. The slope is b₀ + b₁ t, where t is the number of days from the season's middle in units
+/// of its spread.
 struct AltitudeTrend: Hashable {
-    /// b₀ in decades a metre.
+    /// b₀ in decades per metre.
     let slope: Double
-    /// b₁ in decades a metre.
+    /// b₁ in decades per metre.
     let change: Double
     let season: Season
 
@@ -20,7 +21,8 @@ struct AltitudeTrend: Hashable {
 }
 
 extension AltitudeTrend {
-    /// The least squares of the deviations from each day's mean; no trend when altitudes are unknown or all the same.
+    /// Fits the deviations from each day's mean by least squares; no trend when altitudes are unknown or all
+    /// equal.
     init(fittedTo days: [[DayValue]], altitudes: [Coordinate: Double]) {
         season = Season(days)
         // The normal equations of two unknowns, with the right-hand side at the end.
@@ -56,7 +58,7 @@ struct Season: Hashable {
     /// The standard deviation in days, 1 or more.
     let spread: Double
 
-    /// Where every day is the middle.
+    /// A season in which every day is the middle.
     static let whole = Season(middle: 183, spread: .infinity)
 
     init(middle: Double, spread: Double) {
@@ -64,7 +66,7 @@ struct Season: Hashable {
         self.spread = spread
     }
 
-    /// The season that the days show; years are laid on top of each other.
+    /// The season that the days show; all years are superimposed.
     init(_ days: [[DayValue]]) {
         var (weight, sum, squares) = (0.0, 0.0, 0.0)
         for sample in days.joined() {
@@ -81,12 +83,12 @@ struct Season: Hashable {
         spread = max(squares / weight - middle * middle, 1).squareRoot()
     }
 
-    /// Days from the middle in units of the spread; beyond two spreads counts as two.
+    /// Days from the middle in units of the spread, limited to two spreads.
     func position(of day: CivilDate) -> Double {
         min(max((Self.dayOfYear(day) - middle) / spread, -2), 2)
     }
 
-    /// Days since the last 1 January; one that straddles it is not told apart from two.
+    /// Days since the last 1 January; a season that straddles it looks like two.
     private static func dayOfYear(_ day: CivilDate) -> Double {
         let start = CivilDate(year: day.components.year, month: 1, day: 1) ?? day
         return Double(day.daysSinceEpoch - start.daysSinceEpoch)

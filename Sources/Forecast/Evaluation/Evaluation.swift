@@ -2,32 +2,33 @@ package import Allergens
 package import Geography
 package import Observations
 
-/// Leaves out one station after the other and asks the rest what it would have measured.
+/// Leaves out one station after the other and predicts its values from the rest.
 ///
-/// Judged are the days of the season: those on which the network's mean over fifteen days, the day in the middle, is
-/// one grain or more. A method that learns something is fitted twice, to every other span of ten days, and judged on
-/// the spans between.
+/// Only the days of the season are judged: those on which the network's mean over fifteen days, with the day
+/// in the middle, is at least one grain. A method that learns is fitted twice, to every other span of ten
+/// days, and judged on the spans in between.
 ///
-/// Each prediction costs as much as a day has stations. Of an allergen with more station-days than
-/// ``mostStationDays``, evenly spaced days are judged, and ``stride`` tells how many.
+/// Each prediction costs as much as a day has stations. When an allergen has more station-days than
+/// ``mostStationDays``, only evenly spaced days are judged, and ``stride`` is the spacing.
 package struct Evaluation: Sendable {
     private let bounds: LevelBounds
     private let days: [(day: CivilDate, samples: [DayValue])]
     /// 1 when every day of the season is judged, 3 when every third is, and so on.
     package let stride: Int
 
-    /// The station-days of an allergen that are judged at most, about: with 2,000 stations some ten days, which take
-    /// about a minute for all methods.
+    /// The approximate maximum of station-days that are judged for an allergen.
+    ///
+    /// With 2,000 stations that is some ten days, which take about a minute for all methods.
     package static let mostStationDays = 20_000
 
-    /// Half of the fifteen days around a day, without it.
+    /// The number of days before and after a day in its fifteen-day window.
     private static let halfWindow = 7
-    /// In the allergen's unit; below it the season has not begun.
+    /// In the allergen's unit; below this mean the season has not begun.
     private static let leastMean = 1.0
-    /// Days next to each other are alike: spans of ten keep what is learned from what is judged.
+    /// Consecutive days are similar: spans of ten separate what is learned from what is judged.
     private static let span = 10
 
-    /// Creates the evaluation of one allergen's samples, at most one a station and day.
+    /// Creates the evaluation of one allergen's samples, at most one per station and day.
     package init(
         _ samples: [DayValue], bounds: LevelBounds, mostStationDays: Int = Evaluation.mostStationDays
     ) {
@@ -41,7 +42,7 @@ package struct Evaluation: Sendable {
             return window.reduce(0, +) >= Self.leastMean * Double(window.count)
         }
         let stationDays = season.reduce(0) { $0 + (byDay[$1]?.count ?? 0) }
-        // Odd, so that the days that are judged fall into odd and even spans alike.
+        // Odd, so that the judged days fall evenly into odd and even spans.
         let stride = Self.odd(atLeast: (stationDays + mostStationDays - 1) / mostStationDays)
         self.stride = stride
         days = season.enumerated().filter { $0.offset % stride == 0 }.map { _, day in
@@ -77,7 +78,7 @@ package struct Evaluation: Sendable {
 }
 
 extension Evaluation {
-    /// Every method beside the map, the map last; altitudes are in metres above sea level, where they are known.
+    /// All methods, the map last; altitudes are in metres above sea level, where they are known.
     package static func methods(
         for allergen: Allergen, bounds: LevelBounds, altitudes: [Coordinate: Double]
     ) -> [any Interpolator] {

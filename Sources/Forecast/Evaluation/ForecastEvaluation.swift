@@ -1,24 +1,25 @@
 package import Allergens
 package import Forecasting
 
-/// Asks each day what the next would bring, as whoever stood there would have had to answer, and compares.
+/// Predicts a coming day from each day, with the knowledge of that day, and compares.
 ///
-/// Judged are the days of a span on which, by earlier years, a grain or more is usual, and which were measured as well as
-/// the day on which they are asked about: every method is judged on the same days. Whatever a method has to learn it
-/// learns from what was known on the day of the question, again every ten days or as seldom as it is told to.
+/// A target day is judged if earlier years make a grain or more usual and if both it and the day of the
+/// question were measured; every method is judged on the same days. A method learns only from what was known
+/// on the day of the question. It learns again every ten days, or at another interval.
 package struct ForecastEvaluation: Sendable {
-    /// What there was to learn, and what is to be judged, by target day.
+    /// All results to learn from, ordered by target day; ``judged`` holds those to be judged.
     private let results: [OutlookResult]
     private let judged: [OutlookResult]
     private let bounds: LevelBounds
-    /// The days after which a method learns anew.
+    /// The number of days after which a method learns again.
     private let patience: Int
 
-    /// In the allergen's unit; what is usual on the days of the season.
+    /// The smallest usual value of a day in the season, in the allergen's unit.
     private static let leastNorm = 1.0
 
-    /// Prepares the questions `ahead` days before each of `days`, 1…``Outlook/mostDaysAhead``, with whatever is learned
-    /// held for `patience` days, one or more.
+    /// Prepares the questions `ahead` days before each of `days`, 1…``Outlook/mostDaysAhead``.
+    ///
+    /// A method learns again after `patience` days, one or more.
     package init(
         _ series: [DailySeries], bounds: LevelBounds, days: ClosedRange<CivilDate>, ahead: Int = 1,
         patience: Int = 10
@@ -63,9 +64,9 @@ package struct ForecastEvaluation: Sendable {
         return scores
     }
 
-    /// What had come true by a day.
+    /// The results that were known by a day.
     private func known(on day: CivilDate) -> ArraySlice<OutlookResult> {
-        // Sorted by target: the first that is later ends what is known.
+        // Results are sorted by target: the first later one ends the known ones.
         var (low, high) = (results.startIndex, results.endIndex)
         while low < high {
             let middle = (low + high) / 2
@@ -76,7 +77,7 @@ package struct ForecastEvaluation: Sendable {
 }
 
 extension ForecastEvaluation {
-    /// The plain methods, the model last.
+    /// The simple methods, the model last.
     package static let methods: [any Forecaster] = [
         Persistence(), Climatology(), DampedAnomaly(), LearnedForecast(),
     ]

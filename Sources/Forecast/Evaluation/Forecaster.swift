@@ -1,13 +1,14 @@
 package import Allergens
 package import Forecasting
 
-/// A way to tell what a coming day will bring.
+/// A method of predicting a coming day.
 package protocol Forecaster: Sendable {
     var name: String { get }
-    /// The method with whatever it learns from results that are known.
+    /// The method after learning from known results.
     func fitted(to results: ArraySlice<OutlookResult>, bounds: LevelBounds) -> any Forecaster
-    /// What is to be expected: the value, and the interval that holds four of five where the method tells one;
-    /// `nil` when it knows nothing.
+    /// The expected value, and the interval that holds four of five outcomes if the method gives one.
+    ///
+    /// Returns `nil` when the method knows nothing.
     func expectation(of outlook: Outlook) -> (value: Double, range: ClosedRange<Double>?)?
 }
 
@@ -15,7 +16,7 @@ extension Forecaster {
     package func fitted(to results: ArraySlice<OutlookResult>, bounds: LevelBounds) -> any Forecaster { self }
 }
 
-/// Tomorrow is as today.
+/// Tomorrow is like today.
 struct Persistence: Forecaster {
     let name = "persistence"
 
@@ -33,13 +34,13 @@ struct Climatology: Forecaster {
     }
 }
 
-/// Tomorrow is as usual, and keeps a share φ of what today is off; φ by least squares of the logarithms.
+/// Tomorrow is as usual, plus a share φ of today's anomaly; φ is fitted by least squares of the logarithms.
 struct DampedAnomaly: Forecaster {
     let name = "damped anomaly"
-    /// φ; as long as nothing is known of it tomorrow is as far off as today.
+    /// φ; before it is fitted, tomorrow's anomaly equals today's.
     private(set) var share = 1.0
 
-    /// Below this concentration neither the norm nor the day tells of a season.
+    /// Below this concentration, norms and values say nothing about the season.
     private static let leastNorm = 0.3
 
     func fitted(to results: ArraySlice<OutlookResult>, bounds: LevelBounds) -> any Forecaster {
@@ -63,7 +64,7 @@ struct DampedAnomaly: Forecaster {
     }
 }
 
-/// The model that speaks where a station gives no forecast of its own.
+/// The model that is used where a station gives no forecast of its own.
 struct LearnedForecast: Forecaster {
     let name = "the model"
     private(set) var model: ForecastModel?

@@ -1,12 +1,12 @@
 package import Geography
 package import Observations
 
-/// A way to tell the concentration at a place from the samples of one day elsewhere.
+/// A method of estimating the concentration at a place from samples of the same day elsewhere.
 package protocol Interpolator: Sendable {
-    /// What a table calls it.
+    /// The method's name in tables.
     var name: String { get }
 
-    /// The same method with what it learns from days other than those it is judged on.
+    /// The method after learning from days other than those on which it is judged.
     func fitted(to days: [[DayValue]]) -> Self
 
     /// The concentration at a position, or `nil` when it is unknown there.

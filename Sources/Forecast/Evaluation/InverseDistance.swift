@@ -5,7 +5,7 @@ package import Observations
 
 /// The mean of all stations, weighted by 1/d² (Shepard 1968), as `gdal_grid -a invdist` computes it.
 package struct InverseDistance: Interpolator {
-    /// What is averaged.
+    /// The quantity that is averaged.
     package enum Mean: Sendable {
         case concentrations
         /// log₁₀(x + 1).

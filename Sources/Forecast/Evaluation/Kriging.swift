@@ -4,15 +4,15 @@ import Geography
 struct Kriging {
     let variogram: Variogram
 
-    /// Stations beyond the 32 nearest are screened by them and would only make the system larger.
+    /// Stations beyond the 32 nearest are screened by these and would only enlarge the system.
     private static let neighbours = 32
 
-    /// The mean at a place, which at a value's own place is that value, or `nil` without any values.
+    /// The mean at a place, or `nil` without any values; at a value's own place it is that value.
     func mean(at place: UnitVector, of values: [LocatedValue]) -> Double? {
         let near = values.nearest(Self.neighbours, to: place)
         guard let first = near.first else { return nil }
         if near.count == 1 || first.squaredChord == 0 { return first.value }
-        // The last row holds the sum of the weights at 1.
+        // The last row makes the weights add up to 1.
         var rows = near.map { station in
             near.map { unlikeness(at: station.point.squaredChord(to: $0.point)) }
                 + [1, unlikeness(at: station.squaredChord)]

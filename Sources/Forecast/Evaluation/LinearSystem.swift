@@ -1,6 +1,6 @@
-/// Linear equations, solved by elimination with the largest pivot of each column.
+/// Solves linear equations by elimination with the largest pivot of each column.
 enum LinearSystem {
-    /// The solution of rows of coefficients with the right-hand side at their end, or `nil` when there is none.
+    /// The solution of rows of coefficients that end with the right-hand side, or `nil` when there is none.
     static func solution(of rows: [[Double]]) -> [Double]? {
         var rows = rows
         for column in rows.indices {

@@ -9,7 +9,7 @@ struct LocatedValue {
     let value: Double
 }
 
-/// A value and how far it is from the place in question.
+/// A value and its distance from the place in question.
 struct DistantValue {
     let point: UnitVector
     let squaredChord: Double
@@ -17,7 +17,7 @@ struct DistantValue {
 }
 
 extension [LocatedValue] {
-    /// The `count` values that are nearest to a place, in order of their distance.
+    /// The `count` values nearest to a place, ordered by distance.
     func nearest(_ count: Int, to place: UnitVector) -> [DistantValue] {
         let distant = map {
             DistantValue(point: $0.point, squaredChord: place.squaredChord(to: $0.point), value: $0.value)
@@ -27,7 +27,7 @@ extension [LocatedValue] {
 }
 
 extension [DayValue] {
-    /// log₁₀(x + 1) where it was measured.
+    /// log₁₀(x + 1) at each sample's position.
     var logarithms: [LocatedValue] {
         map {
             LocatedValue(point: UnitVector($0.position), value: LogScale.logarithm(of: $0.value))

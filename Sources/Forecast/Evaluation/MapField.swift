@@ -3,7 +3,7 @@ package import Geography
 import Interpolation
 package import Observations
 
-/// The field that tiles are drawn of, with its reach: beyond it nothing is known.
+/// The field behind the tiles, with its reach: beyond the reach nothing is known.
 package struct MapField: Interpolator {
     package let name = "the map"
     private let allergen: Allergen

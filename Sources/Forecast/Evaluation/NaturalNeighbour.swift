@@ -6,13 +6,14 @@ package import Observations
 
 /// The mean of the logarithms at the natural neighbours of a place (Sibson 1981).
 ///
-/// Each weighs by the area that a station at the place would take from its Voronoi cell. The areas are measured on the
-/// plane around the place on which distance and direction from it are true (azimuthal equidistant). Outside of the
-/// stations' convex hull such areas have no end; there, as `gdal_grid -a linear` does, the nearest station speaks.
+/// The weight of a neighbour is the area that a station at the place would take from its Voronoi cell. Areas
+/// are measured on the plane around the place that preserves distance and direction from it (azimuthal
+/// equidistant). Outside the stations' convex hull such areas are infinite; there the nearest station
+/// decides, as in `gdal_grid -a linear`.
 package struct NaturalNeighbour: Interpolator {
     package let name = "natural neighbour, log"
 
-    /// Cells are made by some six neighbours; the 32 nearest leave none of them out unless they all lie to one side.
+    /// Some six neighbours shape a cell; the 32 nearest include all of them unless they are all on one side.
     private static let candidates = 32
 
     package init() {}

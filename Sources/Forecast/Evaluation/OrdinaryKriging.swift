@@ -3,7 +3,7 @@ package import Geography
 import Interpolation
 package import Observations
 
-/// Kriging of the logarithms around a mean that is unknown and the same everywhere.
+/// Kriging of the logarithms around an unknown mean that is the same everywhere.
 package struct OrdinaryKriging: Interpolator {
     package let name = "ordinary kriging, log"
     private var kriging = Kriging(variogram: .unfitted)

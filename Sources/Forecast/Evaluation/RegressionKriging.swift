@@ -3,11 +3,11 @@ package import Geography
 import Interpolation
 package import Observations
 
-/// Kriging of what is left of the logarithms after a regression on altitude and season.
+/// Kriging of the residuals of the logarithms after a regression on altitude and season.
 ///
-/// On the same day the logarithms rise or fall with altitude by ``AltitudeTrend``, which is fitted, as the variogram of
-/// the rest is, to other days. A place whose altitude is not known counts as of the mean altitude; where none is
-/// known, this is ``OrdinaryKriging``.
+/// On the same day the logarithms rise or fall with altitude according to ``AltitudeTrend``. The trend and
+/// the variogram of the residuals are fitted to other days. A place of unknown altitude counts as being at
+/// the mean altitude. Without any known altitude, this is ``OrdinaryKriging``.
 package struct RegressionKriging: Interpolator {
     package let name = "regression kriging, log"
     /// In metres above sea level, by position.
@@ -19,7 +19,7 @@ package struct RegressionKriging: Interpolator {
     /// Creates the method for places with these altitudes, in metres above sea level.
     package init(altitudes: [Coordinate: Double]) {
         self.altitudes = altitudes
-        // In an order of their own, since sums depend on theirs and a dictionary has none.
+        // Sorted, because a sum depends on the order of its terms and a dictionary has none.
         let sum = altitudes.values.sorted().reduce(0, +)
         meanAltitude = altitudes.isEmpty ? 0 : sum / Double(altitudes.count)
     }
@@ -33,14 +33,15 @@ package struct RegressionKriging: Interpolator {
     }
 
     package func concentration(at position: Coordinate, from samples: [DayValue]) -> Double? {
-        // Reduced to the place's own altitude the trend there is 0 and need not be added again.
+        // The values are reduced to the place's own altitude, so the trend there is 0 and need not be added
+        // again.
         kriging.mean(at: UnitVector(position), of: reduced(samples, to: altitude(of: position)))
             .map(LogScale.concentration(ofLogarithm:))
     }
 
     private func altitude(of position: Coordinate) -> Double { altitudes[position] ?? meanAltitude }
 
-    /// The logarithms as the trend lets them be at an altitude.
+    /// The logarithms, adjusted to an altitude by the trend.
     private func reduced(_ samples: [DayValue], to altitude: Double) -> [LocatedValue] {
         zip(samples, samples.logarithms).map { sample, located in
             let rise = self.altitude(of: sample.position) - altitude

@@ -1,13 +1,13 @@
 import Allergens
 import Foundation
 
-/// How near predictions came to what was measured.
+/// How close predictions were to the measurements.
 package struct Score: Hashable, Sendable {
     /// Station-days with a prediction.
     package private(set) var count = 0
-    /// Station-days for which the method knew nothing; they count in no other figure.
+    /// Station-days for which the method had no prediction; they do not count in any other figure.
     package private(set) var unknown = 0
-    /// Station-days that were measured in the high class or above.
+    /// Station-days measured in the high class or above.
     package var strong: Int { hits + misses }
 
     private var error = 0.0
@@ -22,14 +22,14 @@ package struct Score: Hashable, Sendable {
 
     package init() {}
 
-    /// Judges one interval.
+    /// Scores one interval.
     mutating func add(_ range: ClosedRange<Double>, measured: Double) {
         ranges += 1
-        // What was measured comes from a logarithm of four bytes.
+        // The measured value comes from a logarithm of four bytes.
         if range.contains(measured) || abs(measured - range.lowerBound) < 1e-3 { covered += 1 }
     }
 
-    /// Judges one prediction, rounded to a whole concentration as it is shown.
+    /// Scores one prediction, rounded to a whole concentration as it is shown.
     mutating func add(_ prediction: Double?, measured: Double, bounds: LevelBounds) {
         guard let prediction else {
             unknown += 1
@@ -58,17 +58,17 @@ package struct Score: Hashable, Sendable {
     package var meanLogError: Double? { share(logError, of: count) }
     /// The share of predictions in the measured class.
     package var exactClass: Double? { share(Double(exact), of: count) }
-    /// POD: how much of what was high was predicted to be.
+    /// POD: the share of high measurements that were predicted to be high.
     package var detected: Double? { share(Double(hits), of: hits + misses) }
-    /// FAR: how much of what was predicted to be high was not.
+    /// FAR: the share of high predictions that were not measured as high.
     package var falseAlarmRatio: Double? { share(Double(falseAlarms), of: hits + falseAlarms) }
-    /// CSI: hits among all that was high or predicted to be (Schaefer 1990).
+    /// CSI: the share of hits among all station-days that were high or predicted to be (Schaefer 1990).
     package var successIndex: Double? { share(Double(hits), of: hits + misses + falseAlarms) }
 
-    /// The share of intervals that held what was measured, where the method gives any.
+    /// The share of intervals that held the measured value, where the method gives any.
     package var coverage: Double? { share(Double(covered), of: ranges) }
 
-    /// The score over what either judged.
+    /// The score over the predictions of both.
     package static func + (left: Score, right: Score) -> Score {
         var sum = left
         sum.count += right.count

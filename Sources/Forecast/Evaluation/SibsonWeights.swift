@@ -2,13 +2,15 @@ import Foundation
 
 /// Sibson's local coordinates of the origin among points of a plane.
 enum SibsonWeights {
-    /// Each point's share of the Voronoi cell of the origin, or `nil` when the origin is not inside their convex hull.
+    /// Each point's share of the origin's Voronoi cell, or `nil` when the origin is not inside their convex
+    /// hull.
     ///
-    /// Points at the same place share alike what one of them would have. The cost grows with the square of the number of points.
+    /// Points at the same place share the weight of a single point equally. The cost grows with the square of
+    /// the number of points.
     static func of(_ points: [SIMD2<Double>]) -> [Double]? {
         guard isInsideHull(of: points) else { return nil }
         let farthest = points.map { ($0 * $0).sum() }.max() ?? 0
-        // A hull as thin as this would be needed for a cell that is larger.
+        // Only an extremely thin hull would have a cell larger than this.
         let cell = points.reduce(ConvexPolygon.square(halfSide: 1e6 * farthest.squareRoot())) {
             $0.clipped(nearerTo: .zero, than: $1)
         }
@@ -38,7 +40,7 @@ struct ConvexPolygon {
             corners: [(-1.0, -1.0), (1, -1), (1, 1), (-1, 1)].map { SIMD2($0, $1) * halfSide })
     }
 
-    /// What lies nearer to one point than to another, all of it when they are the same.
+    /// The part that is nearer to one point than to another; all of it when they are the same.
     func clipped(nearerTo inside: SIMD2<Double>, than outside: SIMD2<Double>) -> ConvexPolygon {
         let normal = outside - inside
         guard normal != .zero else { return self }

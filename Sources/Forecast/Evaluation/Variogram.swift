@@ -1,17 +1,17 @@
 import Foundation
 import Geography
 
-/// How unlike two stations' values are by their distance: n + (1 − n)(1 − e^(−d/r)), as a share of the sill.
+/// How much two stations' values differ by distance: n + (1 − n)(1 − e^(−d/r)), as a share of the sill.
 ///
-/// The exponential model with a nugget (Cressie 1993, 2.3.1). Ordinary kriging needs no sill, since it cancels out of
-/// the weights.
+/// This is the exponential model with a nugget (Cressie 1993, 2.3.1). Ordinary kriging needs no sill, since
+/// it cancels out of the weights.
 struct Variogram: Hashable {
     /// r in metres.
     var range: Double
     /// n, 0…1.
     var nugget: Double
 
-    /// Before anything was fitted: half of the stations' spread is gone at some 100 km.
+    /// The default before a fit: it reaches about half of the sill at some 100 km.
     static let unfitted = Variogram(range: 200_000, nugget: 0.1)
 
     func value(atDistance metres: Double) -> Double {
@@ -22,12 +22,12 @@ struct Variogram: Hashable {
 extension Variogram {
     private static let ranges = [25_000.0, 50_000, 100_000, 200_000, 400_000]
     private static let nuggets = [0.02, 0.05, 0.1, 0.2, 0.35, 0.5]
-    /// Pairs are pooled by 20 km up to 400 km, which is the size of the regions that are evaluated.
+    /// Pairs are pooled in bins of 20 km up to 400 km, which is the size of the evaluated regions.
     private static let binWidth = 20_000.0
     private static let bins = 20
     private static let widestChord = Earth.squaredChord(ofDistance: binWidth * Double(bins))
 
-    /// The model that is nearest to the pooled half squared differences of the days' values, weighted by pairs.
+    /// Fits the model to the pooled half squared differences of the days' values, weighted by pairs.
     init(fittedTo days: [[LocatedValue]]) {
         var sums = [Double](repeating: 0, count: Self.bins)
         var counts = sums
@@ -50,7 +50,7 @@ extension Variogram {
         self = zip(candidates, misfits).min { $0.1 < $1.1 }?.0 ?? .unfitted
     }
 
-    /// The squared misfit with the sill that fits best.
+    /// The squared misfit with the best-fitting sill.
     private func misfit(sums: [Double], counts: [Double]) -> Double {
         let shapes = sums.indices.map { value(atDistance: (Double($0) + 0.5) * Self.binWidth) }
         var cross = 0.0

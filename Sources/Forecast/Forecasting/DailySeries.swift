@@ -1,10 +1,11 @@
 package import Allergens
 
-/// What one station found of one allergen, day by day, as log₁₀(x + 1); days without a value stay unknown.
+/// One station's daily values of one allergen, as log₁₀(x + 1); days without a value stay unknown.
 package struct DailySeries: Sendable {
-    /// The first day that is held.
+    /// The first day of the series.
     private var first = CivilDate(daysSinceEpoch: 0)
-    /// One logarithm a day, not a number where the day is missing: four bytes, for decades of many stations are held.
+    /// One logarithm per day, NaN for missing days; four bytes each, because the series of many stations
+    /// cover decades.
     private var logarithms: [Float] = []
 
     package init() {}
@@ -14,12 +15,12 @@ package struct DailySeries: Sendable {
         logarithms.isEmpty ? nil : first...first.adding(days: logarithms.count - 1)
     }
 
-    /// The days that have a value, in order.
+    /// The days with a value, in order.
     package var days: some Sequence<CivilDate> {
         logarithms.indices.lazy.filter { !logarithms[$0].isNaN }.map { first.adding(days: $0) }
     }
 
-    /// Notes the value of a day, a concentration of zero or more; cheapest in the order of the days.
+    /// Records the value of a day, a concentration of zero or more; cheapest in chronological order.
     package mutating func note(_ concentration: Double, on day: CivilDate) {
         if logarithms.isEmpty { first = day }
         if day < first {
@@ -41,7 +42,7 @@ package struct DailySeries: Sendable {
         return Double(logarithms[place])
     }
 
-    /// The newest of `days` with a value.
+    /// The newest day with a value within `days`.
     package func newest(in days: ClosedRange<CivilDate>) -> CivilDate? {
         var day = days.upperBound
         while day >= days.lowerBound {

@@ -1,15 +1,15 @@
 import Observations
 
-/// How far outcomes strayed from predictions, for predictions of each height.
+/// The errors of predictions, by the height of the prediction.
 struct ErrorBands: Sendable {
-    /// The results in a band at least, so that a tenth of them is some results.
+    /// The smallest number of results in a band, so that a tenth of it is several results.
     private static let leastCount = 60
     private static let mostBands = 10
 
-    /// Each band's highest prediction, and the errors below and above which a tenth of its results lies.
+    /// Each band's highest prediction, and the errors below and above which a tenth of its results lie.
     private let bands: [(upTo: Double, low: Double, high: Double)]
 
-    /// Learns from predictions and what was found, at least one.
+    /// Learns from at least one prediction and its outcome.
     init(predictions: [Double], found: [Double]) {
         let results = zip(predictions, found).sorted { $0.0 < $1.0 }
         let count = min(max(results.count / Self.leastCount, 1), Self.mostBands)
@@ -31,7 +31,7 @@ struct ErrorBands: Sendable {
         return prediction + min(band.low, 0)...prediction + max(band.high, 0)
     }
 
-    /// Between the two nearest of sorted numbers.
+    /// A quantile, interpolated between the two nearest of sorted numbers.
     private static func quantile(_ share: Double, of sorted: [Double]) -> Double {
         guard let last = sorted.indices.last else { return 0 }
         let place = share * Double(last)

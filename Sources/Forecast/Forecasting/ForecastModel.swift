@@ -1,14 +1,17 @@
 package import Allergens
 
-/// What a coming day's concentration will be, learned from what followed in the past.
+/// Predicts a coming day's concentration, learned from what followed in the past.
 ///
-/// The expected logarithm is today's, moved towards what is usual on the coming day, along the season's slope, towards
-/// what was there in the last weeks, and against the trend of the last days, each as far as the median of past results
-/// moved; a day of many grains counts more than one of few. A median seldom reaches a class that is rare, and would leave
-/// alerts silent; so a second fit tells how probable the high class is, and where that is as probable as it must be for
-/// the highest expected critical success index, the value is raised into the class, by 0.5 (a factor of three) at most.
-/// Both fits begin at ``ForecastPrior`` and leave it as far as the taxon's own past demands: hazel is high on five days of
-/// a season, which alone would teach chance. The interval holds four of five results.
+/// The expected logarithm is today's, moved by a fit of several terms: towards the coming day's norm, along
+/// the season's slope, towards the last weeks, and against the trend of the last days. Each term counts as
+/// much as the median of past results requires. A day with many grains weighs more than one with few.
+///
+/// A median seldom reaches a rare class, and would leave alerts silent. So a second fit gives the probability
+/// of the high class. Where it reaches the threshold with the highest expected critical success index, the
+/// value is raised into the class, by at most 0.5 (a factor of three).
+///
+/// Both fits start at ``ForecastPrior`` and leave it as far as the taxon's own past demands: hazel is high on
+/// five days of a season, from which alone a fit would learn noise. The interval holds four of five results.
 package struct ForecastModel: Sendable {
     private let median: MedianRegression
     private let high: LogisticRegression
@@ -16,37 +19,42 @@ package struct ForecastModel: Sendable {
     private let errors: ErrorBands
     private let bounds: LevelBounds
 
-    /// The results from which a model is made at least: two or three months of a season.
+    /// The fewest results from which a model is made: two or three months of a season.
     package static let leastResults = 100
 
-    /// The results that are looked at at most, the newest: more would not move the coefficients.
+    /// The most results to learn from, the newest ones: more would not change the coefficients.
     package static let mostResults = 20_000
 
-    /// How probable the high class must be at least; named with less it would be a false alarm six times of seven.
+    /// The lowest probability at which the high class is predicted; below it, six of seven would be false
+    /// alarms.
     private static let leastProbability = 0.15
 
-    /// The days before the newest result that are learned from.
+    /// The days before the newest result that the model learns from.
     ///
-    /// Counting has changed since, and so have the seasons. With fifteen years the errors at Basel and Geneva were smaller
-    /// than with forty, seven did no better.
+    /// Counting methods and seasons have changed since earlier times. With fifteen years the errors at Basel
+    /// and Geneva were smaller than with forty; seven years were no better.
     package static let lessonDays = 15 * 365
 
-    /// The most that a median is raised into the high class.
+    /// The most by which a median is raised into the high class.
     private static let mostRaise = 0.5
 
-    /// The power of today's concentration with which an error counts: .3 to .5 did alike, and better than none in the
-    /// mean error of concentrations and of logarithms.
+    /// The power of today's concentration by which an error is weighted.
+    ///
+    /// Powers of .3 to .5 did equally well, and better than none in the mean errors of concentrations and of
+    /// logarithms.
     private static let weightPower = 0.4
 
-    /// What the prior of the high class weighs, as much as the four hundred days on which high is as likely as not.
+    /// The weight of the prior of the high class: as much as four hundred days on which high is as likely as
+    /// not.
     ///
-    /// Less let the few high days of hazel and ragweed teach chance; more was no better.
+    /// With less, the few high days of hazel and ragweed would teach noise; more was no better.
     private static let highRidge = 100.0
 
-    /// Learns from results of one taxon over one number of days ahead; `nil` when the season has fewer than
+    /// Learns from results of one taxon for one number of days ahead; `nil` when the season has fewer than
     /// ``leastResults``.
     ///
-    /// All that a result holds was known on its target day: a model from results until a day knows nothing later.
+    /// All data of a result were known on its target day: a model from results up to a day knows nothing
+    /// later.
     package init?(_ results: some Sequence<OutlookResult>, bounds: LevelBounds) {
         var known = results.filter(\.outlook.isInSeason)
         let newest = known.map(\.outlook.target).max() ?? CivilDate.accepted.lowerBound
@@ -78,7 +86,7 @@ package struct ForecastModel: Sendable {
             weights: weights.map { $0 / mean }, prior: ForecastPrior.median)
     }
 
-    /// A concentration in the allergen's unit, and the interval that holds four of five.
+    /// A concentration in the allergen's unit, and the interval that holds four of five outcomes.
     package struct Expectation: Hashable, Sendable {
         package let value: Double
         package let range: ClosedRange<Double>
@@ -89,7 +97,7 @@ package struct ForecastModel: Sendable {
         }
     }
 
-    /// What is to be expected.
+    /// The expected concentration.
     package func expectation(of outlook: Outlook) -> Expectation {
         let logarithm = outlook.newest + median.value(of: Self.row(of: outlook))
         let interval = errors.interval(around: logarithm)
@@ -101,8 +109,10 @@ package struct ForecastModel: Sendable {
                     LogScale.concentration(ofLogarithm: interval.upperBound), value))
     }
 
-    /// The concentration, in the high class or below it as its probability says, but never in a class that the interval
-    /// does not reach: where next to nothing was high, nothing but the prior would speak for it.
+    /// The concentration, moved into the high class or below it according to its probability.
+    ///
+    /// It is never moved into a class that the interval does not reach: where almost nothing was high, only
+    /// the prior would support that.
     private func classified(
         _ logarithm: Double, within interval: ClosedRange<Double>, of outlook: Outlook
     ) -> Double {
@@ -118,13 +128,15 @@ package struct ForecastModel: Sendable {
         LogScale.logarithm(of: bounds.high - 0.5)
     }
 
-    /// What the median rests on.
+    /// The terms of the median.
     static func row(of outlook: Outlook) -> [Double] { outlook.features + outlook.background }
 
-    /// What the probability of the high class rests on: how far the median is from the class and whether today is in it,
-    /// beside the ``Outlook/features``.
+    /// The terms of the high class's probability.
+    ///
+    /// They are the ``Outlook/features``, the median's distance from the class, and whether today is in the
+    /// class.
     static func highRow(of outlook: Outlook, median: Double, start: Double) -> [Double] {
-        // Half, so that the ridge lets a step count less than a slope.
+        // Half, so that the ridge penalises a step less than a slope.
         outlook.features + [median - start, outlook.newest >= start ? 0.5 : 0]
     }
 }

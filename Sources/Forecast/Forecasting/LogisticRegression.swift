@@ -2,17 +2,18 @@ import Foundation
 
 /// The probability of an event, as the logistic function of a linear fit.
 ///
-/// By Newton's method, with a ridge around a prior that decides where events are few.
+/// The fit uses Newton's method, with a ridge around a prior, which decides where events are few.
 struct LogisticRegression: Sendable {
     let coefficients: [Double]
 
     private static let mostRounds = 12
-    /// Rows that are as good as certain keep this weight, so that the steps stay bounded.
+    /// Rows that are almost certain keep this weight, so that the steps stay bounded.
     private static let leastWeight = 1e-4
     private static let tolerance = 1e-4
 
-    /// Learns from rows and whether the event came; the `ridge` is what leaving the prior weighs against rows, each of
-    /// which weighs p(1 − p).
+    /// Learns from rows and whether the event occurred.
+    ///
+    /// `ridge` is the penalty for leaving the prior, relative to rows, each of which weighs p(1 − p).
     init(rows: [[Double]], events: [Bool], prior: [Double], ridge: Double) {
         var coefficients = prior
         for _ in 0..<Self.mostRounds {
@@ -37,8 +38,10 @@ struct LogisticRegression: Sendable {
 }
 
 extension LogisticRegression {
-    /// The probability from which on an event is to be named, so that the expected critical success index is the
-    /// highest: hits among all that came or was named (Schaefer 1990).
+    /// The probability above which an event should be predicted, to maximise the expected critical success
+    /// index.
+    ///
+    /// The index is the share of hits among all events that occurred or were predicted (Schaefer 1990).
     static func bestThreshold(for probabilities: [Double]) -> Double {
         let expected = probabilities.reduce(0, +)
         var (hits, named) = (0.0, 0.0)

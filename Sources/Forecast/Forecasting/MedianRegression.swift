@@ -1,19 +1,20 @@
-/// A linear fit with the least sum of absolute errors: its line is the median, which single spikes do not move.
+/// A linear fit with the smallest sum of absolute errors: its line is the median, which single spikes do not
+/// move.
 ///
-/// By iteratively reweighted least squares (Schlossmacher 1973, doi 10.1080/01621459.1973.10481427), with a ridge that
-/// holds the coefficients at a prior where data are few.
+/// The fit uses iteratively reweighted least squares (Schlossmacher 1973, doi
+/// 10.1080/01621459.1973.10481427), with a ridge that holds the coefficients at a prior where data are few.
 struct MedianRegression: Sendable {
     let coefficients: [Double]
 
-    /// What the penalty weighs against rows, each of which weighs the reciprocal of its error.
+    /// The weight of the penalty relative to rows, each of which weighs the reciprocal of its error.
     private static let ridge = 3.0
-    /// Errors below this, 7 % of a concentration, weigh alike: counts are no finer.
+    /// Errors below this, 7 % of a concentration, weigh the same: counts are no more precise.
     private static let leastError = 0.03
     private static let mostRounds = 30
-    /// The coefficients are good enough when none moves more than this.
+    /// The fit ends when no coefficient changes by more than this.
     private static let tolerance = 1e-4
 
-    /// Learns from rows, each with its outcome, and with what its error weighs when errors do not all weigh alike.
+    /// Learns from rows and their outcomes; `weights` weighs the errors when they do not all count the same.
     init(rows: [[Double]], outcomes: [Double], weights: [Double]? = nil, prior: [Double]) {
         let pull = prior.map { Self.ridge * $0 }
         var coefficients = prior

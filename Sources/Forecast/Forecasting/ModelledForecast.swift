@@ -2,14 +2,14 @@ package import Allergens
 package import Foundation
 package import Observations
 
-/// What the model expects a station to find on a coming day.
+/// The model's forecast for a station on a coming day.
 package struct ModelledForecast: Hashable, Sendable {
     package let station: Station.ID
     package let allergen: Allergen.ID
     package let day: CivilDate
-    /// The concentration in the allergen's unit, and the interval that holds four of five.
+    /// The concentration in the allergen's unit, and the interval that holds four of five outcomes.
     package let expectation: ForecastModel.Expectation
-    /// When it was worked out; the same expectation again keeps its first time.
+    /// When it was computed; a forecast with the same expectation keeps its first time.
     package let issued: Date
 
     package init(

@@ -1,11 +1,11 @@
 /// The sums of a weighted least squares fit, with a penalty for leaving a prior (ridge regression).
 struct NormalEquations {
     private let size: Int
-    /// The upper triangle of the symmetric matrix, row by row with full rows.
+    /// The upper triangle of the symmetric matrix, in full rows.
     private var matrix: [Double]
     private var right: [Double]
 
-    /// Begins with the penalty alone; `pull` is the right-hand side that comes with it.
+    /// Starts with the penalty alone; `pull` is its right-hand side.
     init(size: Int, ridge: Double, pull: [Double]? = nil) {
         self.size = size
         matrix = [Double](repeating: 0, count: size * size)
@@ -13,7 +13,7 @@ struct NormalEquations {
         right = pull ?? [Double](repeating: 0, count: size)
     }
 
-    /// Adds a row with the weight of its squares, and its weighted outcome.
+    /// Adds a row with the weight of its squares and its weighted outcome.
     mutating func add(_ row: [Double], weight: Double, outcome: Double) {
         for first in 0..<size {
             let share = weight * row[first]
@@ -23,7 +23,7 @@ struct NormalEquations {
         }
     }
 
-    /// The solution, by Cholesky's decomposition; the penalty keeps the matrix positive definite.
+    /// The solution by Cholesky decomposition; the penalty keeps the matrix positive definite.
     func solution() -> [Double] {
         var factor = matrix
         for row in 0..<size {

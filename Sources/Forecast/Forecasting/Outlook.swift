@@ -1,28 +1,30 @@
 package import Allergens
 
-/// What is known at a station on one day about a coming one, in logarithms.
+/// What is known at a station on one day about a coming day, in logarithms.
 package struct Outlook: Sendable {
     /// The day of the newest value.
     package let origin: CivilDate
-    /// The day that is looked at.
+    /// The day to predict.
     package let target: CivilDate
     /// The newest value.
     package let newest: Double
-    /// What is usual on ``target``, when an earlier year tells.
+    /// The norm of ``target``, when an earlier year gives one.
     package let norm: Double?
-    /// What is usual on ``origin``.
+    /// The norm of ``origin``.
     package let normAtOrigin: Double?
     /// The highest of the last seven days.
     package let highestOfWeek: Double
-    /// How everything that is known differs from the newest value; zero is “as it was today”.
+    /// Differences of known values from the newest value; zero means “as it was today”.
     let features: [Double]
-    /// How what is there between peaks differs from it: the mean of the last ``memory`` days, the lowest of seven.
+    /// The background's differences from the newest value: the mean of the last ``memory`` days, and the
+    /// lowest of seven.
     let background: [Double]
 
-    /// The days before and with the origin that count.
+    /// The number of days up to and including the origin that count.
     package static let memory = 21
 
-    /// The days that a forecast looks ahead of the newest reading at most: a day more than readings count, see `Recency`.
+    /// The most days that a forecast looks ahead of the newest reading: one more than readings count, see
+    /// `Recency`.
     package static let mostDaysAhead = Recency.oldest + 1
 
     /// Looks from a day with a value to a later one; `nil` when the origin has no value.
@@ -38,7 +40,7 @@ package struct Outlook: Sendable {
         let mean = { (values: [Double]) in values.reduce(0, +) / Double(values.count) }
         let (week, weeks) = (known(7), known(Self.memory))
         highestOfWeek = week.max() ?? newest
-        // Both or none: without the slope of the season its height misleads.
+        // Both or neither: without the slope of the season, its height misleads.
         let norms = norm(target).flatMap { then in norm(origin).map { (then: then, now: $0) } }
         self.norm = norms?.then
         normAtOrigin = norms?.now
@@ -51,27 +53,27 @@ package struct Outlook: Sendable {
         background = [mean(weeks) - newest, (week.min() ?? newest) - newest]
     }
 
-    /// Whether anything of the season can be seen; days on which nothing flies, or has flown, teach nothing.
+    /// Whether the season shows; days on which nothing flies, or has flown, teach nothing.
     var isInSeason: Bool {
         norm ?? 0 >= LogScale.logarithm(of: Self.leastNorm)
             || highestOfWeek >= LogScale.logarithm(of: Self.leastHighest)
     }
 
-    /// In the allergen's unit, as the mean that is usual.
+    /// The smallest norm of a day in the season, in the allergen's unit.
     private static let leastNorm = 0.3
-    /// In the allergen's unit, on the highest day of the last seven.
+    /// The smallest maximum of the last seven days in the season, in the allergen's unit.
     private static let leastHighest = 1.0
 }
 
-/// An outlook with what came of it.
+/// An outlook and its outcome.
 package struct OutlookResult: Sendable {
     package let outlook: Outlook
-    /// The logarithm that was found.
+    /// The measured logarithm.
     package let found: Double
 }
 
 extension OutlookResult {
-    /// Every outlook of a series over `ahead` days that came true in `days`, in order.
+    /// Every outlook of a series over `ahead` days with an outcome in `days`, in order.
     package static func all(
         of series: DailySeries, norm: SeasonalNorm, ahead: Int, in days: ClosedRange<CivilDate>
     ) -> [OutlookResult] {

@@ -1,13 +1,14 @@
 package import Allergens
 
-/// What is usual at a station on a day of the year: the mean logarithm of the same days in earlier years.
+/// The norm of a station for a day of the year: the mean logarithm of the same days in earlier years.
 ///
-/// Years are counted back from the day itself, 365.2425 days each, so that neither leap days nor a season over New Year,
-/// as in the southern hemisphere, need a calendar. In each year ten days before and after count as well, the nearer the
-/// more. Nothing within 355 days before the day is looked at: whoever asks on the day before learns nothing that was
-/// not known then.
+/// Years are counted back from the day itself, 365.2425 days each, so that neither leap days nor a season
+/// across New Year, as in the southern hemisphere, need a calendar. In each year the ten days before and
+/// after count as well, nearer ones more. The 355 days before the day are ignored, so that a forecast made on
+/// the day before uses only what was known then.
 package struct SeasonalNorm: Sendable {
-    /// The years that are looked back; taxa spread and seasons move, so that older ones tell of another climate.
+    /// The number of past years that count; taxa spread and seasons shift, so older years reflect another
+    /// climate.
     package static let years = 15
 
     /// Days before and after that count, with a weight that falls to zero beyond them.
@@ -16,10 +17,10 @@ package struct SeasonalNorm: Sendable {
     /// The mean length of a year in the Gregorian calendar.
     private static let yearLength = 365.2425
 
-    /// The days that must be known before the first day whose norm is asked for.
+    /// The number of days of history that the norm of a day needs.
     package static let reach = Int(Double(years) * yearLength) + halfWidth + 1
 
-    /// For each day from `first` on the weighted sum of the logarithms around it, and the sum of the weights.
+    /// For each day from `first` on, the weighted sum of the logarithms around it and the sum of the weights.
     private let first: CivilDate
     private let sums: [(logarithm: Float, weight: Float)]
 
@@ -44,7 +45,7 @@ package struct SeasonalNorm: Sendable {
         (self.first, self.sums) = (first, sums)
     }
 
-    /// The mean logarithm that is usual on a day, or `nil` when no earlier year has half of the days around it.
+    /// The mean logarithm for a day, or `nil` when no earlier year has half of the days around it.
     package func logarithm(on day: CivilDate) -> Double? {
         let wholeWeight = Float((Self.halfWidth + 1) * (Self.halfWidth + 1))
         var sum: (logarithm: Float, weight: Float) = (0, 0)

@@ -1,12 +1,12 @@
 package import Allergens
 package import Observations
 
-/// The models of one taxon on one day, and what is usual at its stations around that day.
+/// The models of one taxon on one day, and the norms of its stations around that day.
 package struct TaxonForecaster: Sendable {
-    /// The stations whose past is learned from at most, evenly spaced among all: a hundred have seen every weather.
+    /// The most stations to learn from, evenly spaced among all: a hundred have seen every kind of weather.
     package static let mostTeachers = 100
 
-    /// The days around ``prepared`` from whose readings is forecast, and that are forecast.
+    /// The days around ``prepared`` whose readings can start a forecast, or that can be forecast.
     private static let around = -(Outlook.mostDaysAhead + 1)...Outlook.mostDaysAhead
 
     /// The day on which the models were made.
@@ -14,11 +14,12 @@ package struct TaxonForecaster: Sendable {
     private let models: [Int: ForecastModel]
     private let norms: [Station.ID: [CivilDate: Double]]
 
-    /// Whether enough is known of the taxon to say anything.
+    /// Whether enough is known about the taxon for a forecast.
     package var isReady: Bool { !models.isEmpty }
 
-    /// Learns from the past of all stations, of which the last ``ForecastModel/lessonDays`` and the
-    /// ``SeasonalNorm/reach`` days before them count.
+    /// Learns from the past of all stations.
+    ///
+    /// The last ``ForecastModel/lessonDays`` count, and the ``SeasonalNorm/reach`` days before them.
     package init(history: [Station.ID: DailySeries], bounds: LevelBounds, on day: CivilDate) {
         prepared = day
         let stations = history.keys.sorted()
@@ -35,7 +36,7 @@ package struct TaxonForecaster: Sendable {
             if place % stride == 0 { teachers.append((series, norm)) }
         }
         self.norms = norms
-        // The lessons of one model after the other: those of all would fill the memory of a small machine.
+        // One model at a time: the lessons of all models would fill the memory of a small machine.
         var models: [Int: ForecastModel] = [:]
         for ahead in 1...Outlook.mostDaysAhead {
             let lessons = teachers.flatMap { series, norm in
@@ -48,10 +49,10 @@ package struct TaxonForecaster: Sendable {
         self.models = models
     }
 
-    /// What a station is to expect on a day, from its newest reading.
+    /// A station's forecast for a day, from its newest reading.
     ///
-    /// - Returns: `nil` when the station has no earlier year around that day, no reading in the days before it that
-    ///   count, or when too little is known of the taxon to learn from: then the day is unknown.
+    /// - Returns: `nil` when the day is unknown: when the station has no earlier year around that day or no
+    ///   recent reading, or when too little is known about the taxon to learn from.
     package func expectation(
         at station: Station.ID, on target: CivilDate, series: DailySeries
     ) -> ForecastModel.Expectation? {

@@ -3,12 +3,12 @@ import Foundation
 import Geography
 package import Observations
 
-/// A year of pollen that never was, for trying the network out without a feed.
+/// A year of invented pollen, for trying the network out without a feed.
 ///
-/// Each value follows from the seed, the station, the allergen and the day alone, so any day can be asked for in
-/// any order and comes out the same. Seasons come later further north and higher up; neighbouring stations see
-/// the same weather, and rain washes a region clean. Nothing of it is a measurement: stations of the demonstration
-/// are marked as simulated.
+/// Each value depends only on the seed, the station, the allergen and the day, so any day can be computed in
+/// any order with the same result. Seasons come later further north and higher up. Neighbouring stations
+/// share the weather, and rain washes a region clean. None of this is a measurement: the demonstration's
+/// stations are marked as simulated.
 package struct DemonstrationSeason: Sendable {
     private let seed: UInt64
     private let sites: [Site]
@@ -21,7 +21,7 @@ package struct DemonstrationSeason: Sendable {
         self.init(stations: stations, seed: seed, taxa: Taxon.all)
     }
 
-    /// Prepares the season of some of the taxa, which is what it is among all of them.
+    /// Prepares the season of some of the taxa; their values are the same as among all of them.
     init(stations: [Station], seed: UInt64, taxa: [Taxon]) {
         self.seed = seed
         let weather = RandomField(seed: seed, name: "weather")
@@ -38,7 +38,7 @@ package struct DemonstrationSeason: Sendable {
         }
     }
 
-    /// What the stations count on a day, as whole grains or spores in a cubic metre of air.
+    /// The stations' readings on a day, as whole grains or spores in a cubic metre of air.
     ///
     /// A station counts what grows in its part of Europe, and out of season it counts zero.
     package func readings(on day: CivilDate) -> [Reading] {
@@ -47,7 +47,8 @@ package struct DemonstrationSeason: Sendable {
         }
     }
 
-    /// What the stations expect for the day after `day`: what they will count then, missed by a fair forecast's error.
+    /// The stations' forecasts for the day after `day`: the readings of that day with a realistic forecast
+    /// error.
     package func forecasts(issuedOn day: CivilDate) -> [Forecast] {
         let tomorrow = day.adding(days: 1)
         return values(on: tomorrow).map { station, taxon, value in
@@ -61,12 +62,12 @@ package struct DemonstrationSeason: Sendable {
         }
     }
 
-    /// How the logarithm of a forecast strays from what comes; less than what changes from one day to the next.
+    /// The error of a forecast's natural logarithm; smaller than the change from one day to the next.
     private static let forecastError = 0.35
 }
 
 extension DemonstrationSeason {
-    /// An allergen with the weather that only it feels.
+    /// An allergen with the weather that affects it alone.
     private struct Course: Sendable {
         let taxon: Taxon
         let curve: SeasonCurve
@@ -86,7 +87,7 @@ extension DemonstrationSeason {
         let stands: [Stand]
     }
 
-    /// An allergen around a station.
+    /// An allergen at a station.
     private struct Stand: Sendable {
         /// Whether the station counts it.
         let isCounted: Bool
@@ -112,27 +113,28 @@ extension DemonstrationSeason {
         }
     }
 
-    /// How the weather and chance move a day's value; spreads are those of natural logarithms.
+    /// How weather and chance change a day's value; spreads are those of natural logarithms.
     private enum Weather {
-        /// The value of a calm day at the peak as a share of the year's highest: the rest is luck with the weather.
+        /// The value of a calm day at the peak as a share of the year's highest; the rest is luck with the
+        /// weather.
         static let calmShare = 0.42
-        /// Between places of the same region: what stands in the next street.
+        /// The spread between places of the same region: what grows in the next street.
         static let placeSpread = 0.35
-        /// From day to day, shared by all that flowers.
+        /// The spread from day to day that all flowering plants share.
         static let common = 0.45
-        /// From day to day, of one allergen.
+        /// The spread from day to day of one allergen.
         static let own = 0.45
-        /// From day to day, of one trap; two traps side by side differ by a median of 16 %.
+        /// The spread from day to day of one trap; two traps side by side differ by a median of 16 %.
         static let local = 0.25
-        /// Where the rain field rises beyond this, it rains: about one day in five.
+        /// The value of the rain field above which it rains: about one day in five.
         static let rainFrom = 0.85
         /// How fast rain washes pollen out as the field rises further.
         static let washing = 4.0
-        /// The height in metres of Basel and Luxembourg, where the seasons' dates come from.
+        /// The altitude in metres of Basel and Luxembourg, where the seasons' dates come from.
         static let referenceAltitude = 280.0
-        /// How many metres upwards delay a season as one degree northwards does; Hopkins has 400 feet.
+        /// Metres upwards that delay a season as much as one degree northwards; Hopkins has 400 feet.
         static let metresPerDegree = 122.0
-        /// How the season of a year strays from the usual dates, in days.
+        /// The spread of a year's season around the usual dates, in days.
         static let yearlyShift = 4.0
     }
 }
@@ -180,6 +182,6 @@ extension DemonstrationSeason {
 }
 
 extension Taxon {
-    /// The highest value that the rules for readings let through.
+    /// The highest value that the rules for readings accept.
     fileprivate var ceiling: Double { Taxonomy.standard[allergen]?.ceiling ?? 0 }
 }

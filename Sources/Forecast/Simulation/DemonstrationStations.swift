@@ -2,18 +2,18 @@ package import Foundation
 import Geography
 package import Observations
 
-/// The stations of the demonstration: real places where pollen is or was counted, with values that are made up.
+/// The stations of the demonstration: real places where pollen is or was counted, with invented values.
 package enum DemonstrationStations {
     /// Why the list cannot be used.
     package struct Fault: Error, Hashable, CustomStringConvertible {
         package let description: String
     }
 
-    /// Reads the list, each station marked as simulated.
+    /// Reads the list and marks each station as simulated.
     ///
-    /// - Parameter url: A file in the form of `stations/demonstration.json`.
+    /// - Parameter url: A file in the format of `stations/demonstration.json`.
     /// - Returns: The stations in the order of the file.
-    /// - Throws: ``Fault`` with the station and what is wrong with it, or the error of reading the file.
+    /// - Throws: ``Fault`` with the station and its mistake, or the error of reading the file.
     package static func load(from url: URL) throws -> [Station] {
         let data = try Data(contentsOf: url)
         let document: Document
@@ -63,7 +63,7 @@ package enum DemonstrationStations {
 }
 
 extension DecodingError {
-    /// Where the document departs from its form, in a line.
+    /// The mistake in the document, in one line.
     fileprivate var plainDescription: String {
         switch self {
         case .keyNotFound(let key, let context): "\(key.stringValue) is missing at \(context.place)"

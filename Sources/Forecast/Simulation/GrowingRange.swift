@@ -11,7 +11,7 @@ enum GrowingRange: Sendable {
     ///
     /// - Parameters:
     ///   - position: The place.
-    ///   - altitude: Its height in metres; beyond 600 m plants thin out, and above 1,500 m little is exposed.
+    ///   - altitude: The altitude in metres; above 600 m plants thin out, to about a third at 1,500 m.
     /// - Returns: Zero or more; below ``counted`` the taxon is not counted there.
     func abundance(at position: Coordinate, altitude: Double) -> Double {
         let high = max(0, altitude - 600)
@@ -41,7 +41,7 @@ enum GrowingRange: Sendable {
         }
     }
 
-    /// A smooth step from 0 to 1 where `degrees` grow beyond a line.
+    /// A smooth step from 0 to 1 as `degrees` increase beyond a line.
     private func north(of line: Double, _ degrees: Double, over width: Double) -> Double {
         1 / (1 + exp((line - degrees) / width * 2))
     }
@@ -50,7 +50,7 @@ enum GrowingRange: Sendable {
         1 - north(of: line, degrees, over: width)
     }
 
-    /// A region that a plant has made its own, fading out over its radius in metres.
+    /// A region where a plant has settled, fading out over its radius in metres.
     private struct Home {
         let centre: Coordinate
         let radius: Double

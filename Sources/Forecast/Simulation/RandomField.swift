@@ -1,10 +1,10 @@
 import Foundation
 import Geography
 
-/// A smooth random pattern over the globe that drifts from day to day: its values are nearly standard normal.
+/// A smooth random pattern over the globe that drifts from day to day, with nearly standard normal values.
 ///
-/// It is a sum of plane waves through space, each with its own direction, length and speed, so it has no seam and
-/// can be had for any day without the days before.
+/// It is a sum of plane waves through space, each with its own direction, length and speed. It therefore has
+/// no seam and can be computed for any day without the days before.
 struct RandomField {
     private struct Wave {
         /// Radians per unit of the unit sphere.
@@ -16,14 +16,14 @@ struct RandomField {
 
     private let waves: [Wave]
 
-    /// As many as make a sum of cosines hard to tell from a normal variable.
+    /// Enough waves to make a sum of cosines hard to distinguish from a normal variable.
     private static let waveCount = 32
-    /// The shortest and the longest wave in metres, over 2π.
+    /// The shortest and longest waves in metres, over 2π.
     ///
-    /// With these the daily values of two stations at 50–100 km agree as in the Swiss network (.75–.86 for the
-    /// logarithms), and at 1,000 km hardly.
+    /// With these, the daily values of two stations 50–100 km apart correlate as in the Swiss network
+    /// (.75–.86 for the logarithms), and those 1,000 km apart hardly.
     private static let lengths = 110_000.0...700_000.0
-    /// The spread of the waves' speeds: a value agrees with the next day's by exp(−0.9²/2) = .67.
+    /// The spread of the waves' speeds: a value correlates with the next day's by exp(−0.9²/2) = .67.
     private static let speed = 0.9
 
     init(seed: UInt64, name: String) {
@@ -40,7 +40,7 @@ struct RandomField {
         }
     }
 
-    /// What the field needs to know of a place; computed once for each station.
+    /// The field's terms at a place, computed once for each station.
     struct Site {
         fileprivate let cosines: [Double]
         fileprivate let sines: [Double]

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Numbers that are drawn from a key instead of one after the other, so that any of them can be had alone.
+/// Random numbers derived from a key instead of a sequence, so that any of them can be computed alone.
 struct SeededNumbers {
     private var state: UInt64
 
-    /// Begins a sequence that depends on the seed and the words of its key, and on nothing else.
+    /// Starts a sequence that depends only on the seed and the words of its key.
     init(seed: UInt64, _ words: UInt64...) {
         state = words.reduce(Self.mixed(seed)) { Self.mixed($0 ^ Self.mixed($1 &+ Self.increment)) }
     }
@@ -19,13 +19,13 @@ struct SeededNumbers {
         return mixed ^ (mixed >> 31)
     }
 
-    /// The next number of 0..<1.
+    /// The next uniform number in 0..<1.
     mutating func uniform() -> Double {
         state &+= Self.increment
         return Double(Self.mixed(state) >> 11) * 0x1p-53
     }
 
-    /// The next number of the standard normal distribution, by the method of Box and Muller.
+    /// The next standard normal number, by the Box–Muller method.
     mutating func normal() -> Double {
         let radius = (-2 * log(1 - uniform())).squareRoot()
         return radius * cos(2 * .pi * uniform())
@@ -33,7 +33,7 @@ struct SeededNumbers {
 }
 
 extension String {
-    /// The FNV-1a hash of the text, the same on every machine and in every run.
+    /// The FNV-1a hash of the text, which is the same on every machine and in every run.
     var stableHash: UInt64 {
         utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0100_0000_01B3 }
     }

@@ -1,21 +1,21 @@
 import Allergens
 
-/// One allergen of the demonstration: when its season is, how strong, and where it grows.
+/// One allergen of the demonstration: the dates and strength of its season, and where it grows.
 struct Taxon: Sendable {
     let allergen: Allergen.ID
-    /// The days of the year by which 5 % of the yearly sum is over, of the peak, and by which 95 % is over, at
-    /// ``referenceLatitude``.
+    /// The days of the year on which 5 % of the annual sum is reached, of the peak, and on which 95 % is
+    /// reached, at ``referenceLatitude``.
     let dates: (start: Double, peak: Double, end: Double)
-    /// Where the dates were observed, in degrees north.
+    /// The latitude where the dates were observed, in degrees north.
     let referenceLatitude: Double
     /// The median of the yearly maximum day where the taxon is at home, in the allergen's unit.
     let maximum: Double
-    /// How many days the season is later for each degree further north.
+    /// The days by which the season is later for each degree further north.
     ///
-    /// A. D. Hopkins' bioclimatic law has four days for spring and early summer; three are assumed for trees, and
-    /// less the later the season, since what flowers in late summer is called by the length of the day.
+    /// A. D. Hopkins' bioclimatic law has four days for spring and early summer. Three are assumed for trees,
+    /// and less the later the season, since the length of the day triggers what flowers in late summer.
     let delay: Double
-    /// How the logarithm of a year's total strays from year to year; trees have years of plenty.
+    /// The spread of the logarithm of the annual total; trees have mast years.
     let yearlySpread: Double
     let range: GrowingRange
 
@@ -40,7 +40,7 @@ extension Taxon {
     /// The allergens of the demonstration.
     ///
     /// Dates and maxima are medians of Basel 2003–2022 and Luxembourg 1999–2018. Those of olive (Andalusia),
-    /// ragweed (Pannonian basin) and the two moulds are assumptions of the right order.
+    /// ragweed (Pannonian basin) and the two moulds are assumptions of the right order of magnitude.
     static let all: [Taxon] = [
         Taxon(
             "hazel", 24, 51, 76, at: basel, maximum: 197, delay: 3, yearlySpread: 0.4, range: .hazel),
