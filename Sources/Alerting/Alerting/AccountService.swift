@@ -15,7 +15,7 @@ package struct AccountService: Sendable {
     /// Deletes an account and everything that belongs to it.
     ///
     /// If the account reported an alert that others also reported or confirmed, the alert stays in force. If
-    /// nobody else supports it, it is cancelled, and everybody who was notified of it is notified of that.
+    /// nobody else supports it, it is cancelled, and its recipients are notified of that.
     package func delete(_ account: Account.ID, at now: Date) async throws {
         try await store.writeReports { transaction in
             for former in try transaction.remove(account, at: now) {

@@ -100,7 +100,7 @@ package struct AlertPreviewService: Sendable {
 
     /// How much farther to search for stations.
     ///
-    /// The box around a station that lies nearer to a pole is wider than one around the fence.
+    /// The box around a station nearer to a pole is wider than the box around the fence.
     private static let polewards = 1.25
 
     private func reports(in span: Range<Date>, near matcher: GeofenceMatcher) async throws

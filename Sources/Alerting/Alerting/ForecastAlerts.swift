@@ -14,7 +14,7 @@ struct ForecastAlerts {
     let transaction: any AlertTransaction
     let now: Date
 
-    /// What identifies one alert: everybody whom it concerns receives the same one.
+    /// The identity of one alert: all owners that it concerns receive the same one.
     private struct Subject: Hashable {
         let station: Station.ID
         let level: Level

@@ -139,7 +139,7 @@ extension Reading {
 }
 
 extension Reading.Period {
-    /// The period of the same length that lies the given number of periods earlier.
+    /// The period of the same length, the given number of periods earlier.
     fileprivate func earlier(by count: Int) -> Reading.Period {
         switch self {
         case .day(let day): .day(day.adding(days: -count))

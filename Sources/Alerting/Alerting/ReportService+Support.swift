@@ -32,7 +32,7 @@ extension ReportService {
 
     /// Withdraws a confirmation, and ends the alert if nobody supports it any more.
     ///
-    /// The expiry is not moved back: others were told of it already.
+    /// The expiry is not moved back, because others already know it.
     package func retractConfirmation(
         of alert: Alert.ID, by account: Account.ID, at now: Date
     ) async throws {

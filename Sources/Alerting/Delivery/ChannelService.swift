@@ -63,6 +63,7 @@ package struct ChannelService: Sendable {
         }
     }
 
+    /// Removes a channel; `false` when the account has none with this identifier.
     package func remove(_ channel: Channel.ID, of account: Account.ID) async throws -> Bool {
         try await store.remove(channel, of: account)
     }

@@ -24,6 +24,7 @@ package protocol ChannelStore: Sendable {
         _ id: Channel.ID, of account: Account.ID,
         _ alter: @escaping @Sendable (inout Channel) throws -> Void
     ) async throws -> Channel?
+    /// Removes a channel; `false` when the owner has none with this identifier.
     func remove(_ channel: Channel.ID, of account: Account.ID) async throws -> Bool
     func profile(of account: Account.ID) async throws -> Profile
 }

@@ -19,7 +19,7 @@ package struct LiveEvent: Sendable {
     ///
     /// - Parameters:
     ///   - line: The line.
-    ///   - person: The person whom the line concerns, as JSON, when that is not the reader.
+    ///   - person: The person concerned, as JSON, when that is not the reader.
     ///   - text: The alert in the reader's language and tone.
     init(_ line: LedgerNews.Line, for person: String? = nil, text: AlertText) {
         let person = person.map { #""person":\#($0),"# } ?? ""

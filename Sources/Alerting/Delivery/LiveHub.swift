@@ -202,7 +202,7 @@ package struct LiveCounts: Hashable, Sendable {
     package var open = 0
     /// Alerts written to streams, including replayed ones.
     package var sent = 0
-    /// How often a stream was told of a gap.
+    /// The number of gaps announced to streams.
     package var gaps = 0
     /// Readers that were cut off because they stopped reading, or because the ledger could not be read.
     package var dropped = 0

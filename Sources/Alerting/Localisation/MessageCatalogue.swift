@@ -35,13 +35,13 @@ package struct MessageCatalogue: Sendable {
         vocabulary.words(phrase, tone, values, isOne: count == 1)
     }
 
-    /// Says whom a text is for, when that is not the reader: "For Mia: …".
+    /// Adds the name of the person concerned, when that is not the reader: "For Mia: …".
     package func addressed(_ text: String, to person: Person?) -> String {
         guard let person else { return text }
         return words(.forPerson, [.person: person.name, .text: text])
     }
 
-    /// An alert in one line: what is in the air, how much, where, when and according to whom.
+    /// An alert in one line: what is in the air, how much, where, when, and the source.
     package func headline(of alert: Alert) -> String {
         let phrase: MessageKey =
             alert.isDisowned ? .disowned : .headline(alert.subject, alert.message)

@@ -53,7 +53,7 @@ package enum MessageKey: Hashable, Sendable {
     case level(Level), basis(Basis), unit(ConcentrationUnit), symptom(Symptom)
     case airQuality(AirQualityCategory), airAdvice(AirQualityAdvice)
     case quote, unknownCause
-    /// Precedes text about a person whom the reader cares for.
+    /// Precedes text about a person in the reader's care.
     case forPerson
     case digestSubject, digestIntroduction
     case confirmationSubject, confirmationRequest, confirmationLink, confirmationOtherwise

@@ -61,6 +61,6 @@ package struct FenceSurvey: Sendable {
 }
 
 extension Double {
-    /// The cosine of the angle whose sine this is.
+    /// The cosine of the angle that has this sine.
     fileprivate var cosineOfArcsine: Double { max(1 - self * self, 0).squareRoot() }
 }

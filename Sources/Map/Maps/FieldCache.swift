@@ -44,9 +44,9 @@ package final class FieldCache: Sendable {
         var fields: [Key: (field: IntensityField, version: Int)] = [:]
         /// The stamp at the last change of a key's values.
         var versions: [Key: Int] = [:]
-        /// The number of changes, which is the version of a key when it changes; other keys have that of the
-        /// last reset.
+        /// The number of changes.
         var stamp = 0
+        /// The stamp at the last reset, which is the version of all keys that have not changed since.
         var reset = 0
     }
 

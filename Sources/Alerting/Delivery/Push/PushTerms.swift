@@ -27,7 +27,7 @@ struct PushTerms: Hashable {
     ///   - alert: The alert to send.
     ///   - origin: The first alert in its chain of revisions, so that an update replaces the alert that it
     ///     updates.
-    ///   - person: The person whom it concerns, when that is not the reader. Each person has a topic of their
+    ///   - person: The person concerned, when that is not the reader. Each person has a topic of their
     ///     own.
     ///   - now: The present.
     init(_ alert: Alert, origin: Alert.ID, for person: Person.ID? = nil, at now: Date) {
