@@ -55,7 +55,7 @@ def drop_file(visit, day):
     visit.picture("operate-checked")
     page.locator("#send").click()
     expect(page.locator("#upload-status")).to_have_text("week.csv was kept.")
-    expect(page.locator("#uploads .upload").first).to_contain_text("2 new · 2 turned away")
+    expect(page.locator("#uploads .upload").first).to_contain_text("2 new · 2 rejected")
 
 
 def see_season(visit, day):
@@ -98,7 +98,7 @@ def look_after_keys(visit):
     expect(in_force).to_have_count(1)
     in_force.locator("button").last.click()
     answer_yes(page)
-    expect(page.locator("#keys-status")).to_contain_text("not in force")
+    expect(page.locator("#keys-status")).to_contain_text("no longer valid")
     expect(page.locator("#keys tr.over", has_text="logger")).to_have_count(2)
 
 

@@ -62,7 +62,7 @@ def hurry(visit):
     awaited(page, "the page has no script", lambda: held)
     expect(page.locator("#status")).to_be_empty()
     held[0].continue_()
-    expect(page.locator("#status")).to_contain_text("do not belong together")
+    expect(page.locator("#status")).to_contain_text("do not match")
     page.unroute("**/assets/sign-in.js")
 
 
@@ -73,7 +73,7 @@ def sign_up(visit, mails):
     field(page, "username", "anna 1")
     page.press("#username", "Enter")
     expect(page.locator("#username-error")).to_contain_text("4 to 8")
-    expect(page.locator("#password-error")).to_have_text("This is needed.")
+    expect(page.locator("#password-error")).to_have_text("Please fill this in.")
     check(page.evaluate("document.activeElement.id") == "username", "the first mistake has not the focus")
     visit.look("sign-up")
     field(page, "username", "anna12")
@@ -242,7 +242,7 @@ def register(visit):
     expect(page.locator("#username")).to_have_value("berta7")
     field(page, "username", "anna12")
     page.press("#username", "Enter")
-    expect(page.locator("#status")).to_contain_text("belongs to somebody else")
+    expect(page.locator("#status")).to_contain_text("Somebody else has this username")
     visit.look("registration")
     field(page, "username", "berta7")
     page.press("#username", "Enter")

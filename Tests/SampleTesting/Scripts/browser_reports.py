@@ -29,7 +29,7 @@ def draw_by_keys(visit):
     page = visit.page
     page.click("#add")
     page.click("#save")
-    expect(page.locator("#name-error")).to_have_text("This is needed.")
+    expect(page.locator("#name-error")).to_have_text("Please fill this in.")
     check(page.evaluate("document.activeElement.id") == "name", "the mistake has not the focus")
     page.keyboard.type("Home")
     page.fill("#search", "47.56, 7.59")
@@ -117,7 +117,7 @@ def report_without_network(visit):
     expect(page.locator("#told")).to_contain_text("anna")
     visit.context.set_offline(True)
     page.click("#next")
-    expect(page.locator("#report-status")).to_contain_text("will be sent")
+    expect(page.locator("#report-status")).to_contain_text("You are offline")
     sent = []
     page.on("request", lambda request: sent.append(request) if request.method == "POST" else None)
     visit.context.set_offline(False)
@@ -140,7 +140,7 @@ def read_alerts(visit, token):
     page.keyboard.press("Enter")
     expect(page.locator(".alert dl")).to_contain_text("by the river")
     expect(page.locator(".tabs .unread")).to_have_count(0)
-    expect(page.locator("#inbox-count")).to_have_text("Everything is read.")
+    expect(page.locator("#inbox-count")).to_have_text("You have read everything.")
     visit.picture("inbox")
     page.select_option("#place", "Work")
     expect(page.locator(".alert")).to_have_count(1)

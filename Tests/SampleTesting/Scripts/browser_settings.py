@@ -180,7 +180,7 @@ def see_permissions(visit):
 def write_to_us(visit):
     page = visit.open("/contact")
     page.click("#form button")
-    expect(page.locator("#text-error")).to_have_text("This is needed.")
+    expect(page.locator("#text-error")).to_have_text("Please fill this in.")
     expect(page.locator("#text")).to_be_focused()
     page.select_option("#topic", "correction")
     page.fill("#text", "The harbour lies farther north.")
@@ -189,7 +189,7 @@ def write_to_us(visit):
     expect(page.locator("#replyTo-error")).not_to_be_empty()
     page.fill("#replyTo", ADDRESS)
     page.click("#form button")
-    expect(page.locator("#status")).to_contain_text("The message has arrived")
+    expect(page.locator("#status")).to_contain_text("Your message has arrived")
     expect(page.locator("#text")).to_have_value("")
     visit.picture("contact")
 

@@ -59,7 +59,7 @@ def see_much(reader, little):
     page = reader.page
     awaited(page, "the map stays as it was", lambda: distance(pixel(page, *FIELD), little) > 100)
     reader.picture("map-renewed")
-    expect(page.locator("#news")).to_have_text("New measurements have come: the map shows them.")
+    expect(page.locator("#news")).to_have_text("New readings are in: the map shows them.")
     check(page.evaluate("window.sameMap"), "the page was loaded again")
     expect(page.locator("#sheet .value-level").first).to_have_text("very high")
     check(page.evaluate("document.activeElement.id") == "slider", "the focus was taken away")
