@@ -242,7 +242,7 @@ def register(visit):
     expect(page.locator("#username")).to_have_value("berta7")
     field(page, "username", "anna12")
     page.press("#username", "Enter")
-    expect(page.locator("#status")).to_contain_text("Somebody else has this username")
+    expect(page.locator("#status")).to_contain_text("Someone else has this username")
     visit.look("registration")
     field(page, "username", "berta7")
     page.press("#username", "Enter")

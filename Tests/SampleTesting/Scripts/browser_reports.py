@@ -117,7 +117,7 @@ def report_without_network(visit):
     expect(page.locator("#told")).to_contain_text("anna")
     visit.context.set_offline(True)
     page.click("#next")
-    expect(page.locator("#report-status")).to_contain_text("You are offline")
+    expect(page.locator("#report-status")).to_contain_text("send it as soon as you are back")
     sent = []
     page.on("request", lambda request: sent.append(request) if request.method == "POST" else None)
     visit.context.set_offline(False)
