@@ -3,7 +3,7 @@ import Testing
 
 @testable import API
 
-/// The figures that the page on the data shows, which are those of the README.
+/// The figures that the page on the data shows, which are those of the article on accuracy.
 @Suite struct AccuracyTests {
     /// What `breathe evaluate --json` wrote.
     private struct Figures: Decodable {
@@ -26,14 +26,14 @@ import Testing
         let csi: Double?
         let inRange: Double?
 
-        /// As the README has a row on the map.
+        /// As the article has a row on the map.
         var ofMap: String {
             line(
                 ["\(count)", "\(strong)", "\(unknown)", text(mae, digits: 1)]
                     + [maeLog, exactClass, pod, far, csi].map { text($0, digits: 3) })
         }
 
-        /// As the README has a row on the forecast.
+        /// As the article has a row on the forecast.
         var ofForecast: String {
             line(
                 ["\(count)", "\(strong)", text(mae, digits: 1), text(rmse, digits: 1)]
@@ -54,18 +54,18 @@ import Testing
         return try JSONDecoder().decode(Figures.self, from: Data(bytes))
     }
 
-    /// The rows of the tables of methods in the README, table by table.
+    /// The rows of the tables of methods in the article, table by table.
     private static func tables() throws -> [[String]] {
         let root = URL(filePath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-        return readme.components(separatedBy: "\n\n")
+        let page = root.appending(path: "Sources/App/Server/Server.docc/Accuracy.md")
+        return try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n\n")
             .filter { $0.hasPrefix("| allergen | method |") }
             // The first two lines are its head.
             .map { $0.split(separator: "\n").dropFirst(2).map(String.init) }
     }
 
-    @Test func `the page tells the figures of the README`() throws {
+    @Test func `the page tells the figures of the article`() throws {
         let figures = try Self.figures()
         let tables = try Self.tables()
         try #require(tables.count == 2)

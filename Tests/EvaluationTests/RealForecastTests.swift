@@ -76,7 +76,7 @@ struct RealForecastTests {
         for (name, score) in scores.dropLast() {
             let (otherMean, otherLog, otherSuccess) = try measures(score)
             // Half of the days of ragweed on which high is named at all are false alarms, which cost more than a method
-            // that never names any: in the mean error damped anomaly is the better, see the table of the README.
+            // that never names any: in the mean error damped anomaly is the better, see the article Accuracy.
             if (name, taxon) != ("damped anomaly", .ragweed) { #expect(mean < otherMean, "\(name)") }
             #expect(log < otherLog, "\(name)")
             #expect(success > otherSuccess, "\(name)")
