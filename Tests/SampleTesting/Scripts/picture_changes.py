@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageFilter
 
-GOLDEN = Path(__file__).resolve().parents[3] / "pictures"
+GOLDEN = Path(__file__).resolve().parents[2] / "Pictures"
 # What counts as another pixel, and the share of such pixels that a picture may have. Two runs on one computer draw the
 # same bytes. With letters drawn by other rules (`--font-render-hinting=none`) up to 0.002 % of the pixels differ, with
 # another accent on buttons and links at least 0.07 %.
@@ -46,7 +46,7 @@ def complaint(drawn, folder):
     """What is wrong with one picture, or nothing; a picture of the differences is left beside it."""
     accepted = GOLDEN / drawn.name
     if not accepted.is_file():
-        return f"pictures/{drawn.name} is missing"
+        return f"Tests/Pictures/{drawn.name} is missing"
     with Image.open(drawn) as new, Image.open(accepted) as old:
         if new.size != old.size:
             return f"{drawn.name} is {new.size} instead of {old.size}"
@@ -70,7 +70,7 @@ def complaints(folder):
     drawn = drawn_in(folder)
     found = [complaint(file, folder) for file in drawn]
     names = {file.name for file in drawn}
-    found += [f"pictures/{file.name} is drawn no more" for file in sorted(GOLDEN.glob("*.png")) if file.name not in names]
+    found += [f"Tests/Pictures/{file.name} is drawn no more" for file in sorted(GOLDEN.glob("*.png")) if file.name not in names]
     return [sentence for sentence in found if sentence]
 
 

@@ -1,4 +1,4 @@
-"""Draws the pictures of all pages, and compares them with those in `pictures/` at the root.
+"""Draws the pictures of all pages, and compares them with those in `Tests/Pictures`.
 
 Arguments: the address of a running service with the demonstration, the file that tells it the time, a folder for what is
 drawn, a folder with one file for each secret (`anna.token` and so on, `anna.invitation`, `basel.key`), and `compare`,
