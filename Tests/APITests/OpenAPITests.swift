@@ -133,6 +133,7 @@ import Testing
             #expect(tree["openapi"] == "3.1.1")
             #expect(tree["servers"]?.elements.first?["url"]?.string?.hasPrefix("http://") == true)
             #expect(tree["info"]?["contact"]?["name"] == "desk@breathe.example")
+            #expect(tree["info"]?["version"]?.string == ProgramVersion.current)
             #expect(tree["paths"]?.members.count == Set(Definition.endpoints.map(\.path)).count)
             let etag = try #require(answer.headers[.eTag])
             let again = try await client.execute(

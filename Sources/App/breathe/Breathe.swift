@@ -1,3 +1,4 @@
+import API
 import ArgumentParser
 
 /// The command: every act of the network, for people and scripts.
@@ -15,7 +16,7 @@ struct Breathe: AsyncParsableCommand {
             Exit status: 0 done; 1 the act failed; 2 done, but rows were turned away or problems found; \
             64 wrong usage.
             """,
-        version: "0.1.0",
+        version: ProgramVersion.current,
         subcommands: [
             Serve.self, Import.self, FeedCommand.self, Export.self, StationCommand.self, KeyCommand.self,
             AccountCommand.self, RoleCommand.self,

@@ -98,7 +98,9 @@ extension JSONTree {
         contact["name"] = publisher.contact.map { .text($0) }
         contact["url"] = publisher.address.map { .text($0) }
         if publisher.sender.contains("@") { contact["email"] = .text(publisher.sender) }
-        return (self["info"] ?? [:]).merging(contact.isEmpty ? [:] : ["contact": .object(contact)])
+        return (self["info"] ?? [:])
+            .merging(["version": .text(ProgramVersion.current)])
+            .merging(contact.isEmpty ? [:] : ["contact": .object(contact)])
     }
 }
 
