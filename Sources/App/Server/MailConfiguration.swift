@@ -4,12 +4,12 @@ package import Mail
 
 /// How e-mail is sent.
 package struct MailConfiguration: Sendable {
-    private var url: String?
-    package private(set) var sender: MailAddress?
-    private var user: String?
+    fileprivate var url: String?
+    package fileprivate(set) var sender: MailAddress?
+    fileprivate var user: String?
     private var password: String?
-    private var startTLS = MailGateway.StartTLS.required
-    private var authorities: String?
+    fileprivate var startTLS = MailGateway.StartTLS.required
+    fileprivate var authorities: String?
 
     /// The gateway, or `nil` when none is configured.
     package var gateway: MailGateway? {
@@ -19,36 +19,10 @@ package struct MailConfiguration: Sendable {
         }
     }
 
-    /// Takes a key that is about mail.
+    /// Takes a password over.
     ///
-    /// - Returns: What is allowed, when the text is not.
-    mutating func set(_ key: ServerConfiguration.Key, to text: String) throws -> String? {
-        switch key {
-        case .smtpURL:
-            guard MailGateway(url: text) != nil else { return "smtp://host:port or smtps://host:port" }
-            url = text
-        case .smtpFrom:
-            guard let address = MailAddress(text) else { return "an e-mail address" }
-            sender = address
-        case .smtpUser: user = text
-        case .smtpPassword: try set(password: text)
-        case .smtpPasswordFile:
-            guard let content = try? String(contentsOfFile: text, encoding: .utf8)
-            else { return "a file that can be read" }
-            try set(password: content.trimmingCharacters(in: .newlines))
-        case .smtpStartTLS:
-            guard let choice = MailGateway.StartTLS(rawValue: text)
-            else { return MailGateway.StartTLS.allCases.map(\.rawValue).joined(separator: ", ") }
-            startTLS = choice
-        case .smtpAuthorities:
-            guard FileManager.default.isReadableFile(atPath: text) else { return "a file that can be read" }
-            authorities = text
-        default: preconditionFailure("\(key.rawValue) is not about mail")
-        }
-        return nil
-    }
-
-    private mutating func set(password text: String) throws {
+    /// - Throws: ``ConfigurationMistake`` when there is one already.
+    fileprivate mutating func set(password text: String) throws {
         guard password == nil
         else { throw ConfigurationMistake("smtp-password and smtp-password-file exclude each other") }
         password = text
@@ -62,4 +36,60 @@ package struct MailConfiguration: Sendable {
         guard publicAddress != nil
         else { throw ConfigurationMistake("smtp-url needs public-url: where the links in mail lead") }
     }
+}
+
+extension Setting {
+    /// How e-mail is sent.
+    static let mail: [Setting] = [
+        Setting(
+            .smtpURL, "The gateway for e-mail; needs `smtp-from` and `public-url`.",
+            allowed: "smtp://host:port or smtps://host:port", usual: .words("no e-mail")
+        ) {
+            $0.mail.url = $1
+            return MailGateway(url: $1) != nil
+        },
+        Setting(
+            .smtpFrom, "The address that mail comes from.", allowed: "an e-mail address",
+            usual: .words("none")
+        ) {
+            $0.mail.sender = MailAddress($1)
+            return $0.mail.sender != nil
+        },
+        Setting(.smtpUser, "The name to sign in with at the gateway.", allowed: "text", usual: .words("none"))
+        {
+            $0.mail.user = $1
+            return true
+        },
+        Setting(
+            .smtpPassword, "The password at the gateway; excludes `smtp-password-file`.", allowed: "text",
+            usual: .words("none")
+        ) {
+            try $0.mail.set(password: $1)
+            return true
+        },
+        Setting(
+            .smtpPasswordFile, "The file that holds this password.", allowed: "a file that can be read",
+            usual: .words("none")
+        ) {
+            guard let content = try? String(contentsOfFile: $1, encoding: .utf8) else { return false }
+            try $0.mail.set(password: content.trimmingCharacters(in: .newlines))
+            return true
+        },
+        Setting(
+            .smtpStartTLS, "Whether the connection to the gateway has to be encrypted.",
+            allowed: MailGateway.StartTLS.allCases.map(\.rawValue).joined(separator: ", "),
+            usual: .value { $0.mail.startTLS.rawValue }
+        ) {
+            guard let choice = MailGateway.StartTLS(rawValue: $1) else { return false }
+            $0.mail.startTLS = choice
+            return true
+        },
+        Setting(
+            .smtpAuthorities, "Authorities that vouch for the gateway, in PEM, in place of the system's.",
+            allowed: "a file that can be read", usual: .words("the system's")
+        ) {
+            $0.mail.authorities = $1
+            return FileManager.default.isReadableFile(atPath: $1)
+        },
+    ]
 }

@@ -13,7 +13,7 @@ extension ServerConfiguration {
 
     /// The data keys; a file beside the database is made when it is not there.
     ///
-    /// - Throws: ``KeyRingMistake``.
+    /// - Throws: `KeyRingMistake` when they cannot be read.
     package func keyRing() throws -> KeyRing {
         if let dataKeys { return try KeyRing(text: dataKeys) }
         if let dataKeysFile { return try KeyRing(KeyFile(dataKeysFile)) }

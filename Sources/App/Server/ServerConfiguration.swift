@@ -9,14 +9,14 @@ package import Federation
 package import Foundation
 package import Logging
 package import Mail
-import Sealing
 
 /// Everything that can be configured, each with its default.
 ///
 /// A value comes from a flag, else from the environment (`BREATHE_PORT`), else from the configuration file
-/// (`{"port": 8080}`), else from its default. A key or variable that does not exist is refused by its name.
+/// (`{"port": 8080}`), else from its default. A key or variable that does not exist is refused by its name. ``Setting``
+/// says what each is for and what it may be.
 package struct ServerConfiguration: Sendable {
-    /// The names of all keys, with what they are for.
+    /// The names of all settings, each of which ``Setting/all`` defines once.
     package enum Key: String, CaseIterable, Sendable {
         case host, port, database, resources, leaflet, site, basemap
         case basemapURL = "basemap-url"
@@ -125,7 +125,8 @@ package struct ServerConfiguration: Sendable {
 
     /// The providers through which people may sign in: by default none.
     package var identityProviders = ProviderDefinitions()
-    private var identityProvidersFile: URL?
+    /// Where the providers are defined.
+    var identityProvidersFile: URL?
 
     package var tiles: URL { resources.appending(path: "tiles") }
     package var basemapFolder: URL { basemap ?? resources.appending(path: "var/basemap") }
@@ -157,10 +158,10 @@ package struct ServerConfiguration: Sendable {
         resources = Self.foundResources()
         let reader = ConfigReader(
             providers: layers.map { InMemoryProvider(name: $0.0, values: Self.values($0.1)) })
-        for key in Key.allCases {
-            guard let text = reader.string(forKey: ConfigKey([key.rawValue])) else { continue }
-            let origin = layers.first { $0.1[key] != nil }?.0 ?? ""
-            try set(key, to: text, from: origin)
+        for setting in Setting.all {
+            guard let text = reader.string(forKey: ConfigKey([setting.key.rawValue])) else { continue }
+            let origin = layers.first { $0.1[setting.key] != nil }?.0 ?? ""
+            try setting.read(text, into: &self, from: origin)
         }
         try mail.check(with: publicAddress)
         if let file = identityProvidersFile {
@@ -171,113 +172,6 @@ package struct ServerConfiguration: Sendable {
             }
         }
         try transport.check()
-    }
-
-    private mutating func set(_ key: Key, to text: String, from origin: String) throws {
-        func mistake(_ allowed: String) -> ConfigurationMistake {
-            let name = origin.hasPrefix("environment") ? key.variable : key.rawValue
-            return ConfigurationMistake("\(origin)\(name): “\(text)” is not \(allowed)")
-        }
-        switch key {
-        case .host:
-            guard !text.isEmpty else { throw mistake("a host name or address") }
-            host = text
-        case .port:
-            guard let number = Int(text), (0...65_535).contains(number)
-            else { throw mistake("a port from 0 to 65535") }
-            port = number
-        case .database:
-            guard !text.isEmpty else { throw mistake("the name of a file") }
-            database = URL(filePath: text)
-        case .resources: resources = URL(filePath: text)
-        case .leaflet: leaflet = URL(filePath: text)
-        case .site: site = URL(filePath: text)
-        case .basemap: basemap = URL(filePath: text)
-        case .basemapURL:
-            guard let address = BasemapAddress(text)
-            else { throw mistake("an http or https address with {z}, {x} and {y}") }
-            basemapURL = address
-        case .basemapAttribution: basemapAttribution = text
-        case .reportLifetime:
-            guard let rules = Int(text).flatMap(ReportRules.init(lifetimeHours:)) else {
-                let hours = ReportRules.lifetimes
-                throw mistake("a whole number of hours from \(hours.lowerBound) to \(hours.upperBound)")
-            }
-            reportRules = rules
-        case .alertSender:
-            guard text.wholeMatch(of: /[A-Za-z0-9@.:_\-]{1,100}/) != nil
-            else { throw mistake("an e-mail address or a domain name") }
-            alertSender = text
-        case .alertContact: alertContact = text.isEmpty ? nil : text
-        case .contact:
-            guard let address = MailAddress(text) else { throw mistake("an e-mail address") }
-            contact = address
-        case .logLevel:
-            guard let level = Logger.Level(rawValue: text)
-            else { throw mistake(Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")) }
-            logLevel = level
-        case .addressRate:
-            guard let rate = Self.rate(text) else { throw mistake(Self.rateForm) }
-            rates.address = rate
-        case .principalRate:
-            guard let rate = Self.rate(text) else { throw mistake(Self.rateForm) }
-            rates.principal = rate
-        case .trustedProxies:
-            guard let proxies = NetworkList(text)
-            else { throw mistake("a list of addresses and networks such as 10.1.0.0/16") }
-            trustedProxies = proxies
-        case .outboundAllow:
-            guard let addressGuard = AddressGuard(allowing: text)
-            else { throw mistake("a list of host names, addresses and networks such as 10.1.0.0/16") }
-            outbound = addressGuard
-        case .outboundAuthorities:
-            guard let authorities = OutboundAuthorities(file: URL(filePath: text))
-            else { throw mistake("a file of certificates in PEM") }
-            outboundAuthorities = authorities
-        case .outboundTimeout:
-            guard let seconds = Int(text), (1...600).contains(seconds)
-            else { throw mistake("a whole number of seconds from 1 to 600") }
-            outboundTimeout = .seconds(seconds)
-        case .pulledFeeds:
-            pulledFeeds = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-            guard Set(pulledFeeds).count == pulledFeeds.count, !pulledFeeds.contains("")
-            else { throw mistake("a list of different names of feeds") }
-        case .passwordCost:
-            guard let cost = Int(text), PasswordHasher.costs.contains(cost)
-            else { throw mistake("a whole number from 10 to 17") }
-            passwordCost = cost
-        case .publicURL:
-            guard let address = PublicAddress(text)
-            else { throw mistake("an http or https address without a query") }
-            publicAddress = address
-        case .smtpURL, .smtpFrom, .smtpUser, .smtpPassword, .smtpPasswordFile, .smtpStartTLS,
-            .smtpAuthorities:
-            if let allowed = try mail.set(key, to: text) { throw mistake(allowed) }
-        case .tlsCertificate, .tlsKey, .connections, .addressConnections:
-            if let allowed = transport.set(key, to: text) { throw mistake(allowed) }
-        case .dataKeys:
-            do { _ = try KeyRing(text: text) } catch {
-                let name = origin.hasPrefix("environment") ? key.variable : key.rawValue
-                throw ConfigurationMistake("\(origin)\(name): \(error)")
-            }
-            dataKeys = text
-        case .dataKeysFile: dataKeysFile = URL(filePath: text)
-        case .vapidKey: vapidKey = URL(filePath: text)
-        case .identityProviders: identityProvidersFile = URL(filePath: text)
-        case .vapidContact:
-            guard text.hasPrefix("mailto:") || text.hasPrefix("https:")
-            else { throw mistake("an address with mailto: or https:") }
-            vapidContact = text
-        }
-    }
-
-    private static let rateForm =
-        "off, or requests and seconds such as 6000/60: up to a million in up to 86400 seconds"
-
-    /// A rate, or none of them when it is off; `nil` for what is neither.
-    private static func rate(_ text: String) -> RequestRate?? {
-        if text == "off" { return .some(nil) }
-        return RequestRate(text).map(Optional.some)
     }
 
     private static func values(_ layer: [Key: String]) -> [AbsoluteConfigKey: ConfigValue] {

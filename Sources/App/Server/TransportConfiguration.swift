@@ -5,13 +5,13 @@ package import Foundation
 /// How connections are taken: over TLS or not, and how many.
 package struct TransportConfiguration: Sendable {
     /// The certificate and those of its authorities, in PEM; without it there is no TLS.
-    package private(set) var certificate: URL?
+    package fileprivate(set) var certificate: URL?
     /// The private key of the certificate, in PEM.
-    package private(set) var key: URL?
+    package fileprivate(set) var key: URL?
     /// Connections at once: 20,000, or as many as the process may open files for.
-    private var connections: Int?
+    fileprivate var connections: Int?
     /// Connections of one address at once: 512; those of trusted proxies are not counted.
-    private var addressConnections: Int?
+    fileprivate var addressConnections: Int?
 
     /// The limits of connections and of what is read from them.
     package var limits: TransportLimits {
@@ -23,26 +23,6 @@ package struct TransportConfiguration: Sendable {
             limits.fit(into: Int(clamping: files.rlim_cur))
         }
         return limits
-    }
-
-    /// Takes a key that is about connections.
-    ///
-    /// - Returns: What is allowed, when the text is not.
-    mutating func set(_ key: ServerConfiguration.Key, to text: String) -> String? {
-        switch key {
-        case .tlsCertificate: certificate = URL(filePath: text)
-        case .tlsKey: self.key = URL(filePath: text)
-        case .connections:
-            guard let number = Int(text), (16...1_000_000).contains(number)
-            else { return "a number of connections from 16 to 1000000" }
-            connections = number
-        case .addressConnections:
-            guard let number = Int(text), (1...1_000_000).contains(number)
-            else { return "a number of connections from 1 to 1000000" }
-            addressConnections = number
-        default: preconditionFailure("\(key.rawValue) is not about connections")
-        }
-        return nil
     }
 
     /// Makes sure that what belongs together is there.
@@ -60,4 +40,41 @@ package struct TransportConfiguration: Sendable {
             throw ConfigurationMistake("tls-certificate and tls-key: \(error)")
         }
     }
+}
+
+extension Setting {
+    /// How connections are taken.
+    static let transport: [Setting] = [
+        Setting(
+            .tlsCertificate, "The certificate and those of its authorities; needs `tls-key`.",
+            allowed: "a file in PEM", usual: .words("no TLS")
+        ) {
+            $0.transport.certificate = URL(filePath: $1)
+            return true
+        },
+        Setting(
+            .tlsKey, "The private key of the certificate.", allowed: "a file in PEM", usual: .words("no TLS")
+        ) {
+            $0.transport.key = URL(filePath: $1)
+            return true
+        },
+        Setting(
+            .connections, "How many connections are open at once.",
+            allowed: "a number of connections from 16 to 1000000",
+            usual: .words("\(TransportLimits().connections), or as many as `ulimit -n` leaves room for")
+        ) {
+            guard let number = Int($1), (16...1_000_000).contains(number) else { return false }
+            $0.transport.connections = number
+            return true
+        },
+        Setting(
+            .addressConnections, "How many of them come from one address; trusted proxies are not counted.",
+            allowed: "a number of connections from 1 to 1000000",
+            usual: .words("\(TransportLimits().addressConnections)")
+        ) {
+            guard let number = Int($1), (1...1_000_000).contains(number) else { return false }
+            $0.transport.addressConnections = number
+            return true
+        },
+    ]
 }

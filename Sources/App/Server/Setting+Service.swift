@@ -1,0 +1,103 @@
+import API
+import Delivery
+import Foundation
+import Logging
+
+extension Setting {
+    /// Where the service is, and what it works on.
+    static let service: [Setting] = [
+        Setting(
+            .host, "The address to listen on; by default only this machine reaches the service.",
+            allowed: "a host name or address", usual: .value { $0.host }
+        ) {
+            $0.host = $1
+            return !$1.isEmpty
+        },
+        Setting(
+            .port, "The port to listen on; 0 takes any that is free.", allowed: "a port from 0 to 65535",
+            usual: .value { "\($0.port)" }
+        ) {
+            guard let number = Int($1), (0...65_535).contains(number) else { return false }
+            $0.port = number
+            return true
+        },
+        Setting(
+            .publicURL,
+            "Where people reach the service from outside; links in messages and alerts begin with it.",
+            allowed: "an http or https address without a query", usual: .words("what each request says")
+        ) {
+            $0.publicAddress = PublicAddress($1)
+            return $0.publicAddress != nil
+        },
+        Setting(
+            .database, "The database file.", allowed: "the name of a file",
+            usual: .value { $0.database.lastPathComponent }
+        ) {
+            $0.database = URL(filePath: $1)
+            return !$1.isEmpty
+        },
+        Setting(
+            .resources, "The folder that holds `tiles` and `stations`.", allowed: "a folder",
+            usual: .words("the nearest one, from the working directory and from the program upwards")
+        ) {
+            $0.resources = URL(filePath: $1)
+            return true
+        },
+        Setting(
+            .pulledFeeds, "The feeds to fetch from their providers, by name and separated by commas.",
+            allowed: "a list of different names of feeds", usual: .words("none")
+        ) {
+            let names = $1.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+            $0.pulledFeeds = names
+            return Set(names).count == names.count && !names.contains("")
+        },
+        Setting(
+            .logLevel, "How much to log.",
+            allowed: Logger.Level.allCases.map(\.rawValue).joined(separator: ", "),
+            usual: .value { $0.logLevel.rawValue }
+        ) {
+            guard let level = Logger.Level(rawValue: $1) else { return false }
+            $0.logLevel = level
+            return true
+        },
+    ]
+
+    /// What the pages and their map are made of.
+    static let map: [Setting] = [
+        Setting(
+            .site, "A folder of pages and scripts that takes the place of the built-in site.",
+            allowed: "a folder", usual: .words("the built-in site")
+        ) {
+            $0.site = URL(filePath: $1)
+            return true
+        },
+        Setting(
+            .leaflet, "The folder that holds `leaflet.min.js`.", allowed: "a folder",
+            usual: .value { $0.leaflet.path }
+        ) {
+            $0.leaflet = URL(filePath: $1)
+            return true
+        },
+        Setting(
+            .basemap, "The folder of the basemap's data.", allowed: "a folder",
+            usual: .words("`var/basemap` in `resources`")
+        ) {
+            $0.basemap = URL(filePath: $1)
+            return true
+        },
+        Setting(
+            .basemapURL, "Another basemap for the pages, in place of the service's own.",
+            allowed: "an http or https address with {z}, {x} and {y}", usual: .words("the service's own")
+        ) {
+            $0.basemapURL = BasemapAddress($1)
+            return $0.basemapURL != nil
+        },
+        Setting(
+            .basemapAttribution, "The credit that the page shows for the other basemap.", allowed: "text",
+            usual: .words("none")
+        ) {
+            $0.basemapAttribution = $1
+            return true
+        },
+    ]
+}
