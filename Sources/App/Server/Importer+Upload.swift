@@ -72,7 +72,7 @@ extension Importer {
     ///   - wishes: What is to become of it.
     ///   - forEachChunk: Hands over the pieces in their order.
     /// - Returns: What became of the rows.
-    /// - Throws: ``Abandonment``, and ``Interruption`` with what handing over throws.
+    /// - Throws: ``Abandonment``, and `Interruption` with what handing over throws.
     package func importUpload(
         feed: FeedDefinition, _ wishes: Wishes,
         forEachChunk: (_ act: ([UInt8]) async throws -> Void) async throws -> Void
@@ -98,7 +98,7 @@ extension Importer {
     ///   - wishes: What is to become of it.
     ///   - forEachChunk: Hands over the pieces in their order.
     /// - Returns: What became of the entries.
-    /// - Throws: ``Abandonment``, and ``Interruption`` with what handing over throws.
+    /// - Throws: ``Abandonment``, and `Interruption` with what handing over throws.
     package func importJSON(
         _ wishes: Wishes, forEachChunk: (_ act: ([UInt8]) async throws -> Void) async throws -> Void
     ) async throws -> Summary {

@@ -34,12 +34,12 @@ package struct Importer: Sendable {
         package var counts = IntakeCounts()
         package var missing = 0
         package var rejected: [RejectedRow] = []
-        /// Rows that were turned away; ``rejected`` may hold fewer.
+        /// Rows that were turned away; `rejected` may hold fewer.
         package var rejectedCount = 0
         /// Those of them whose station nobody knows.
         package var unknownStationCount = 0
         package var rows = 0
-        /// Readings that were kept as suspect; ``suspects`` may hold fewer.
+        /// Readings that were kept as suspect; `suspects` may hold fewer.
         package var suspectCount = 0
         package var suspects: [SuspectRow] = []
         /// Stations that the file described and that were not known before.
