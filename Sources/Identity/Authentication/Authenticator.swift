@@ -3,7 +3,7 @@ import Crypto
 package import Foundation
 package import People
 
-/// Where credentials and sessions are kept.
+/// Stores credentials and sessions.
 package protocol CredentialStore: Sendable {
     func credential(_ id: String) async throws -> Credential?
     func hasConsent(to purpose: Consent.Purpose, of account: Account.ID) async throws -> Bool
@@ -11,20 +11,20 @@ package protocol CredentialStore: Sendable {
     func renew(_ id: Session.ID, from former: Data, to hash: Data, at now: Date) async throws -> Bool
 }
 
-/// Tells who sends a request.
+/// Identifies the sender of a request.
 package struct Authenticator: Sendable {
     private let store: any CredentialStore
     private let uses: CredentialUses
     private let visits: CredentialUses
     private let now: @Sendable () -> Date
 
-    /// Looks credentials up in a store.
+    /// Creates an authenticator that looks credentials up in a store.
     ///
     /// - Parameters:
-    ///   - store: Where credentials are kept.
-    ///   - uses: Notes when stations' keys are shown.
-    ///   - visits: Notes when sessions and tokens of accounts are shown.
-    ///   - now: The present.
+    ///   - store: Holds the credentials.
+    ///   - uses: Records when station keys are used.
+    ///   - visits: Records when account sessions and tokens are used.
+    ///   - now: Returns the current time.
     package init(
         store: any CredentialStore, uses: CredentialUses = CredentialUses(),
         visits: CredentialUses = CredentialUses(),
@@ -36,10 +36,10 @@ package struct Authenticator: Sendable {
         self.now = now
     }
 
-    /// Who shows a bearer secret, or `nil` when it is nobody's.
+    /// Returns the visitor that a bearer secret identifies, or `nil` if it is not valid.
     ///
-    /// Hashes are compared in constant time. Nothing is remembered from one request to the next: what was revoked a moment
-    /// ago, by whomever, is refused.
+    /// Hashes are compared in constant time. Nothing is cached between requests, so a revoked secret is
+    /// refused at once.
     package func visitor(bearing text: String) async throws -> Visitor? {
         guard let secret = SecretText(text) else { return nil }
         switch secret.kind {
@@ -49,17 +49,17 @@ package struct Authenticator: Sendable {
         }
     }
 
-    /// Whether what a purpose needs may be done with what is known of an account.
+    /// Whether an account has consented to a purpose.
     package func hasConsent(to purpose: Consent.Purpose, of account: Account.ID) async throws -> Bool {
         try await store.hasConsent(to: purpose, of: account)
     }
 
-    /// The owner of a bearer secret, or `nil` when it is nobody's.
+    /// Returns the owner of a bearer secret, or `nil` if it is not valid.
     package func principal(bearing text: String) async throws -> Principal? {
         try await visitor(bearing: text)?.principal
     }
 
-    /// Who shows the secret of a session in a cookie, or `nil` when it is nobody's.
+    /// Returns the visitor that a session cookie identifies, or `nil` if it is not valid.
     package func visitor(showingCookie text: String) async throws -> Visitor? {
         guard let secret = SecretText(text), secret.kind == .session else { return nil }
         return try await guest(with: secret, kind: .cookie)
@@ -94,7 +94,9 @@ package struct Authenticator: Sendable {
             renewedSecret: try await renewed(stored, at: now))
     }
 
-    /// The former secret opens for a moment after the new one was made: requests that were under way have it still.
+    /// Whether a secret opens a stored session.
+    ///
+    /// The former secret stays valid for a short grace period, because requests in flight still carry it.
     private static func opens(_ secret: SecretText, _ stored: StoredSession, at now: Date) -> Bool {
         if secret.opens(stored.hash) { return true }
         guard let former = stored.formerHash, now.timeIntervalSince(stored.renewed) < Session.grace
@@ -102,18 +104,20 @@ package struct Authenticator: Sendable {
         return secret.opens(former)
     }
 
-    /// The secret that the browser keeps from now on, when it is time for another one.
+    /// Returns a new secret for the browser if the current one is due for renewal.
     private func renewed(_ stored: StoredSession, at now: Date) async throws -> String? {
         guard stored.session.kind == .cookie, now.timeIntervalSince(stored.renewed) >= Session.renewal
         else { return nil }
         let secret = SecretText(.session, id: stored.session.id.rawValue)
-        // Of several requests that come at once, one renews; the others are taken by the former secret.
+        // Of several concurrent requests, only one renews. The others pass with the former secret.
         let isOurs = try await store.renew(stored.session.id, from: stored.hash, to: secret.hash, at: now)
         return isOurs ? secret.text : nil
     }
 
-    /// What a request has to repeat that changes something: an HMAC of the session under a key of its own, which stays the
-    /// same when the secret is renewed (OWASP's "signed double submit" bound to the session).
+    /// The token that a request must repeat in order to change something.
+    ///
+    /// It is an HMAC of the session under a key of its own (OWASP's "signed double submit" bound to the
+    /// session). It stays the same when the secret is renewed.
     static func forgeryToken(of stored: StoredSession) -> String {
         let code = HMAC<SHA256>.authenticationCode(
             for: Data("forgery \(stored.session.id.rawValue)".utf8), using: SymmetricKey(data: stored.seed))

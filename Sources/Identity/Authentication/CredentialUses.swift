@@ -1,19 +1,19 @@
 package import Foundation
 import Synchronization
 
-/// When keys were last shown, until somebody writes it down.
+/// Collects when credentials were last used, until a caller writes it to the store.
 ///
-/// Noting costs no more than a lock: a request never waits for the store because of it. What is held is one instant for
-/// each key that was shown since.
+/// Recording a use takes only a lock, so no request waits for the store. The memory used is one date for each
+/// credential used since the last write.
 package final class CredentialUses: Sendable {
     private let uses = Mutex<[String: Date]>([:])
 
     package init() {}
 
-    /// Notes that a key was shown, by its public part.
+    /// Records a use of a credential, named by its public part.
     func note(_ id: String, at now: Date) { uses.withLock { $0[id] = now } }
 
-    /// Gives away what was noted since the last time.
+    /// Returns the uses recorded since the last call and clears them.
     package func take() -> [String: Date] {
         uses.withLock { uses in
             defer { uses = [:] }

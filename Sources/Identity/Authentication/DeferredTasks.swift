@@ -2,13 +2,15 @@ import Foundation
 import People
 import Synchronization
 
-/// What is done after an answer, so that the time of the answer tells nothing of it.
+/// Runs tasks after the response is sent, so that response times reveal nothing about their outcome.
 final class DeferredTasks: Sendable {
-    /// Errands that wait at most; who comes later is asked to come again.
+    /// The most tasks that may wait.
+    ///
+    /// Later callers are asked to retry.
     static let capacity = 1_000
-    /// Errands that are done at once.
+    /// The number of tasks that run at the same time.
     private static let concurrency = 4
-    /// The pauses before a mail is tried again that the gateway has not taken.
+    /// The pauses between attempts to send a mail that the gateway has not accepted.
     private static let pauses = [Duration.seconds(2), .seconds(15), .seconds(120)]
 
     typealias DeferredTask = @Sendable () async throws -> Void
@@ -24,9 +26,9 @@ final class DeferredTasks: Sendable {
 
     var hasPost: Bool { post != nil }
 
-    /// Takes an errand; it is done soon.
+    /// Queues a task to run soon.
     ///
-    /// - Throws: ``AccountRefusal/busy(wait:)`` when too many wait.
+    /// - Throws: ``AccountRefusal/busy(wait:)`` if too many tasks are waiting.
     func take(_ errand: @escaping DeferredTask) throws {
         if case .enqueued = entry.yield(errand) { return }
         throw AccountRefusal.busy(wait: .seconds(60))
@@ -42,14 +44,14 @@ final class DeferredTasks: Sendable {
                     await group.next()
                     running -= 1
                 }
-                // Whoever asked has had the answer, and asks again when nothing comes.
+                // The client already has its response, and asks again if nothing happens.
                 group.addTask { try? await errand() }
                 running += 1
             }
         }
     }
 
-    /// Sends a mail, several times when need be.
+    /// Sends a mail, with retries.
     func send(_ note: AccountNote, to address: String, in language: Language) async {
         guard let post else { return }
         if await post.send(note, to: address, in: language) { return }

@@ -2,10 +2,13 @@ package import Allergens
 package import Foundation
 package import People
 
-/// Where logins are kept; addresses are compared without regard to case.
+/// Stores logins.
 ///
-/// What changes how to get in is noted for the owner in the same transaction: an entry of the audit log that cannot be
-/// written undoes the change, and one that was written tells of what has happened.
+/// Addresses are compared without regard to case.
+///
+/// Each change to the ways of signing in writes an audit entry for the owner in the same transaction. If the
+/// entry cannot be written, the change is rolled back. Every entry therefore describes a change that took
+/// place.
 package protocol LoginStore: Sendable {
     func login(of account: Account.ID) async throws -> Login?
     func login(named name: String) async throws -> Login?
@@ -27,8 +30,9 @@ package protocol LoginStore: Sendable {
     func link(_ id: String, at now: Date) async throws -> OneTimeLink?
     func use(_ id: String) async throws -> Bool
     func signInRecords(of names: [String]) async throws -> [String: SignInRecord]
-    /// Counts a failure of names that stand for an account, if there is one, and of others that stand for none, and notes
-    /// it in the audit log of the account.
+    /// Counts a failed sign-in and writes it to the account's audit log, if there is an account.
+    ///
+    /// `names` are keys that refer to an account. `others` refer to none.
     func noteFailure(
         of names: [String], and others: [String], account: Account.ID?, at now: Date
     ) async throws
@@ -37,7 +41,7 @@ package protocol LoginStore: Sendable {
     func set(portrait png: Data?, tag: String, of account: Account.ID) async throws
 }
 
-/// Where sessions and tokens are kept.
+/// Stores sessions and tokens.
 package protocol SessionStore: Sendable {
     func add(_ stored: StoredSession) async throws
     func sessions(of account: Account.ID, at now: Date) async throws -> [Session]
@@ -53,8 +57,10 @@ package protocol SessionStore: Sendable {
 
 /// Sends mail about accounts.
 package protocol AccountMailing: Sendable {
-    /// Sends a mail; it was taken when this returns.
+    /// Sends a mail.
     ///
-    /// - Returns: `false` when sending it again may help.
+    /// When this returns `true`, the gateway has accepted it.
+    ///
+    /// - Returns: `false` if a retry may help.
     func send(_ note: AccountNote, to address: String, in language: Language) async -> Bool
 }

@@ -1,18 +1,19 @@
 import Foundation
 import Synchronization
 
-/// Runs an actor on a thread of its own, which the system runs when nobody else wants the core.
+/// Runs an actor on its own thread, which the system schedules when no other thread wants the core.
 package final class LowPriorityThread: SerialExecutor {
-    /// What is to be done, shared with the thread, which must not keep the executor alive.
+    /// The job queue.
+    ///
+    /// The thread shares it, because the thread must not keep the executor alive.
     private final class Line: Sendable {
         let jobs = Mutex<[UnownedJob]>([])
         let work = DispatchSemaphore(value: 0)
     }
 
-    /// How much the system prefers others (`nice`, 0…19): enough to yield, not enough to starve.
+    /// The thread's `nice` value (0…19): high enough to yield, low enough not to starve.
     ///
-    /// At 5 a thread gets a third
-    /// of what an ordinary one gets where both want the same core.
+    /// At 5 the thread gets a third of what an ordinary thread gets when both want the same core.
     private static let niceness: CInt = 5
 
     private let line = Line()
@@ -22,7 +23,7 @@ package final class LowPriorityThread: SerialExecutor {
         let line = line
         let executor = asUnownedSerialExecutor()
         let thread = Thread {
-            // For Linux a thread is a process of its own here.
+            // On Linux this call affects the calling thread only.
             _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.niceness)
             while true {
                 line.work.wait()
@@ -34,7 +35,9 @@ package final class LowPriorityThread: SerialExecutor {
         thread.start()
     }
 
-    /// Nothing is left to do: an actor whose job waits keeps its executor.
+    /// Wakes the thread so that it ends.
+    ///
+    /// No job is left at this point: an actor with a waiting job retains its executor.
     deinit { line.work.signal() }
 
     package func enqueue(_ job: consuming ExecutorJob) {

@@ -2,19 +2,25 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// A password as it is kept: scrypt (RFC 7914) in PHC form, `$scrypt$ln=15,r=8,p=3$salt$hash`, base64 without padding.
+/// A stored password hash: scrypt (RFC 7914) in PHC form.
+///
+/// The form is `$scrypt$ln=15,r=8,p=3$salt$hash`, in base64 without padding.
 struct PasswordHash: Hashable, Sendable {
-    /// What a hash costs: 2^`logarithm` × `blockSize` × 128 bytes of memory, `parallelism` times after one another.
+    /// The cost of a hash.
+    ///
+    /// It takes 2^`logarithm` × `blockSize` × 128 bytes of memory, `parallelism` times in sequence.
     struct Cost: Hashable, Sendable {
         let logarithm: Int
         let blockSize: Int
         let parallelism: Int
 
-        /// 32 MiB, three times: one of the settings of equal strength in OWASP's Password Storage Cheat Sheet, and the one
-        /// that needs little memory.
+        /// 32 MiB, three times.
+        ///
+        /// OWASP's Password Storage Cheat Sheet lists several settings of equal strength. This one needs
+        /// little memory.
         static let standard = Cost(logarithm: 15, blockSize: 8, parallelism: 3)
 
-        /// What is calculated at all: a damaged or foreign hash must not stop the service.
+        /// Whether the cost is low enough to compute: a damaged or foreign hash must not stop the service.
         var isSane: Bool {
             (1...20).contains(logarithm) && (1...32).contains(blockSize) && (1...16).contains(parallelism)
                 && logarithm + Int(log2(Double(blockSize)).rounded(.up)) <= 20
@@ -28,14 +34,16 @@ struct PasswordHash: Hashable, Sendable {
     private let salt: Data
     private let hash: Data
 
-    /// Hashes a password, which takes a core a good part of a second.
+    /// Hashes a password, which occupies a core for a good part of a second.
     init(_ password: String, cost: Cost) throws {
         self.cost = cost
         salt = SecretText.random(Self.saltSize)
         hash = try Self.derived(from: password, salt: salt, cost: cost, size: Self.size)
     }
 
-    /// Reads the PHC form; `nil` when the text is none that is calculated here.
+    /// Reads the PHC form.
+    ///
+    /// Returns `nil` for text in another form or with an unsupported cost.
     init?(_ text: String) {
         let parts = text.split(separator: "$", omittingEmptySubsequences: false)
         guard parts.count == 5, parts[0].isEmpty, parts[1] == "scrypt",
@@ -55,7 +63,9 @@ struct PasswordHash: Hashable, Sendable {
             + "$\(Self.text(of: hash))"
     }
 
-    /// Whether this is the hash of a password, which takes as long as making one.
+    /// Whether this is the hash of a password.
+    ///
+    /// Checking takes as long as hashing.
     func matches(_ password: String) throws -> Bool {
         SecretText.equal(
             hash, try Self.derived(from: password, salt: salt, cost: cost, size: hash.count))

@@ -2,15 +2,18 @@ import Foundation
 import People
 import Synchronization
 
-/// Hashes passwords on threads of its own, a few at a time.
+/// Hashes passwords on its own threads, a few at a time.
 ///
-/// A hash takes a core a good part of a second and 32 MiB. It must hold up neither an event loop nor the threads that
-/// everything else runs on, and whoever sends passwords by the thousand must not take the machine from those who look at
-/// the map: there is one thread for each two cores, and the system prefers all others to them.
+/// A hash occupies a core for a good part of a second and takes 32 MiB. It must block neither an event loop
+/// nor the threads that everything else runs on. A client that sends passwords by the thousand must not slow
+/// the map down for others. There is therefore one thread for every two cores, and the system schedules all
+/// other threads first.
 package final class PasswordHasher: Sendable {
-    /// Passwords that wait at most; who comes later is asked to come again.
+    /// The most passwords that may wait.
+    ///
+    /// Later callers are asked to retry.
     package static let usualCapacity = 100
-    /// When to come again: about as long as those take that wait.
+    /// When to retry: about as long as the waiting passwords take.
     static let patience = Duration.seconds(30)
 
     private struct Counts {
@@ -22,15 +25,15 @@ package final class PasswordHasher: Sendable {
     private let capacity: Int
     private let desks: [HashingDesk]
     private let counts: Mutex<Counts>
-    /// The hash of a password that nobody knows, for names that nobody has.
+    /// The hash of a random password, checked for names that no account has.
     private let nobody: Mutex<PasswordHash?> = Mutex(nil)
 
-    /// The binary logarithms of scrypt's N that may be chosen.
+    /// The allowed binary logarithms of scrypt's N.
     package static let costs = 10...17
-    /// The one that is used when nobody chooses.
+    /// The default binary logarithm of scrypt's N.
     package static let usualCost = PasswordHash.Cost.standard.logarithm
 
-    /// Makes a hasher whose hashes cost `logarithm`, the binary logarithm of scrypt's N.
+    /// Creates a hasher with a cost of `logarithm`, the binary logarithm of scrypt's N.
     package convenience init(logarithm: Int = usualCost) {
         precondition(Self.costs.contains(logarithm), "a cost lies between 10 and 17")
         self.init(
@@ -49,10 +52,10 @@ package final class PasswordHasher: Sendable {
         counts = Mutex(Counts(waiting: [Int](repeating: 0, count: threads)))
     }
 
-    /// How often a password was hashed or compared, so that tests see the work that was done.
+    /// The number of hashes and checks so far, which lets tests see the work done.
     package var workDone: Int { counts.withLock(\.worked) }
 
-    /// The hash of a password, as it is kept.
+    /// Returns the hash of a password in its stored form.
     ///
     /// - Throws: ``AccountRefusal/busy(wait:)``.
     func hash(_ password: String) async throws -> String {
@@ -60,9 +63,11 @@ package final class PasswordHasher: Sendable {
         return try await atADesk { try PasswordHash(password, cost: cost).text }
     }
 
-    /// Whether a password belongs to a hash; without one the same work is done for nothing.
+    /// Checks a password against a hash.
     ///
-    /// - Returns: Whether it does, and the hash to be kept from now on when the cost has changed since.
+    /// Without a hash, the same work is done for nothing.
+    ///
+    /// - Returns: Whether the password is right, and a new hash to store if the cost has changed since.
     /// - Throws: ``AccountRefusal/busy(wait:)``.
     func check(_ password: String, against text: String?) async throws -> (isRight: Bool, renewed: String?) {
         let cost = cost
@@ -76,8 +81,9 @@ package final class PasswordHasher: Sendable {
         }
     }
 
-    /// Made when it is first needed, at a desk: nobody can tell from outside, because it is made once in the life of the
-    /// process.
+    /// Returns the stand-in hash, which is made on a hashing thread when first needed.
+    ///
+    /// That happens once in the life of the process, so nobody can observe it from outside.
     private func standIn() throws -> PasswordHash {
         if let made = nobody.withLock({ $0 }) { return made }
         let made = try PasswordHash(SecretText(.link).text, cost: cost)
@@ -85,12 +91,12 @@ package final class PasswordHasher: Sendable {
         return made
     }
 
-    /// Passwords that are worked on or wait.
+    /// The number of passwords being hashed or waiting.
     var waitingCount: Int { counts.withLock { $0.waiting.reduce(0, +) } }
 
-    /// Does some work where blocking delays nobody else, when it is its turn.
+    /// Runs blocking work on a hashing thread when its turn comes.
     ///
-    /// - Throws: ``AccountRefusal/busy(wait:)``, or what the work throws.
+    /// - Throws: ``AccountRefusal/busy(wait:)``, or any error of the work.
     func atADesk<Value: Sendable>(_ act: @escaping @Sendable () throws -> Value) async throws -> Value {
         let desk = try counts.withLock { counts in
             guard counts.waiting.reduce(0, +) < capacity + desks.count

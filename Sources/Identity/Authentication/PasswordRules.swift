@@ -1,18 +1,20 @@
 import Foundation
 import People
 
-/// Which passwords may be chosen.
+/// The rules that a new password must satisfy.
 enum PasswordRules {
-    /// The form in which passwords are counted, compared and hashed, so that the same keys are the same password on every
-    /// machine (NIST SP 800-63B, 3.1.1.2; NFKC of Unicode's annex 15).
+    /// Returns the normal form in which passwords are counted, compared and hashed.
+    ///
+    /// The same keystrokes thus give the same password on every machine (NIST SP 800-63B, 3.1.1.2; NFKC of
+    /// Unicode's annex 15).
     static func normal(_ password: String) -> String { password.precomposedStringWithCompatibilityMapping }
 
-    /// Why a password cannot be chosen; `nil` when it can.
+    /// Returns the objection to a new password, or `nil` if it is acceptable.
     ///
     /// - Parameters:
-    ///   - password: In its normal form.
-    ///   - names: The name and the address of whoever chooses it.
-    /// - Returns: What is wrong with it.
+    ///   - password: The password in its normal form.
+    ///   - names: The name and the address of the account's owner.
+    /// - Returns: What is wrong with the password.
     static func objection(to password: String, names: [String]) -> PasswordObjection? {
         let length = password.unicodeScalars.count
         if length < AccountRules.passwordLengths.lowerBound { return .tooShort }
@@ -24,10 +26,10 @@ enum PasswordRules {
     }
 }
 
-/// Passwords that many people have, at least as long as one must be.
+/// Common passwords that reach the minimum length.
 ///
-/// They are those of the `passwords` list of zxcvbn 4.5.0 (Python port by Daniel Wolf, MIT licence, after Dropbox's zxcvbn)
-/// with 8 characters or more, in lower case.
+/// They come from the `passwords` list of zxcvbn 4.5.0 (Python port by Daniel Wolf, MIT licence, after
+/// Dropbox's zxcvbn): those with 8 characters or more, in lower case.
 enum CommonPasswords {
     private static let all = Set(
         String(decoding: EmbeddedFiles["Resources/common-passwords.txt"], as: UTF8.self).split(
@@ -37,6 +39,6 @@ enum CommonPasswords {
 
     static var count: Int { all.count }
 
-    /// Whether a text in lower case is one of them.
+    /// Whether a lower-case text is a common password.
     static func contains(_ text: String) -> Bool { all.contains(text) }
 }

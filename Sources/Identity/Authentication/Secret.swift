@@ -1,16 +1,18 @@
 package import Foundation
 package import People
 
-/// A bearer secret: shown once to its owner, kept only as a hash.
+/// A bearer secret, shown once to its owner and stored only as a hash.
 ///
-/// It reads `bea_` (account) or `bes_` (station), a public part of 16 hexadecimal digits by which it is found, and
-/// 256 random bits in base64url.
+/// It consists of `bea_` (account) or `bes_` (station), a public part of 16 hexadecimal digits for the
+/// lookup, and 256 random bits in base64url.
 package struct Secret: Sendable {
-    /// The text that its owner sends as `Authorization: Bearer …`.
+    /// The text that the owner sends as `Authorization: Bearer …`.
     package let text: String
     package let credential: Credential
 
-    /// Makes a new secret for somebody; an account's is good for some things only and for some time only.
+    /// Creates a new secret.
+    ///
+    /// An account's secret may be limited in scope and time.
     package init(for principal: Principal, scopes: Scopes = .all, ends: Date? = nil) {
         let kind: SecretText.Kind =
             switch principal {
@@ -23,7 +25,7 @@ package struct Secret: Sendable {
             id: secret.id, hash: secret.hash, principal: principal, scopes: scopes, ends: ends)
     }
 
-    /// The public and the secret part of a text that has the form of a secret of an account or station.
+    /// Splits the text of an account or station secret into its public and secret parts.
     static func parts(of text: String) -> (id: String, secret: Substring)? {
         guard let secret = SecretText(text), secret.kind == .account || secret.kind == .station
         else { return nil }

@@ -2,8 +2,10 @@ import Addressing
 import Crypto
 import Foundation
 
-/// A random secret as its owner writes it: a word of three letters that says what it opens, a public part of 16
-/// hexadecimal digits by which it is found, and 256 random bits in base64url.
+/// A random secret in its written form.
+///
+/// It consists of three letters for its kind, a public part of 16 hexadecimal digits for the lookup, and 256
+/// random bits in base64url.
 struct SecretText: Sendable {
     enum Kind: String, CaseIterable, Sendable {
         /// A token of an account.
@@ -19,14 +21,16 @@ struct SecretText: Sendable {
     let kind: Kind
     /// The public part.
     let id: String
-    /// The whole, as it is sent.
+    /// The whole text, as it is sent.
     let text: String
     /// The SHA-256 hash of the secret part.
     ///
-    /// With that much randomness a plain hash is as good as a slow one.
+    /// The secret has so much randomness that a plain hash is as good as a slow one.
     let hash: Data
 
-    /// Makes a new one, of a kind, and with a public part that is known when it takes the place of another.
+    /// Creates a new secret of a kind.
+    ///
+    /// Pass `id` to keep the public part of the secret that this one replaces.
     init(_ kind: Kind, id: String? = nil) {
         let id = id ?? Self.random(8).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
         let secret = Base64URL.text(of: Self.random(32))
@@ -36,7 +40,7 @@ struct SecretText: Sendable {
         hash = Self.hash(of: secret)
     }
 
-    /// Reads a text that has the form of a secret.
+    /// Parses a text in the form of a secret.
     init?(_ text: String) {
         let parts = text.split(separator: "_", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, let kind = Kind(rawValue: String(parts[0])), parts[1].utf8.count == 16,
@@ -48,7 +52,7 @@ struct SecretText: Sendable {
         hash = Self.hash(of: parts[2])
     }
 
-    /// Random bytes of the system's generator.
+    /// Returns bytes from the system's random number generator.
     static func random(_ count: Int) -> Data {
         var generator = SystemRandomNumberGenerator()
         return Data((0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
@@ -58,10 +62,12 @@ struct SecretText: Sendable {
         Data(SHA256.hash(data: Data(secret.utf8)))
     }
 
-    /// Whether this is the secret whose hash was kept; in the same time however much of it is right.
+    /// Whether this secret matches a stored hash.
+    ///
+    /// The comparison takes constant time.
     func opens(_ kept: Data) -> Bool { Self.equal(hash, kept) }
 
-    /// Compares bytes in a time that depends on their number only.
+    /// Compares bytes in a time that depends only on their number.
     static func equal(_ left: Data, _ right: Data) -> Bool {
         guard left.count == right.count else { return false }
         return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0

@@ -1,27 +1,33 @@
 import People
 
-/// By what the failures of an attempt are counted.
+/// The keys under which failed sign-ins are counted.
 struct SignInNames: Sendable {
     /// The account or the name, from anywhere.
     let name: String
-    /// The same from one address.
+    /// The same account or name, from one address.
     let pair: String
-    /// The address, whatever the name.
+    /// The address, with any name.
     let address: String
 
+    /// Creates the keys of an attempt.
+    ///
     /// - Parameters:
-    ///   - login: Who has the name; an account's failures are counted by its number, for it has a name and an address.
-    ///   - typed: As it was typed.
-    ///   - origin: The address that the attempt comes from.
+    ///   - login: The login with this name. Its failures are counted under the account's number, because it
+    ///     has both a name and an address.
+    ///   - typed: The name as typed.
+    ///   - origin: The address from which the attempt comes.
     init(of login: Login?, typed: String, from origin: String) {
         name = login.map { "account \($0.account.id.rawValue)" } ?? "name \(typed.lowercased())"
         pair = "\(name) \(origin)"
         address = "from \(origin)"
     }
 
-    /// All that a failure is counted by.
+    /// All keys that a failure counts under.
     var all: [String] { [name, pair, address] }
-    /// What a success clears; the failures of the address stay, or an account of one's own would clear them.
+    /// The keys that a success clears.
+    ///
+    /// The address's failures remain. Otherwise attackers could clear them by signing in to an account of
+    /// their own.
     var cleared: [String] { [name, pair] }
 }
 

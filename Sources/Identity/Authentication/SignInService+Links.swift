@@ -2,37 +2,41 @@ import Allergens
 package import Foundation
 package import People
 
-/// What is done by links in mails: opening an account, choosing another password, another address.
+/// Actions through links in mails: open an account, choose a new password, change the address.
 extension SignInService {
-    /// How long the link works that opens an account or shows that an address is theirs, in seconds: a day.
+    /// How long a link that opens an account or verifies an address is valid: a day, in seconds.
     package static let linkLife: TimeInterval = 86_400
-    /// How long the link works that chooses another password, in seconds: half an hour.
+    /// How long a link that resets a password is valid: half an hour, in seconds.
     package static let resetLife: TimeInterval = 1_800
-    /// How long an invitation works, in seconds: a week.
+    /// How long an invitation is valid: a week, in seconds.
     package static let invitationLife: TimeInterval = 7 * 86_400
 
-    /// Marks a link that went to the address of the account and nowhere else.
+    /// Marks a link that was sent only to the account's address.
     private static let mailed = "mailed"
 
-    /// What a link to open an account does.
+    /// The content of a link that opens an account.
     private struct PendingAccount: Codable {
         let name: String
         let address: String
         let password: String
         let birth: Int?
         let language: Language?
-        /// What was agreed to: the owner of the address confirms it by following the link.
+        /// What the person agreed to.
+        ///
+        /// The owner of the address confirms it by following the link.
         let consents: [Consent.Agreement]
     }
 
-    /// Asks for an account; a mail to the address says how to go on.
+    /// Requests a new account.
     ///
-    /// Nothing is there until the link in the mail is followed: neither the name nor the address is taken, and so nobody
-    /// learns by asking again whether the address had an account.
+    /// A mail to the address explains the next step.
+    ///
+    /// Nothing is stored under the name or the address until somebody follows the link in the mail. A
+    /// repeated request therefore reveals nothing about whether the address has an account.
     ///
     /// - Parameters:
-    ///   - new: What was said, checked but for the password, which is as it was typed.
-    ///   - password: The password as it was typed.
+    ///   - new: The details, already checked except for the password.
+    ///   - password: The password as typed.
     /// - Throws: ``AccountRefusal`` `noMail`, `nameTaken`, `password` or `busy`.
     package func signUp(_ new: NewAccount, password: String) async throws {
         guard let address = new.address else { preconditionFailure("a sign-up has an address") }
@@ -70,7 +74,7 @@ extension SignInService {
         return secret.text
     }
 
-    /// The link that a text opens, if it does.
+    /// Returns the link that a secret opens.
     private func link(opening text: String) async throws -> OneTimeLink {
         guard let secret = SecretText(text), secret.kind == .link,
             let link = try await logins.link(secret.id, at: now()), secret.opens(link.hash)
@@ -78,11 +82,13 @@ extension SignInService {
         return link
     }
 
-    /// Follows a link that opens an account or changes an address; it works once.
+    /// Follows a link that opens an account or changes an address.
+    ///
+    /// It works once.
     ///
     /// - Parameters:
     ///   - token: The secret of the link.
-    ///   - name: Another name, when that which was asked for has been taken since.
+    ///   - name: Another name, if the requested one has been taken since.
     /// - Returns: What was done.
     /// - Throws: ``AccountRefusal`` `voidLink`, or `nameTaken`, after which the link still works.
     package func follow(_ token: String, name: String?) async throws -> FollowedLink {
@@ -109,7 +115,7 @@ extension SignInService {
             _ = try await logins.use(link.id)
             return .signedUp(account.id, name: account.name)
         } catch AccountRefusal.addressTaken {
-            // Another link to the same address was followed before.
+            // Another link to the same address was followed first.
             _ = try await logins.use(link.id)
             throw AccountRefusal.voidLink
         }
@@ -129,7 +135,9 @@ extension SignInService {
         return .changed(account)
     }
 
-    /// Asks for another address of somebody who is signed in; a mail to it says how to go on.
+    /// Requests a change of address for a signed-in account.
+    ///
+    /// A mail to the new address explains the next step.
     ///
     /// - Throws: ``AccountRefusal`` `noMail`, `wrongPassword`, `tooManyFailures` or `busy`.
     package func askChange(
@@ -137,7 +145,7 @@ extension SignInService {
     ) async throws {
         guard hasMail else { throw AccountRefusal.noMail }
         guard let login = try await logins.login(of: account) else { throw AccountRefusal.unknownAccount }
-        // Whoever has never chosen a password has nothing to be asked for but the session.
+        // Without a password, the session is the only proof available.
         if login.password != nil { try await confirm(password, of: login, origin: origin) }
         let language = try await sessions.profile(of: account).language
         try errands.take { [self] in
@@ -151,7 +159,9 @@ extension SignInService {
         }
     }
 
-    /// Asks for a link to choose another password; it comes when the address has an account.
+    /// Requests a link to reset a password.
+    ///
+    /// It is sent if the address has an account.
     ///
     /// - Throws: ``AccountRefusal`` `noMail` or `busy`.
     package func askReset(address: String) throws {
@@ -163,18 +173,22 @@ extension SignInService {
             let token = try await keepLink(
                 .reset, of: login.account.id, content: Data(Self.mailed.utf8), life: Self.resetLife)
             let language = try await sessions.profile(of: login.account.id).language
-            // To the address as its owner wrote it, and not as a stranger has.
+            // Use the address as its owner wrote it, not as a stranger typed it.
             await errands.send(.reset(name: login.account.name, token: token), to: known, in: language)
         }
     }
 
-    /// A link with which the owner of an account chooses a password for the first time; somebody asks for it by command.
+    /// Returns a link with which an account's owner chooses a first password.
+    ///
+    /// An administrator requests it by command.
     package func invitation(for account: Account.ID) async throws -> String {
         try await keepLink(
             .reset, of: account, content: Data(), life: Self.invitationLife, by: .command)
     }
 
-    /// Chooses another password by a link, which works once; all sessions end.
+    /// Resets a password through a link, which works once.
+    ///
+    /// All sessions end.
     ///
     /// - Throws: ``AccountRefusal`` `voidLink`, or `password` or `busy`, after which the link still works.
     package func reset(_ token: String, to password: String, origin: String) async throws {
@@ -185,7 +199,7 @@ extension SignInService {
         let hash = try await hash(password, names: [login.account.name, login.address].compactMap(\.self))
         guard try await logins.use(link.id) else { throw AccountRefusal.voidLink }
         try await logins.set(password: hash, of: account, sparing: nil, byLink: true, at: now())
-        // Whoever has the mail has the address.
+        // Receiving the mail proves ownership of the address.
         if link.content == Data(Self.mailed.utf8) { try await logins.noteVerified(account, at: now()) }
         let names = SignInNames(of: login, typed: login.account.name, from: origin)
         try await logins.noteSuccess(of: names.cleared, account: account, at: now())

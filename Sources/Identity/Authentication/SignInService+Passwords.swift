@@ -1,9 +1,9 @@
 import Foundation
 package import People
 
-/// Signing in by password, and changing it.
+/// Signing in by password, and changing the password.
 extension SignInService {
-    /// Signs somebody in who knows the password of an account.
+    /// Signs in with a name and a password.
     ///
     /// - Throws: ``AccountRefusal`` `wrongPassword`, `tooManyFailures` or `busy`.
     package func signIn(_ attempt: SignInAttempt) async throws -> OpenedSession {
@@ -22,12 +22,14 @@ extension SignInService {
             ? try await logins.login(address: name) : try await logins.login(named: name)
     }
 
-    /// Makes sure that a password is that of a login, with the same work whether there is one or not.
+    /// Verifies a password against a login.
+    ///
+    /// It does the same work if there is no login.
     ///
     /// - Parameters:
-    ///   - password: As it was typed.
-    ///   - login: Of whom.
-    ///   - names: Whom failures are counted to.
+    ///   - password: The password as typed.
+    ///   - login: The login, if one exists.
+    ///   - names: The keys under which failures are counted.
     /// - Throws: ``AccountRefusal`` `wrongPassword`, `tooManyFailures` or `busy`.
     private func check(_ password: String, of login: Login?, names: SignInNames) async throws {
         let past = SignInThrottle.Past(try await logins.signInRecords(of: names.all), of: names)
@@ -51,10 +53,12 @@ extension SignInService {
         try await logins.renew(password: former, to: renewed, of: login.account.id)
     }
 
-    /// Changes the password of somebody who is signed in and knows the old one; other sessions end.
+    /// Changes the password of a signed-in account after verifying the old one.
     ///
-    /// An account that has no password yet, because it was opened with a provider or by command, chooses one by a link
-    /// in a mail instead.
+    /// Other sessions end.
+    ///
+    /// An account without a password, because it was opened through a provider or by command, chooses one
+    /// through a link in a mail instead.
     ///
     /// - Throws: ``AccountRefusal`` `wrongPassword`, `tooManyFailures`, `password` or `busy`.
     package func changePassword(
@@ -68,13 +72,13 @@ extension SignInService {
         try await notify(login, .newPassword(name: login.account.name))
     }
 
-    /// Makes sure that somebody who is signed in knows the password.
+    /// Verifies the password of a signed-in account.
     func confirm(_ password: String, of login: Login, origin: String) async throws {
         try await check(
             password, of: login, names: SignInNames(of: login, typed: login.account.name, from: origin))
     }
 
-    /// The hash of a password that somebody chooses.
+    /// Checks a new password and returns its hash.
     ///
     /// - Throws: ``AccountRefusal`` `password` or `busy`.
     func hash(_ password: String, names: [String]) async throws -> String {
@@ -85,11 +89,11 @@ extension SignInService {
         return try await hasher.hash(password)
     }
 
-    /// Tells the owner of an account what has happened to it.
+    /// Notifies the owner of an account of a change to it.
     func notify(_ login: Login, _ note: AccountNote) async throws {
         guard let address = login.address, hasMail else { return }
         let language = try await sessions.profile(of: login.account.id).language
-        // The act is done; that nobody can be told of it does not undo it.
+        // The change is done. A failed notification does not undo it.
         try? errands.take { [errands] in await errands.send(note, to: address, in: language) }
     }
 }

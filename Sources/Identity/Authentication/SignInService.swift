@@ -3,10 +3,10 @@ package import Allergens
 package import Foundation
 package import People
 
-/// Lets people in: accounts, passwords, sessions, and the links in mails that open them.
+/// Manages accounts, passwords, sessions and the links in mails.
 ///
-/// No answer tells whether an address has an account. What depends on that is done after the answer, by ``work()``; and
-/// names that nobody has cost the same work as all others.
+/// No response reveals whether an address has an account. Work that depends on it runs after the response, in
+/// ``work()``. Unknown names cost the same work as known ones.
 package final class SignInService: Sendable {
     let logins: any LoginStore
     let sessions: any SessionStore
@@ -15,14 +15,14 @@ package final class SignInService: Sendable {
     let underWay = AttemptsUnderWay()
     let now: @Sendable () -> Date
 
-    /// Creates the desk.
+    /// Creates the service.
     ///
     /// - Parameters:
-    ///   - logins: Where logins are kept.
-    ///   - sessions: Where sessions are kept.
-    ///   - hasher: What hashes passwords.
-    ///   - post: What sends mail; `nil` when none can be sent.
-    ///   - now: The present.
+    ///   - logins: Stores logins.
+    ///   - sessions: Stores sessions.
+    ///   - hasher: Hashes passwords.
+    ///   - post: Sends mail; `nil` if no mail can be sent.
+    ///   - now: Returns the current time.
     package init(
         logins: any LoginStore, sessions: any SessionStore, hasher: PasswordHasher,
         post: (any AccountMailing)?,
@@ -35,30 +35,36 @@ package final class SignInService: Sendable {
         self.now = now
     }
 
-    /// Whether mail can be sent, and so accounts be opened and passwords be reset by mail.
+    /// Whether mail can be sent.
+    ///
+    /// Without it, nobody can open an account or reset a password by mail.
     package var hasMail: Bool { errands.hasPost }
 
-    /// Does what is left to do after answers, until ``close()``.
+    /// Runs deferred tasks until ``close()``.
     package func work() async { await errands.work() }
 
-    /// Takes no more errands; those that were taken are done.
+    /// Accepts no more deferred tasks.
+    ///
+    /// Those already accepted still run.
     package func close() { errands.close() }
 
     package func login(of account: Account.ID) async throws -> Login? {
         try await logins.login(of: account)
     }
 
-    /// The account that an identity is linked with.
+    /// Returns the login linked with a provider's identity.
     package func login(identity: ForeignIdentity) async throws -> Login? {
         try await logins.login(identity: identity)
     }
 
-    /// The account with an address, without regard to case.
+    /// Returns the login with an address, without regard to case.
     package func login(address: String) async throws -> Login? {
         try await logins.login(address: address)
     }
 
-    /// Opens an account; its name and birth were checked, and its password is a hash or missing.
+    /// Opens an account.
+    ///
+    /// Its name and birth were already checked, and its password is a hash or missing.
     ///
     /// - Throws: ``AccountRefusal`` `nameTaken`, `addressTaken` or `identityTaken`.
     package func openAccount(_ new: NewAccount) async throws -> Account {
@@ -71,13 +77,13 @@ package final class SignInService: Sendable {
         return account
     }
 
-    /// Signs somebody in who has shown who they are.
+    /// Opens a session for an account whose owner is authenticated.
     package func openSession(
         for account: Account.ID, kind: Session.Kind, scopes: Scopes = .all, device: String,
         replacing former: Session.ID? = nil
     ) async throws -> OpenedSession {
         let now = now()
-        // The public part is new, too: nobody can have fixed it beforehand.
+        // The public part is new as well, which prevents session fixation.
         let secret = SecretText(.session)
         let session = Session(
             id: Session.ID(rawValue: secret.id), account: account, kind: kind, scopes: scopes,
@@ -91,17 +97,19 @@ package final class SignInService: Sendable {
             session: session, secret: secret.text, forgeryToken: Authenticator.forgeryToken(of: stored))
     }
 
-    /// The sessions of an account, the last used first.
+    /// Returns the sessions of an account, most recently used first.
     package func sessions(of account: Account.ID) async throws -> [Session] {
         try await sessions.sessions(of: account, at: now())
     }
 
-    /// Ends a session of an account; `false` when it has no such session.
+    /// Ends a session of an account.
+    ///
+    /// Returns `false` if the account has no such session.
     package func endSession(_ id: Session.ID, of account: Account.ID) async throws -> Bool {
         try await sessions.end(id, of: account, at: now())
     }
 
-    /// Ends all sessions of an account but one.
+    /// Ends all sessions of an account, except for one if `spared` names it.
     @discardableResult
     package func endSessions(of account: Account.ID, sparing spared: Session.ID? = nil) async throws -> Int {
         try await sessions.endSessions(of: account, sparing: spared, at: now())
@@ -114,9 +122,9 @@ extension SignInService {
         try await sessions.tokens(of: account, at: now())
     }
 
-    /// Makes a token.
+    /// Creates a token.
     ///
-    /// - Returns: Its public part, and the token, which is shown now and never again.
+    /// - Returns: The public part, and the token itself, which is never shown again.
     /// - Throws: ``AccountRefusal/tooManyTokens(limit:)``.
     package func makeToken(
         for account: Account.ID, scopes: Scopes, label: String?, ends: Date?
@@ -126,15 +134,19 @@ extension SignInService {
         return (secret.credential.id, secret.text)
     }
 
-    /// Ends a token at once; `false` when the account has no such token.
+    /// Revokes a token at once.
+    ///
+    /// Returns `false` if the account has no such token.
     package func endToken(_ id: String, of account: Account.ID) async throws -> Bool {
         try await sessions.endToken(id, of: account, at: now())
     }
 }
 
-/// What an owner says of themselves.
+/// The owner's own details.
 extension SignInService {
-    /// Changes the name, the birth or the picture; `nil` changes nothing.
+    /// Changes the name, the birth or the picture.
+    ///
+    /// `nil` leaves a value unchanged.
     ///
     /// - Throws: ``AccountRefusal/nameTaken``.
     package func change(
@@ -147,7 +159,9 @@ extension SignInService {
         try await logins.portrait(of: account)
     }
 
-    /// Gives an account a picture of its own as PNG, or takes every picture away when it is `nil`.
+    /// Sets an account's own picture as PNG.
+    ///
+    /// `nil` removes every picture.
     package func set(portrait png: Data?, of account: Account.ID) async throws {
         let tag = png.map { SecretText.hash(of: $0.base64EncodedString()).prefix(8) } ?? Data()
         try await logins.set(portrait: png, tag: Base64URL.text(of: tag), of: account)
@@ -164,7 +178,9 @@ extension SignInService {
         try await logins.link(identity, with: account, at: now())
     }
 
-    /// Parts an account from a provider; `false` when they are not linked.
+    /// Unlinks an account from a provider.
+    ///
+    /// Returns `false` if they are not linked.
     ///
     /// - Throws: ``AccountRefusal/lastWayIn``.
     package func unlink(_ provider: String, from account: Account.ID) async throws -> Bool {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A copy of a document of a provider, fetched when it is needed and kept for a while.
+/// A cached copy of a provider's document, fetched when needed.
 ///
-/// It is fetched once for all who wait. What failed is told to everybody who asks within the next five seconds, so that a
-/// provider that is down is not run at by each who wants to sign in.
+/// Concurrent callers share one fetch. A failure is repeated to all callers for the next five seconds, so
+/// that sign-ins do not flood a provider that is down.
 actor ExpiringCopy<Value: Sendable> {
     private static var patience: TimeInterval { 5 }
 
@@ -12,7 +12,7 @@ actor ExpiringCopy<Value: Sendable> {
     private var isAsking = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    /// The copy, when it was fetched at `oldest` or later; else a new one.
+    /// Returns the copy if it was fetched at `oldest` or later, otherwise a new one.
     func value(
         fetchedSince oldest: Date, at now: Date,
         _ fetch: @Sendable () async throws(SignInFailure) -> Value

@@ -1,14 +1,14 @@
 import Crypto
 import Foundation
 
-/// Facebook, which speaks OAuth 2.0 and tells of the person through its Graph API.
+/// Facebook, which uses OAuth 2.0 and describes the person through its Graph API.
 ///
-/// What it says of an address counts as unverified: the Graph API does not promise that whoever is signed in reads mail
-/// there.
+/// Its e-mail address counts as unverified: the Graph API does not promise that the signed-in person reads
+/// mail there.
 struct FacebookProvider: IdentityProvider {
-    /// Where Facebook's parts are.
+    /// The addresses of Facebook's services.
     struct Endpoints: Sendable {
-        /// The page that asks the person.
+        /// The page that asks for the person's consent.
         var dialog: URL
         /// The Graph API, with its version.
         var graph: URL
@@ -68,7 +68,7 @@ struct FacebookProvider: IdentityProvider {
         let email: String?
     }
 
-    /// Proves that the token is shown by whoever knows the client's secret: Facebook's `appsecret_proof`.
+    /// Proves that the sender of the token also has the client's secret: Facebook's `appsecret_proof`.
     private func proof(of token: String) -> String {
         let code = HMAC<SHA256>.authenticationCode(
             for: Data(token.utf8), using: SymmetricKey(data: Data((client.secret ?? "").utf8)))

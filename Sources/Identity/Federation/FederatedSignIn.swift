@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Sends people to their providers, and receives them when they come back.
+/// Sends people to their identity providers and handles their return.
 package struct FederatedSignIn: Sendable {
     /// The providers, in the order of their definitions.
     package let labels: [ProviderLabel]
@@ -18,9 +18,9 @@ package struct FederatedSignIn: Sendable {
         (self.seal, self.now) = (seal, now)
     }
 
-    /// Sends a browser to a provider.
+    /// Prepares the redirect of a browser to a provider.
     ///
-    /// `callback` is the absolute address of ours to which the provider is to send it back.
+    /// `callback` is this site's absolute address to which the provider sends the browser back.
     package func departure(
         to provider: String, returningTo callback: String, for errand: SignInPurpose
     ) async throws(SignInFailure) -> ProviderRedirect {
@@ -35,7 +35,7 @@ package struct FederatedSignIn: Sendable {
         }
     }
 
-    /// Receives a browser that a provider has sent back, with the ticket that it was sent away with.
+    /// Completes the sign-in of a browser that a provider has sent back with its ticket.
     package func arrival(
         from provider: String, _ answer: AuthorizationResponse, ticket: String?
     ) async throws(SignInFailure) -> ProviderSignIn {
@@ -48,12 +48,12 @@ package struct FederatedSignIn: Sendable {
             identity: try await way.identity(for: trip, answer, at: now), errand: trip.errand)
     }
 
-    /// Seals an identity that nobody here has yet, for the choice of a username.
+    /// Seals an identity without an account here, until the person has chosen a username.
     package func registration(of arrival: ProviderSignIn) throws -> String {
         try seal.seal(Registration(arrival), for: .registration, at: now())
     }
 
-    /// Opens what ``registration(of:)`` has sealed.
+    /// Opens a ticket from ``registration(of:)``.
     package func registration(in ticket: String) -> ProviderSignIn? {
         seal.open(ticket, as: Registration.self, for: .registration, at: now())?.arrival
     }

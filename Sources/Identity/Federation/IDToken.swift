@@ -1,11 +1,13 @@
 import Foundation
 import JWTKit
 
-/// An ID token (OpenID Connect Core 1.0, section 2), read but not believed before it is verified.
+/// An ID token (OpenID Connect Core 1.0, section 2).
+///
+/// Its claims are not trusted until it is verified.
 struct IDToken: Sendable {
-    /// A clock here and one at the provider may be this far apart.
+    /// The allowed difference between this clock and the provider's, in seconds.
     static let skew: TimeInterval = 60
-    /// Longer tokens are not read.
+    /// The longest token that is parsed, in bytes.
     private static let lengthLimit = 64 * 1_024
 
     private struct Header: Decodable {
@@ -18,7 +20,7 @@ struct IDToken: Sendable {
     let keyName: String?
     private let text: String
 
-    /// Reads the head of a token.
+    /// Parses the header of a token.
     init(_ text: String) throws(TokenFlaw) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard text.utf8.count <= Self.lengthLimit, parts.count == 3, !parts[2].isEmpty,
@@ -26,12 +28,13 @@ struct IDToken: Sendable {
             let header = try? JSONDecoder().decode(Header.self, from: bytes)
         else { throw .notAToken }
         guard let algorithm = TokenAlgorithm(rawValue: header.alg) else { throw .algorithm }
-        // Whoever does not know an extension that is critical must refuse the token (RFC 7515, section 4.1.11).
+        // A recipient must refuse a token with a critical extension that it does not know (RFC 7515, section
+        // 4.1.11).
         guard header.crit == nil else { throw .critical }
         (self.text, self.algorithm, keyName) = (text, algorithm, header.kid)
     }
 
-    /// What a token has to fit to.
+    /// The values that a token must match.
     struct Expectation: Sendable {
         let issuer: String
         let client: String
@@ -41,7 +44,7 @@ struct IDToken: Sendable {
         let now: Date
     }
 
-    /// The claims, when one of the keys has signed them and they are what is expected.
+    /// Returns the claims if one of the keys has signed the token and the claims match the expectation.
     func claims(signedBy keys: [JWK], fitting expected: Expectation) async throws(TokenFlaw) -> Claims {
         guard !keys.isEmpty else { throw .unknownKey }
         for key in keys {
@@ -64,7 +67,7 @@ struct IDToken: Sendable {
 }
 
 extension IDToken {
-    /// The claims of a token that are of use here.
+    /// The claims that this service uses.
     struct Claims: JWTPayload {
         let iss: String
         let sub: String
@@ -87,7 +90,7 @@ extension IDToken {
             let claims = try decoder.container(keyedBy: CodingKeys.self)
             iss = try claims.decode(String.self, forKey: .iss)
             sub = try claims.decode(String.self, forKey: .sub)
-            // One audience may stand without a list around it (RFC 7519, section 4.1.3).
+            // A single audience need not be in a list (RFC 7519, section 4.1.3).
             aud =
                 try (try? claims.decode([String].self, forKey: .aud)) ?? [
                     claims.decode(String.self, forKey: .aud)
@@ -102,10 +105,10 @@ extension IDToken {
             name = try? claims.decode(String.self, forKey: .name)
         }
 
-        /// The signature is the library's to judge, the claims are judged by ``check(against:)``.
+        /// Does nothing: the library verifies the signature, and ``check(against:)`` the claims.
         func verify(using algorithm: some JWTAlgorithm) {}
 
-        /// Judges the claims as section 3.1.3.7 asks.
+        /// Checks the claims as section 3.1.3.7 requires.
         func check(against expected: Expectation) throws(TokenFlaw) {
             let now = expected.now.timeIntervalSince1970
             guard iss == expected.issuer else { throw .issuer }

@@ -1,31 +1,33 @@
 import Foundation
 
-/// A way to learn from somebody else who a person is.
+/// A service that proves a person's identity.
 protocol IdentityProvider: Sendable {
-    /// The page of the provider to which a browser is sent.
+    /// Returns the provider's page to which the browser is sent.
     func page(for trip: PendingSignIn) async throws(SignInFailure) -> String
-    /// The identity that the provider proves with the answer that it has sent the browser back with.
+    /// Returns the identity that the provider's response proves.
     func identity(
         for trip: PendingSignIn, _ answer: AuthorizationResponse, at now: Date
     ) async throws(SignInFailure) -> ProvenIdentity
 }
 
-/// One browser's way to a provider and back; it lies sealed in the browser.
+/// A sign-in at a provider that has begun but not ended.
+///
+/// The browser holds it, sealed.
 struct PendingSignIn: Codable, Sendable {
     let provider: String
-    /// The address of ours to which the provider sends the browser.
+    /// This site's address to which the provider sends the browser back.
     let callback: String
     let errand: SignInPurpose
     let began: Date
-    /// Ties the answer to this browser (RFC 6749, section 10.12).
+    /// Ties the response to this browser (RFC 6749, section 10.12).
     var state = RandomText.make()
-    /// Ties the ID token to this trip.
+    /// Ties the ID token to this sign-in.
     var nonce = RandomText.make()
-    /// Ties the code to this trip (RFC 7636).
+    /// Ties the code to this sign-in (RFC 7636).
     var verifier = RandomText.make()
 }
 
-/// A provider as people are shown it.
+/// A provider as shown to people.
 package struct ProviderLabel: Hashable, Sendable {
     package let id: String
     package let name: String

@@ -3,9 +3,11 @@ import JWTKit
 
 /// The public keys of a provider (RFC 7517, section 5).
 ///
-/// Keys of kinds that are not known here are passed over, as the standard asks; so are keys for encryption.
+/// Keys of unknown kinds are ignored, as the standard requires. Encryption keys are ignored as well.
 struct KeySet: Decodable, Sendable {
-    /// More than any provider has; beyond it the rest are passed over.
+    /// The most keys that are read, more than any provider has.
+    ///
+    /// Further keys are ignored.
     private static let limit = 64
 
     private struct Key: Decodable, Sendable {
@@ -39,14 +41,16 @@ struct KeySet: Decodable, Sendable {
             .compactMap(\.jwk)
     }
 
-    /// The keys that may have signed a token: those of the algorithm's kind with the token's name for its key, or all of
-    /// that kind when it names none.
+    /// Returns the keys that may have signed a token.
+    ///
+    /// These are the keys for the algorithm with the token's key name, or all keys for the algorithm if the
+    /// token names none.
     func keys(named name: String?, for algorithm: TokenAlgorithm) -> [JWK] {
         keys.compactMap { key in
             guard key.keyType == algorithm.keyType, key.algorithm.map({ $0 == algorithm.jwk }) ?? true,
                 name == nil || key.keyIdentifier?.string == name
             else { return nil }
-            // A key without a name of its own cannot be put into a collection.
+            // A key without a name cannot be added to a collection.
             var key = key
             key.algorithm = algorithm.jwk
             key.keyIdentifier = key.keyIdentifier ?? "unnamed"
@@ -56,7 +60,9 @@ struct KeySet: Decodable, Sendable {
     }
 }
 
-/// The algorithms that an ID token may be signed with: asymmetric ones only, so that no public key is taken for a secret.
+/// The algorithms accepted for ID tokens.
+///
+/// All are asymmetric, so that no public key can be mistaken for a shared secret.
 enum TokenAlgorithm: String, CaseIterable, Sendable {
     case rs256 = "RS256"
     case ps256 = "PS256"

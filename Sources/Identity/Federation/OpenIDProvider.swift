@@ -1,8 +1,8 @@
 import Foundation
 
-/// A provider that speaks OpenID Connect: authorization code flow with PKCE.
+/// A provider that supports OpenID Connect, with the authorization code flow and PKCE.
 struct OpenIDProvider: IdentityProvider {
-    /// Metadata are looked at anew each hour: endpoints and issuers hardly ever change.
+    /// Metadata are fetched anew each hour: endpoints and issuers hardly ever change.
     private static let metadataLifetime: TimeInterval = 3_600
 
     let client: ProviderClient
@@ -35,7 +35,7 @@ struct OpenIDProvider: IdentityProvider {
         for trip: PendingSignIn, _ answer: AuthorizationResponse, at now: Date
     ) async throws(SignInFailure) -> ProvenIdentity {
         let metadata = try await currentMetadata()
-        // An answer of another provider is a mix-up attack (RFC 9207, section 2.4).
+        // A response from another provider is a mix-up attack (RFC 9207, section 2.4).
         if answer.issuer != nil || metadata.namesItself == true {
             guard answer.issuer == metadata.issuer else { throw .stale }
         }
@@ -95,7 +95,8 @@ struct OpenIDProvider: IdentityProvider {
         }
     }
 
-    /// What is told of the person: by the token, or else where the token for it leads (section 5.3).
+    /// Returns the claims about the person from the ID token, or else from the UserInfo endpoint (section
+    /// 5.3).
     private func person(
         _ claims: IDToken.Claims, _ tokens: Tokens, _ metadata: ProviderMetadata
     ) async throws(SignInFailure) -> Person {
@@ -107,16 +108,16 @@ struct OpenIDProvider: IdentityProvider {
         let person = try await transport.document(
             Person.self, from: ProviderRequest(endpoint, headers: [("authorization", "Bearer \(token)")]),
             called: "the person")
-        // Whose data these are is to be checked (section 5.3.2).
+        // The subject must match that of the ID token (section 5.3.2).
         guard person.sub == claims.sub else { throw .forged(.subject) }
         return person
     }
 }
 
-/// What a code was exchanged for.
+/// The tokens for which a code was exchanged.
 struct Tokens: Decodable, Sendable {
     let idToken: String?
-    /// Text that fits a header.
+    /// The access token, if it is text that fits a header.
     let accessToken: String?
 
     private enum CodingKeys: String, CodingKey {
@@ -132,7 +133,7 @@ struct Tokens: Decodable, Sendable {
     }
 }
 
-/// The claims that the UserInfo endpoint answers with.
+/// The claims that the UserInfo endpoint returns.
 private struct Person: Decodable, Sendable {
     let sub: String
     let email: String?
@@ -158,10 +159,10 @@ private struct Person: Decodable, Sendable {
 }
 
 extension AuthorizationResponse {
-    /// The code, or why there is none.
+    /// Returns the code, or throws the reason why there is none.
     func usableCode() throws(SignInFailure) -> String {
         if let error {
-            // What the person, or the provider without them, turns down.
+            // Errors that mean that the person, or the provider without asking them, has declined.
             let denials: Set = [
                 "access_denied", "login_required", "consent_required", "interaction_required",
                 "account_selection_required",
@@ -175,7 +176,7 @@ extension AuthorizationResponse {
 }
 
 extension KeyedDecodingContainer {
-    /// A truth value that some providers write as text.
+    /// Decodes a Boolean that some providers write as text.
     func truth(_ key: Key) -> Bool {
         (try? decode(Bool.self, forKey: key)) ?? ((try? decode(String.self, forKey: key)) == "true")
     }

@@ -1,16 +1,18 @@
 import Foundation
 
-/// Who somebody is at a provider, as the provider has proven.
+/// A person's identity at a provider, as the provider has proven it.
 package struct ProvenIdentity: Hashable, Codable, Sendable {
     /// The provider's name here.
     package let provider: String
-    /// The person's unchanging name at the provider, 1 to 255 characters; never shown, and logged nowhere.
+    /// The person's permanent identifier at the provider, 1 to 255 bytes.
+    ///
+    /// It is never shown or logged.
     package let subject: String
-    /// The person's address, when the provider tells it.
+    /// The person's e-mail address, if the provider gives it.
     package let email: String?
-    /// Whether the provider vouches that the address is theirs.
+    /// Whether the provider vouches for the person's ownership of the address.
     package let isEmailVerified: Bool
-    /// What the person is called there.
+    /// The person's display name at the provider.
     package let name: String?
 
     package init(provider: String, subject: String, email: String?, isEmailVerified: Bool, name: String?) {
@@ -20,7 +22,7 @@ package struct ProvenIdentity: Hashable, Codable, Sendable {
         self.name = name.flatMap { Self.plain($0, upTo: 100) }
     }
 
-    /// A text without control characters and not too long, or `nil`.
+    /// Returns trimmed text without control characters if it is not too long, otherwise `nil`.
     private static func plain(_ text: String, upTo limit: Int) -> String? {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         let isPlain = text.unicodeScalars.allSatisfy { !$0.properties.generalCategory.isControl }
@@ -29,7 +31,7 @@ package struct ProvenIdentity: Hashable, Codable, Sendable {
 }
 
 extension Unicode.GeneralCategory {
-    /// Characters that have no shape, or change that of others: they could make an address look like another one.
+    /// Whether characters are invisible or alter others, and could make one address look like another.
     fileprivate var isControl: Bool {
         [.control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse]
             .contains(self)

@@ -4,15 +4,18 @@ import Foundation
 struct ProviderClient: Sendable {
     /// The provider's name here.
     let provider: String
-    /// What the provider calls us.
+    /// The client identifier that the provider assigned.
     let id: String
-    /// What proves that we are us; a client that is public has none.
+    /// The client secret.
+    ///
+    /// A public client has none.
     let secret: String?
     let scopes: [String]
 
-    /// How we prove who we are at the token endpoint (RFC 6749, section 2.3.1): headers and fields of the form.
+    /// Returns the headers and form fields that authenticate the client at the token endpoint (RFC 6749,
+    /// section 2.3.1).
     ///
-    /// Without a list of methods it is HTTP's Basic authentication, as OpenID Connect Discovery says.
+    /// Without a list of methods it is HTTP's Basic authentication, as OpenID Connect Discovery specifies.
     func authentication(by methods: [String]?) -> (headers: [(String, String)], fields: [(String, String)]) {
         guard let secret else { return ([], [("client_id", id)]) }
         let methods = methods ?? ["client_secret_basic"]

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The providers through which people may sign in, as the operator's file says.
+/// The identity providers in the operator's file.
 ///
 /// ```json
 /// {"providers": [
@@ -11,24 +11,25 @@ package import Foundation
 /// ]}
 /// ```
 ///
-/// Secrets do not stand in it: each lies in a file, relative to this one, or in a variable of the environment.
+/// The file contains no secrets. Each secret is in a file, relative to this one, or in an environment
+/// variable.
 package struct ProviderDefinitions: Sendable {
-    /// More buttons than anybody can choose from.
+    /// The most providers, more than anybody could choose from.
     private static let limit = 12
 
     let all: [ProviderDefinition]
 
-    /// No provider at all.
+    /// Creates an empty list of providers.
     package init() { all = [] }
 
-    /// What is wrong with the file, in words for the operator.
+    /// A mistake in the file, in words for the operator.
     package struct Mistake: Error, CustomStringConvertible {
         package let description: String
     }
 
     /// Reads the file.
     ///
-    /// - Throws: ``Mistake`` with the name of what is wrong.
+    /// - Throws: ``Mistake`` with a description of the error.
     package init(file: URL, environment: [String: String]) throws(Mistake) {
         guard let bytes = try? Data(contentsOf: file)
         else { throw Mistake(description: "\(file.path) cannot be read") }
@@ -63,7 +64,7 @@ package struct ProviderDefinitions: Sendable {
     }
 }
 
-/// One provider, checked.
+/// One provider's checked definition.
 struct ProviderDefinition: Sendable {
     enum Way: Sendable {
         case openID(issuer: URL)

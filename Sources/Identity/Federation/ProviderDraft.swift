@@ -1,7 +1,7 @@
 import Foundation
 
 extension ProviderDefinition {
-    /// A provider as it stands in the operator's file.
+    /// A provider as written in the operator's file.
     struct Draft: Decodable {
         private enum Member: String, CodingKey, CaseIterable {
             case id, name, preset, issuer, clientID, secretFile, secretVariable, scopes, dialog, graph
@@ -117,7 +117,7 @@ extension ProviderDefinition {
         }
     }
 
-    /// Any name of a member, to find those that are unknown.
+    /// Any member name, used to find unknown ones.
     private struct AnyMember: CodingKey {
         let stringValue: String
         let intValue: Int? = nil

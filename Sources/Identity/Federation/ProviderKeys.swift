@@ -1,12 +1,12 @@
 import Foundation
 import JWTKit
 
-/// The keys of a provider, fetched when they are needed.
+/// The keys of a provider, fetched when needed.
 ///
-/// A token with a key of a name that is not known makes them be fetched anew, for providers change their keys; but once a
-/// minute at most, so that invented names cost the provider nothing.
+/// A token with an unknown key name triggers a new fetch, because providers change their keys. That happens
+/// at most once a minute, so that invented names cost the provider nothing.
 struct ProviderKeys: Sendable {
-    /// Keys are looked at anew each hour, so that one that was withdrawn is not believed for longer.
+    /// Keys are fetched anew each hour, so that a withdrawn key is not trusted for longer.
     private static let lifetime: TimeInterval = 3_600
     private static let pause: TimeInterval = 60
 

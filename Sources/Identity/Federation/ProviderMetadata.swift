@@ -1,15 +1,15 @@
 import Foundation
 
-/// What a provider says about itself (OpenID Connect Discovery 1.0, section 3).
+/// A provider's metadata (OpenID Connect Discovery 1.0, section 3).
 struct ProviderMetadata: Decodable, Sendable {
     let issuer: String
     let authorizationEndpoint: URL
     let tokenEndpoint: URL
     let userInfoEndpoint: URL?
     let keySet: URL
-    /// `client_secret_basic` when nothing is said.
+    /// The authentication methods; `client_secret_basic` if missing.
     let authenticationMethods: [String]?
-    /// Whether its answers name it (RFC 9207, section 3).
+    /// Whether the provider's responses name it (RFC 9207, section 3).
     let namesItself: Bool?
     let challengeMethods: [String]?
 
@@ -24,7 +24,9 @@ struct ProviderMetadata: Decodable, Sendable {
         case challengeMethods = "code_challenge_methods_supported"
     }
 
-    /// Where the metadata of an issuer lies (section 4): a slash at the issuer's end is not doubled.
+    /// The address of an issuer's metadata (section 4).
+    ///
+    /// A slash at the end of the issuer is not doubled.
     static func address(of issuer: URL) -> URL? {
         let text = issuer.absoluteString
         return URL(
@@ -32,7 +34,7 @@ struct ProviderMetadata: Decodable, Sendable {
                 + "/.well-known/openid-configuration")
     }
 
-    /// Makes sure that the metadata are those of the issuer, and that nothing secret goes over an open line.
+    /// Checks that the metadata belong to the issuer, and that no secret is sent unencrypted.
     ///
     /// The issuer is compared character by character (section 4.3).
     func check(against issuer: String) throws(SignInFailure) {

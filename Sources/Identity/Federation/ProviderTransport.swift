@@ -1,21 +1,29 @@
 package import Foundation
 
-/// Carries requests to providers; the server joins it with the one client that calls other machines.
+/// Sends requests to providers.
+///
+/// The server implements it with its one outgoing HTTP client.
 package protocol ProviderTransport: Sendable {
-    /// Sends a request, follows no redirect, and gives up after a while.
+    /// Sends a request.
+    ///
+    /// It follows no redirect and has a time limit.
     func answer(to request: ProviderRequest) async -> ProviderAnswer
 }
 
-/// What a provider is asked.
+/// A request to a provider.
 package struct ProviderRequest: Sendable {
-    /// The bytes that any answer of a provider may have: keys and metadata have about ten thousand.
+    /// The largest response accepted from a provider, in bytes.
+    ///
+    /// Keys and metadata have about ten thousand.
     package static let byteLimit = 256 * 1_024
-    /// The types of documents that providers answer with.
+    /// The media types of providers' documents.
     package static let jsonTypes: Set = ["application/json", "application/jwk-set+json"]
 
     package let url: URL
     package let headers: [(String, String)]
-    /// The fields of a form that is sent by POST; without it the request is a GET.
+    /// The fields of a form sent by POST.
+    ///
+    /// Without a form the request is a GET.
     package let form: [(String, String)]?
 
     package init(_ url: URL, headers: [(String, String)] = [], form: [(String, String)]? = nil) {
@@ -26,19 +34,21 @@ package struct ProviderRequest: Sendable {
     package var body: [UInt8]? { form.map { Array(FormText.encoded($0).utf8) } }
 }
 
-/// What came of a request to a provider.
+/// The outcome of a request to a provider.
 package enum ProviderAnswer: Sendable {
-    /// A document of JSON's type with any status; an error without one has an empty body.
+    /// A JSON document with any status.
+    ///
+    /// An error without a document has an empty body.
     case answered(status: Int, body: Data)
-    /// The answer is too long, of another type, or broken off; in words for the operator.
+    /// The response is too long, of another type, or incomplete; described for the operator.
     case unusable(String)
     case late
-    /// No connection, or none may be made; in words for the operator.
+    /// The connection failed or is not allowed; described for the operator.
     case unreachable(String)
 }
 
 extension ProviderTransport {
-    /// The JSON document that a request is answered with.
+    /// Sends a request and decodes the JSON document in the response.
     func document<Value: Decodable>(
         _ type: Value.Type, from request: ProviderRequest, called name: String
     ) async throws(SignInFailure) -> Value {
@@ -62,7 +72,9 @@ private enum OAuthError {
         let error: String
     }
 
-    /// The code of an error, when it has the form of one: nothing else of what a provider says comes into a log.
+    /// Returns an error's code if it has the right form.
+    ///
+    /// Nothing else from a provider gets into a log.
     static func code(in body: Data) -> String? {
         guard let code = try? JSONDecoder().decode(Document.self, from: body).error else { return nil }
         return code.wholeMatch(of: /[a-z_]{1,60}/) == nil ? nil : code

@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 
-/// Unguessable text, and the transformations that sign-ins make of it.
+/// Unguessable text, and the transformations of it that sign-ins need.
 enum RandomText {
     /// 256 random bits in base64url: 43 characters, the least that PKCE allows (RFC 7636, section 4.1).
     static func make() -> String {
@@ -29,7 +29,9 @@ enum RandomText {
         return Data(base64Encoded: plain + String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4))
     }
 
-    /// Whether two texts are equal, told in a time that does not depend on where they differ.
+    /// Whether two texts are equal.
+    ///
+    /// The comparison takes the same time wherever they differ.
     static func areEqual(_ one: String, _ other: String) -> Bool {
         SHA256.hash(data: Data(one.utf8)) == SHA256.hash(data: Data(other.utf8))
     }

@@ -1,23 +1,23 @@
-/// Why a sign-in through a provider came to nothing.
+/// Why a sign-in through a provider failed.
 ///
-/// The set is closed: the pages have a sentence for each. The texts are for the operator's log, and hold nothing of the
-/// person: no address, no token, no subject.
+/// The set is closed: the pages have a sentence for each case. The texts are for the operator's log and
+/// contain nothing about the person: no address, no token, no subject.
 package enum SignInFailure: Error, Hashable, Sendable {
     /// No provider has this name here.
     case unknownProvider
-    /// The answer belongs to no sign-in that this browser began in the last ten minutes.
+    /// The response belongs to no sign-in that this browser began in the last ten minutes.
     case stale
-    /// The person, or the provider on their behalf, said no.
+    /// The person declined, or the provider did on their behalf.
     case denied
-    /// The provider answered with an error of the protocol (RFC 6749, sections 4.1.2.1 and 5.2) or with such a status.
+    /// The provider responded with a protocol error (RFC 6749, sections 4.1.2.1 and 5.2) or an error status.
     case refused(String)
-    /// The provider was not reached, or may not be called.
+    /// The provider could not be reached, or may not be called.
     case unreachable(String)
     /// The provider took too long.
     case late
-    /// The provider's answer is not what the protocol asks for.
+    /// The provider's response violates the protocol.
     case unusable(String)
-    /// The proof of who somebody is does not hold.
+    /// The proof of identity is invalid.
     case forged(TokenFlaw)
 
     /// The cause in one word, for metrics and logs.

@@ -1,8 +1,10 @@
-/// What somebody signs in for.
+/// The purpose of a sign-in.
 package struct SignInPurpose: Hashable, Codable, Sendable {
-    /// The path on this site to go on with.
+    /// The path on this site to return to.
     package let returnPath: String
-    /// The account that the identity is to be linked with; without it somebody signs in.
+    /// The account to link the identity with.
+    ///
+    /// If it is missing, the person signs in.
     package let account: String?
 
     package init(returnPath: String, account: String? = nil) {
@@ -10,13 +12,13 @@ package struct SignInPurpose: Hashable, Codable, Sendable {
     }
 }
 
-/// The answer with which a provider sends a browser back (RFC 6749, section 4.1.2).
+/// The provider's response, which the browser brings back (RFC 6749, section 4.1.2).
 package struct AuthorizationResponse: Sendable {
     package let state: String?
     package let code: String?
     /// The provider's `error`.
     package let error: String?
-    /// Who answers (RFC 9207).
+    /// The issuer of the response (RFC 9207).
     package let issuer: String?
 
     package init(state: String?, code: String?, error: String? = nil, issuer: String? = nil) {
@@ -24,7 +26,7 @@ package struct AuthorizationResponse: Sendable {
     }
 }
 
-/// Where a browser is sent to sign in, and what it has to bring back.
+/// Where to send a browser to sign in, and the ticket that it has to bring back.
 package struct ProviderRedirect: Sendable {
     /// The provider's page.
     package let address: String
@@ -32,7 +34,7 @@ package struct ProviderRedirect: Sendable {
     package let ticket: String
 }
 
-/// Somebody who has come back from a provider.
+/// A completed sign-in at a provider.
 package struct ProviderSignIn: Sendable {
     package let identity: ProvenIdentity
     package let errand: SignInPurpose

@@ -1,16 +1,18 @@
 package import Crypto
 package import Foundation
 
-/// Seals what a browser keeps for us while somebody signs in: nobody reads or changes it on the way (AES-GCM).
+/// Seals data that the browser holds during a sign-in, so that nobody can read or change it (AES-GCM).
 package struct TicketSeal: Sendable {
-    /// What a ticket is for; one for the one is worth nothing for the other.
+    /// The purpose of a ticket.
+    ///
+    /// A ticket for one purpose is worthless for the other.
     package enum Purpose: String, Sendable {
-        /// The way to a provider and back.
+        /// A sign-in at a provider.
         case signIn = "sign-in"
-        /// The choice of a username by somebody whom a provider has proven and nobody here knows.
+        /// The choice of a username by a person with a proven identity and no account here.
         case registration
 
-        /// How long the ticket is good for: ten minutes for the way, thirty to make up a name.
+        /// How long a ticket is valid: ten minutes for a sign-in, thirty to choose a name.
         package var lifetime: TimeInterval {
             switch self {
             case .signIn: 600
@@ -26,7 +28,9 @@ package struct TicketSeal: Sendable {
 
     private let key: SymmetricKey
 
-    /// Makes a seal with a key of 256 bits; by default one that ends with the program, and all tickets with it.
+    /// Creates a seal with a 256-bit key.
+    ///
+    /// The default key is lost when the program ends, and all tickets with it.
     package init(key: SymmetricKey = SymmetricKey(size: .bits256)) { self.key = key }
 
     /// Seals a value into text that fits a cookie.
@@ -39,7 +43,9 @@ package struct TicketSeal: Sendable {
         return RandomText.base64URL(combined)
     }
 
-    /// Opens what was sealed; `nil` when it was not sealed here, for something else, or too long ago.
+    /// Opens a ticket.
+    ///
+    /// Returns `nil` if it was sealed elsewhere, for another purpose, or too long ago.
     package func open<Value: Codable>(
         _ ticket: String, as type: Value.Type, for purpose: Purpose, at now: Date
     ) -> Value? {

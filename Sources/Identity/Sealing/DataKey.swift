@@ -1,11 +1,11 @@
 import Crypto
 package import Foundation
 
-/// A key of 256 bits under which values of the database are sealed, with the number that values name it by.
+/// A 256-bit key that seals values of the database, and the identifier that values name it by.
 ///
-/// The key itself seals nothing: each column has a key of its own, derived from it by HKDF (RFC 5869).
+/// The key itself seals nothing. Each column has its own key, derived from this one by HKDF (RFC 5869).
 package struct DataKey: Sendable {
-    /// The name of a key: 32 bits derived from it, which tell nothing of it.
+    /// A key's identifier: 32 bits derived from the key, which reveal nothing about it.
     package struct ID: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         package let rawValue: UInt32
         package init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -20,13 +20,15 @@ package struct DataKey: Sendable {
     package let id: ID
     let key: SymmetricKey
 
-    /// Bytes of a key.
+    /// The size of a key in bytes.
     static let size = 32
 
-    /// Makes a new key at random.
+    /// Creates a random key.
     package init() { self.init(key: SymmetricKey(size: .bits256)) }
 
-    /// The key of 32 bytes; `nil` when there are more or fewer.
+    /// Creates a key from 32 bytes.
+    ///
+    /// Returns `nil` for any other number.
     package init?(bytes: Data) {
         guard bytes.count == Self.size else { return nil }
         self.init(key: SymmetricKey(data: bytes))
@@ -38,7 +40,9 @@ package struct DataKey: Sendable {
         id = ID(rawValue: name.withUnsafeBytes { UInt32(bigEndian: $0.loadUnaligned(as: UInt32.self)) })
     }
 
-    /// The key for one purpose, from which neither this key nor that of another purpose can be found.
+    /// Derives the key for one purpose.
+    ///
+    /// It reveals neither this key nor that of another purpose.
     func subkey(for purpose: String) -> SymmetricKey {
         Self.derived(from: key, for: purpose, bytes: Self.size)
     }
@@ -51,7 +55,7 @@ package struct DataKey: Sendable {
 }
 
 extension DataKey {
-    /// The form in which a key is written: its name, a colon, and 64 hexadecimal digits.
+    /// The written form of a key: its identifier, a colon, and 64 hexadecimal digits.
     var text: String {
         let digits = key.withUnsafeBytes { bytes in
             bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
@@ -59,7 +63,9 @@ extension DataKey {
         return "\(id):\(digits)"
     }
 
-    /// Reads a key as it is written; the name may be left out.
+    /// Parses the written form of a key.
+    ///
+    /// The identifier is optional.
     ///
     /// - Throws: ``KeyRingMistake``, which does not repeat the text.
     init(text: Substring) throws {

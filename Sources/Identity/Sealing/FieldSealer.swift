@@ -1,27 +1,28 @@
 import Crypto
 package import Foundation
 
-/// Seals and opens the values of one column under one key: AES-256-GCM (NIST SP 800-38D) with a random nonce.
+/// Seals and opens the values of one column under one key.
 ///
-/// A sealed value is a version byte (1), the name of the key (4 bytes, most significant first), the nonce (12), the
-/// ciphertext, as long as the value, and the tag (16). The column and the row are the associated data. Nonces are random
-/// (SP 800-38D, 8.2.2): a column and key may seal 2³² values before a new key is due.
+/// The cipher is AES-256-GCM (NIST SP 800-38D) with random nonces. A sealed value consists of a version byte
+/// (1), the key's identifier (4 bytes, big-endian), the nonce (12), the ciphertext, which is as long as the
+/// value, and the tag (16). The column and the row are the associated data. With random nonces (SP 800-38D,
+/// 8.2.2), a column and key may seal 2³² values before a new key is due.
 package struct FieldSealer: Sendable {
     package let field: SealedField
     package let key: DataKey.ID
     private let subkey: SymmetricKey
-    /// What a sealed value begins with: the version and the name of the key.
+    /// The start of a sealed value: the version and the key's identifier.
     private let head: [UInt8]
     private let place: [UInt8]
 
     /// The first byte of a sealed value.
     static let version: UInt8 = 1
-    /// Bytes before the nonce.
+    /// The number of bytes before the nonce.
     static let headSize = 5
-    /// Where the nonce begins.
+    /// The offset of the nonce.
     package static let nonceStart = headSize
     static let nonceSize = 12
-    /// Bytes by which a sealed value is longer than the value.
+    /// The number of bytes that sealing adds to a value.
     package static let overhead = headSize + nonceSize + 16
 
     init(_ key: DataKey, of field: SealedField) {
@@ -32,12 +33,12 @@ package struct FieldSealer: Sendable {
         place = Array("\(field)".utf8)
     }
 
-    /// The value, sealed for a row.
+    /// Seals a value for a row.
     package func seal(_ bytes: some DataProtocol, of row: SealedRow) -> Data {
         seal(bytes, of: row) { AES.GCM.Nonce() }
     }
 
-    /// The value, sealed for a row, as one of many that use up a supply of nonces.
+    /// Seals a value for a row, with a nonce from a supply for many values.
     package func seal(
         _ bytes: some DataProtocol, of row: SealedRow, _ nonces: inout FreshNonces
     ) -> Data {
@@ -58,7 +59,7 @@ package struct FieldSealer: Sendable {
         } catch { preconditionFailure("AES-GCM takes every message that fits into memory: \(error)") }
     }
 
-    /// The value that was sealed for a row under this key.
+    /// Opens a value that was sealed for a row under this key.
     ///
     /// - Throws: ``SealingError/broken(_:)``.
     package func open(_ sealed: Data, of row: SealedRow) throws -> Data {
@@ -69,7 +70,9 @@ package struct FieldSealer: Sendable {
         return bytes
     }
 
-    /// The column and the row; a byte between them tells where one ends and of which kind the other is.
+    /// Returns the column and the row as associated data.
+    ///
+    /// A byte between them ends the column and gives the row's kind.
     private func associated(_ row: SealedRow) -> [UInt8] {
         var bytes: [UInt8] = []
         switch row {
@@ -89,7 +92,9 @@ package struct FieldSealer: Sendable {
 }
 
 extension DataKey.ID {
-    /// The key that a sealed value or a keyed hash names; `nil` when it is neither.
+    /// Reads the key's identifier from a sealed value or keyed hash.
+    ///
+    /// Returns `nil` for anything else.
     package init?(of sealed: Data) {
         guard sealed.count >= FieldSealer.headSize, sealed.first == FieldSealer.version else { return nil }
         self.init(

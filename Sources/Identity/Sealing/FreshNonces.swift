@@ -1,10 +1,12 @@
 import Crypto
 import Foundation
 
-/// Random nonces for many values that are sealed one after the other, each given out once.
+/// Random nonces for sealing many values in sequence.
 ///
-/// The system's generator is asked for twenty-one at a time: asked for each, it takes as long as sealing a short value.
-/// There is no copy of a supply, so that no nonce is given out by two.
+/// Each nonce is used once.
+///
+/// One call to the system's generator yields twenty-one nonces, because a call takes as long as sealing a
+/// short value. A supply cannot be copied, so no two callers get the same nonce.
 package struct FreshNonces: ~Copyable {
     /// "The maximum permitted value for the length argument is 256": getentropy(3).
     private static let most = 256 / FieldSealer.nonceSize * FieldSealer.nonceSize

@@ -1,17 +1,19 @@
 package import Foundation
 
-/// The file that holds the data keys: one a line, the current one first; what follows a `#` is for people.
+/// The file of data keys: one per line, the current one first.
+///
+/// Text after `#` is a comment.
 package struct KeyFile: Hashable, Sendable {
     package let url: URL
 
     package init(_ url: URL) { self.url = url }
 
-    /// The file in which a database has keys of its own: `breathe.keys` beside `breathe.sqlite`.
+    /// The default key file of a database: `breathe.keys` beside `breathe.sqlite`.
     package init(beside database: URL) {
         self.init(database.deletingPathExtension().appendingPathExtension("keys"))
     }
 
-    /// What changes whenever the file is replaced.
+    /// File attributes that change whenever the file is replaced.
     struct Stamp: Hashable {
         let device: UInt64
         let inode: UInt64
@@ -24,7 +26,7 @@ package struct KeyFile: Hashable, Sendable {
     /// Reads the keys.
     func read() throws -> ([DataKey], Stamp) {
         let status = try status()
-        // A group may read it, which is how containers hand out secrets; strangers may not.
+        // A group may read the file, as containers hand out secrets that way. Others may not.
         guard status.st_mode & 0o007 == 0 else {
             throw KeyRingMistake(
                 "\(url.path): everybody on this machine may read or change the data keys; `chmod o= \(url.path)` ends that"
@@ -37,21 +39,23 @@ package struct KeyFile: Hashable, Sendable {
         } catch let mistake as KeyRingMistake { throw KeyRingMistake("\(url.path): \(mistake)") }
     }
 
-    /// Makes the file with one new key when there is none.
+    /// Creates the file with one new key if it does not exist.
     ///
-    /// Only the owner of the process may read it. Of several processes that begin at once, one makes it.
+    /// Only the owner of the process may read it. If several processes start at once, one of them creates it.
     package func makeIfMissing() throws {
         guard !FileManager.default.fileExists(atPath: url.path) else { return }
         let draft = try write([DataKey()])
         defer { unlink(draft) }
-        // The name appears with the whole key behind it, and never replaces another.
+        // A hard link makes the complete file appear at once, and never replaces another.
         if link(draft, url.path) != 0, errno != EEXIST { throw failure("cannot be made") }
         try synchronizeFolder()
     }
 
-    /// Adds a key, which becomes the current one, and keeps the others.
+    /// Adds a key and makes it the current one.
     ///
-    /// - Returns: The new key's name.
+    /// The others stay.
+    ///
+    /// - Returns: The new key's identifier.
     /// - Throws: ``KeyRingMistake``.
     package func addKey() throws -> DataKey.ID {
         let key = DataKey()
@@ -59,7 +63,9 @@ package struct KeyFile: Hashable, Sendable {
         return key.id
     }
 
-    /// Takes keys out; the current one stays, whatever is asked.
+    /// Removes keys.
+    ///
+    /// The current one always stays.
     ///
     /// - Throws: ``KeyRingMistake``.
     package func forget(_ ids: Set<DataKey.ID>) throws {
@@ -76,7 +82,7 @@ package struct KeyFile: Hashable, Sendable {
         try synchronizeFolder()
     }
 
-    /// Writes a file beside this one, which is on the disk when it returns.
+    /// Writes a draft beside this file and flushes it to the disk.
     private func write(_ keys: [DataKey]) throws -> String {
         let draft = url.path + "." + UUID().uuidString
         let mode = (try? status().st_mode & 0o770) ?? 0o600
@@ -91,7 +97,7 @@ package struct KeyFile: Hashable, Sendable {
         return draft
     }
 
-    /// A new name is on the disk when its folder is.
+    /// Flushes the folder, which makes a new file name durable.
     private func synchronizeFolder() throws {
         let descriptor = open(url.deletingLastPathComponent().path, O_RDONLY)
         guard descriptor >= 0 else { throw failure("has a folder that cannot be read") }
@@ -109,7 +115,7 @@ package struct KeyFile: Hashable, Sendable {
         KeyRingMistake("\(url.path) \(words): \(String(cString: strerror(errno)))")
     }
 
-    /// The keys in a text, the current one first.
+    /// Parses the keys in a text, the current one first.
     static func keys(in text: String) throws -> [DataKey] {
         let lines = text.split(whereSeparator: \.isNewline).map { $0.prefix { $0 != "#" } }
         let keys = try lines.flatMap { $0.split { $0 == "," || $0.isWhitespace } }.map(DataKey.init(text:))

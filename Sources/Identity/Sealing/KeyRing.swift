@@ -2,11 +2,13 @@ import Crypto
 package import Foundation
 import Synchronization
 
-/// The keys under which the database is sealed; the current one seals, all of them open.
+/// The keys that seal the database.
 ///
-/// A ring that comes from a file follows the file: it is looked at whenever something is sealed, and whenever a value
-/// names a key that is not known. Whatever is sealed within a transaction that writes is therefore sealed under a key that
-/// no earlier transaction has found to be without use.
+/// The current one seals, and all of them open.
+///
+/// A ring that was read from a file follows the file. It checks the file before it seals anything, and when a
+/// value names an unknown key. A value sealed within a write transaction is therefore never sealed under a
+/// key that an earlier transaction found unused.
 package final class KeyRing: Sendable {
     private struct Entry: Hashable {
         let key: DataKey.ID
@@ -15,7 +17,7 @@ package final class KeyRing: Sendable {
 
     private struct State {
         var keys: [DataKey]
-        /// When the file was last changed of which `keys` were read.
+        /// The stamp of the file from which `keys` were read.
         var stamp: KeyFile.Stamp?
         var sealers: [Entry: FieldSealer] = [:]
         var hashKeys: [Entry: SymmetricKey] = [:]
@@ -25,13 +27,13 @@ package final class KeyRing: Sendable {
     package let file: KeyFile?
     private let state: Mutex<State>
 
-    /// A ring of keys, of which the first is the current one.
+    /// Creates a ring from keys, the current one first.
     package init(_ current: DataKey, others: [DataKey] = []) {
         file = nil
         state = Mutex(State(keys: [current] + others))
     }
 
-    /// A ring as it is written: keys between commas, blanks or lines, the current one first.
+    /// Parses a ring: keys separated by commas, blanks or line breaks, the current one first.
     ///
     /// - Throws: ``KeyRingMistake``.
     package init(text: String) throws {
@@ -39,21 +41,21 @@ package final class KeyRing: Sendable {
         state = Mutex(State(keys: try KeyFile.keys(in: text)))
     }
 
-    /// The ring that a file holds.
+    /// Reads a ring from a file.
     ///
-    /// - Throws: ``KeyRingMistake``, also when everybody may read the file.
+    /// - Throws: ``KeyRingMistake``, also if everybody may read the file.
     package init(_ file: KeyFile) throws {
         self.file = file
         let (keys, stamp) = try file.read()
         state = Mutex(State(keys: keys, stamp: stamp))
     }
 
-    /// The keys, the current one first.
+    /// The identifiers of the keys, the current one first.
     package var ids: [DataKey.ID] { state.withLock { $0.keys.map(\.id) } }
 
-    /// The key that seals, after a look at the file.
+    /// Returns the current key's identifier, after checking the file.
     ///
-    /// - Throws: ``KeyRingMistake`` when the file is another one now and cannot be read.
+    /// - Throws: ``KeyRingMistake`` if the file has changed and cannot be read.
     package func current() throws -> DataKey.ID {
         try state.withLock { state in
             try follow(&state)
@@ -61,9 +63,9 @@ package final class KeyRing: Sendable {
         }
     }
 
-    /// What seals the values of a column under the current key, after a look at the file.
+    /// Returns the sealer of a column under the current key, after checking the file.
     ///
-    /// - Throws: ``KeyRingMistake`` when the file is another one now and cannot be read.
+    /// - Throws: ``KeyRingMistake`` if the file has changed and cannot be read.
     package func sealer(of field: SealedField) throws -> FieldSealer {
         try state.withLock { state in
             try follow(&state)
@@ -71,16 +73,18 @@ package final class KeyRing: Sendable {
         }
     }
 
-    /// Seals a value for a row of a column; within a transaction that writes.
+    /// Seals a value for a row of a column.
     ///
-    /// - Throws: ``KeyRingMistake`` when the file is another one now and cannot be read.
+    /// Call it within a write transaction.
+    ///
+    /// - Throws: ``KeyRingMistake`` if the file has changed and cannot be read.
     package func seal(_ bytes: some DataProtocol, field: SealedField, of row: SealedRow) throws -> Data {
         try sealer(of: field).seal(bytes, of: row)
     }
 
     /// Opens a value that was sealed for a row of a column.
     ///
-    /// - Throws: ``SealingError``; ``KeyRingMistake`` when the file is another one now and cannot be read.
+    /// - Throws: ``SealingError``; ``KeyRingMistake`` if the file has changed and cannot be read.
     package func open(_ sealed: Data, field: SealedField, of row: SealedRow) throws -> Data {
         guard let id = DataKey.ID(of: sealed) else { throw SealingError.broken(field) }
         let sealer = try state.withLock { state in
@@ -108,14 +112,15 @@ package final class KeyRing: Sendable {
     }
 }
 
-/// Keyed hashes, by which a text is found that is sealed.
+/// Keyed hashes, by which a sealed text can be looked up.
 extension KeyRing {
-    /// The hash of a text for a column, under the current key: what a new row holds.
+    /// Returns the hash of a text for a column under the current key, for a new row.
     ///
-    /// It is HMAC-SHA-256 (RFC 2104) after the name of its key, as in a sealed value: 37 bytes. The same text has the same
-    /// hash, so the caller brings it into one form (an e-mail address, for example, into lower case).
+    /// It is the key's identifier, as in a sealed value, followed by HMAC-SHA-256 (RFC 2104): 37 bytes. Only
+    /// equal texts have equal hashes, so the caller normalises the text first (an e-mail address to lower
+    /// case, for example).
     ///
-    /// - Throws: ``KeyRingMistake`` when the file is another one now and cannot be read.
+    /// - Throws: ``KeyRingMistake`` if the file has changed and cannot be read.
     package func index(of text: String, field: SealedField) throws -> Data {
         try state.withLock { state in
             try follow(&state)
@@ -123,10 +128,11 @@ extension KeyRing {
         }
     }
 
-    /// The hashes of a text for a column under all keys, the current one first: what is looked for, because some rows may
-    /// not yet be under the current key.
+    /// Returns the hashes of a text for a column under all keys, the current one first.
     ///
-    /// - Throws: ``KeyRingMistake`` when the file is another one now and cannot be read.
+    /// A lookup needs them all, because some rows may not yet be under the current key.
+    ///
+    /// - Throws: ``KeyRingMistake`` if the file has changed and cannot be read.
     package func indices(of text: String, field: SealedField) throws -> [Data] {
         try state.withLock { state in
             try follow(&state)

@@ -2,7 +2,7 @@ import Foundation
 
 /// A column whose values are sealed.
 ///
-/// It goes into the key and into the proof of each value, so that a value opens in no other column.
+/// It is part of each value's key and associated data, so a value opens in no other column.
 package struct SealedField: Hashable, Sendable, CustomStringConvertible {
     package let table: String
     package let column: String
@@ -15,7 +15,7 @@ package struct SealedField: Hashable, Sendable, CustomStringConvertible {
     package var description: String { "\(table).\(column)" }
 }
 
-/// What tells a row from the others of its table and never changes: a number, or a text.
+/// A row's unchanging identifier within its table: a number or a text.
 package enum SealedRow: Hashable, Sendable, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
     case number(Int64)
     case text(String)

@@ -1,8 +1,8 @@
 /// Why a sealed value cannot be opened.
 package enum SealingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The value names a key that the ring does not have.
+    /// The value names a key that is not in the ring.
     case unknownKey(DataKey.ID)
-    /// The value was changed, cut, moved from another row or column, or never was sealed.
+    /// The value was changed, truncated, moved from another row or column, or never sealed.
     case broken(SealedField)
 
     package var description: String {
@@ -14,7 +14,7 @@ package enum SealingError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Why the data keys cannot be had, in a sentence for whoever started the program.
+/// Explains to the operator why the data keys are not available.
 package struct KeyRingMistake: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
     init(_ description: String) { self.description = description }
