@@ -1,7 +1,7 @@
 package import Geography
 package import Observations
 
-/// The place that a source was asked about, for documents that do not repeat it.
+/// The place of a request, for documents that do not repeat it.
 package struct AskedPlace: Hashable, Sendable {
     package let station: Station.ID?
     package let position: Coordinate?

@@ -1,12 +1,14 @@
 import Foundation
 import Observations
 
-/// How the bytes of a feed stand for characters.
+/// The character encoding of a feed.
 enum TextEncoding: String, CaseIterable {
     case utf8 = "utf-8"
     case windows1252 = "windows-1252"
 
-    /// The text of some bytes, or `nil` when they are none in this encoding.
+    /// Decodes bytes.
+    ///
+    /// Returns `nil` if they are not valid in this encoding.
     func text(of bytes: [UInt8]) -> String? {
         switch self {
         case .utf8: String(validating: bytes, as: UTF8.self)
@@ -16,7 +18,9 @@ enum TextEncoding: String, CaseIterable {
 }
 
 extension Span<UInt8> {
-    /// The bytes of a cell, with a pair of quotes in a quoted cell read as one.
+    /// Returns the bytes of a cell.
+    ///
+    /// In a quoted cell, two quotes stand for one.
     func bytes(of cell: Cell) -> [UInt8] {
         var content: [UInt8] = []
         var index = cell.start
@@ -28,9 +32,9 @@ extension Span<UInt8> {
         return content
     }
 
-    /// The text of a cell.
+    /// Returns the text of a cell.
     ///
-    /// - Throws: `ReadingRejection.unreadable` when the bytes are no text in the encoding or hold a NUL.
+    /// - Throws: `ReadingRejection.unreadable` if the bytes are not valid in the encoding or contain a NUL.
     func text(of cell: Cell, in encoding: TextEncoding) throws(ReadingRejection) -> String {
         let content = bytes(of: cell)
         guard !content.contains(0) else { throw .unreadable("holds a NUL byte, which no text does") }
@@ -41,7 +45,7 @@ extension Span<UInt8> {
         return text
     }
 
-    /// What a person can be shown of a cell, whatever its bytes: at most the first 400 of them.
+    /// Returns at most the first 400 bytes of a cell as text for display, even if they are not valid.
     func display(of cell: Cell, in encoding: TextEncoding) -> String {
         var start = cell
         start.end = Swift.min(cell.end, cell.start + 400)

@@ -1,9 +1,9 @@
 import Allergens
 import Foundation
 
-/// Everything that is wrong with a definition.
+/// All mistakes in a definition.
 package struct DefinitionMistakes: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The mistakes in the order in which they were found, at least one.
+    /// The mistakes in the order in which they were found; at least one.
     package let mistakes: [DefinitionMistake]
 
     package var description: String { mistakes.map(\.description).joined(separator: "\n") }
@@ -16,7 +16,7 @@ package struct DefinitionMistakes: Error, Hashable, Sendable, CustomStringConver
     var first: DefinitionMistake { mistakes[0] }
 }
 
-/// The files in which feeds, networks and regions are defined.
+/// The files that define feeds, networks and regions.
 enum DefinitionFile {
     /// The names of the JSON files in a directory, without extension and in alphabetical order.
     static func names(in directory: URL) throws -> [String] {
@@ -26,7 +26,7 @@ enum DefinitionFile {
             .sorted()
     }
 
-    /// The file that a feed names in one of its members.
+    /// Returns the file that a feed names in one of its members.
     static func named(
         _ name: String, in directory: URL, for member: String, of feed: String
     ) throws -> URL {
@@ -43,7 +43,7 @@ enum DefinitionFile {
 
     /// Reads a file.
     ///
-    /// - Throws: ``DefinitionMistakes`` with everything that is wrong.
+    /// - Throws: ``DefinitionMistakes`` with every mistake found.
     static func read<Document: Decodable>(_ file: URL, taxonomy: Taxonomy) throws -> Document {
         let data = try Data(contentsOf: file)
         let decoder = JSONDecoder()

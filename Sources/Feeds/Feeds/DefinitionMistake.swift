@@ -1,12 +1,12 @@
 import Foundation
 
-/// What is wrong with a file that defines feeds or stations.
+/// A mistake in a file that defines feeds or stations.
 package struct DefinitionMistake: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file, such as `plain.json`.
     package let file: String
-    /// The place in the file, such as `columns.value` or `stations[3].latitude`; empty for the file as a whole.
+    /// The position in the file, such as `columns.value` or `stations[3].latitude`; empty for the whole file.
     package let keyPath: String
-    /// What is wrong and what is allowed, in words.
+    /// What is wrong, and what is allowed instead.
     package let reason: String
 
     package var description: String {
@@ -70,9 +70,9 @@ struct MemberName: CodingKey {
 }
 
 extension Decoder {
-    /// The members of an object of which all are in `keys`.
+    /// Returns the members of an object, all of which must be in `keys`.
     ///
-    /// - Throws: `DecodingError.dataCorrupted` that names the first other member and the allowed ones.
+    /// - Throws: `DecodingError.dataCorrupted` that names the first unknown member and the allowed ones.
     func members<Key: CodingKey & CaseIterable>(_ keys: Key.Type) throws -> KeyedDecodingContainer<Key> {
         let names = try container(keyedBy: MemberName.self).allKeys.map(\.stringValue).sorted()
         if let unknown = names.first(where: { Key(stringValue: $0) == nil }) {
@@ -83,7 +83,7 @@ extension Decoder {
         return try container(keyedBy: keys)
     }
 
-    /// A mistake in the member `name` of this object, or in the object itself.
+    /// Creates an error about the member `name` of this object, or about the object itself.
     func mistake(at name: String? = nil, _ reason: String) -> DecodingError {
         let path: [any CodingKey] = codingPath + (name.map { [MemberName(stringValue: $0)] } ?? [])
         return .dataCorrupted(.init(codingPath: path, debugDescription: reason))
@@ -91,7 +91,7 @@ extension Decoder {
 }
 
 extension RawRepresentable where RawValue == String, Self: CaseIterable {
-    /// Reads one of a closed set of words.
+    /// Parses a word from a closed set.
     static func choice(_ text: String, from decoder: any Decoder, at name: String) throws -> Self {
         guard let choice = Self(rawValue: text) else {
             let allowed = allCases.map(\.rawValue).joined(separator: ", ")

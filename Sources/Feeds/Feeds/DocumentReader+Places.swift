@@ -4,7 +4,7 @@ import Geography
 import Observations
 
 extension DocumentReader {
-    /// The stations that a document describes, and what is wrong with others.
+    /// Reads the stations that a document describes, and rejects those with faults.
     static func readStations(
         of root: JSONNode, by rule: StationRule, definition: FeedDefinition, format: JSONFormat
     ) throws(FeedFailure) -> FeedBatch {
@@ -22,7 +22,7 @@ extension DocumentReader {
                     id: node?.scalar, prefix: rule.prefix, name: walk.text(ifAt: rule.name),
                     longitude: walk.scalar(at: rule.longitude), latitude: walk.scalar(at: rule.latitude),
                     altitude: rule.altitude.flatMap(walk.scalar), timeZone: walk.text(ifAt: rule.timeZone))
-                // A sensor may stand there once for each of its values.
+                // A sensor may be listed once for each of its values.
                 if seen.insert(station.id).inserted {
                     batch.stations.append(station)
                 } else {
@@ -39,14 +39,15 @@ extension DocumentReader {
         return batch
     }
 
-    /// The station of an entry.
+    /// Returns the station of an entry.
     mutating func station(in walk: EntryWalk, by rule: ValueRule) throws(EntryFault) -> RowPlace {
         let spelling: String
         switch rule.place {
         case .station(let source, let prefix):
             let text = try walk.text(of: source)
             let known = definition.stationSpellings?[text.lowercased()]?.rawValue
-            // A network speaks of its own stations; what it does not list is not somebody else's of the same name.
+            // A feed with a network covers only its own stations. An unlisted name must not match another
+            // network's station.
             guard known != nil || definition.stationSpellings == nil || !prefix.isEmpty
             else { throw walk.fault(source.path, .unknownStation, value: text) }
             spelling = known ?? prefix + text.lowercased()
@@ -65,7 +66,7 @@ extension DocumentReader {
         }
     }
 
-    /// The region or cell of an entry.
+    /// Returns the region or cell of an entry.
     func region(in walk: EntryWalk, by rule: ValueRule) throws(EntryFault) -> Region {
         if let only { throw walk.fault(rule.place.paths.first, .otherStation(only)) }
         switch rule.place {
@@ -140,7 +141,7 @@ extension DocumentReader {
         return day
     }
 
-    /// Accepts what is over, and what is expected for days that a forecast can reach.
+    /// Accepts past periods, and expected values for days within reach of a forecast.
     func admit(
         _ period: Reading.Period, _ walk: EntryWalk, by rule: ValueRule, zone: TimeZone
     ) throws(EntryFault) {
@@ -178,7 +179,7 @@ extension DocumentReader {
             }
             return day
         case .stamp(let path, let form):
-            // Stamps are read in the zone of the feed; which day it is there, its regions say.
+            // Stamps are read in the time zone of the feed. The region's zone determines the day.
             return CivilDate(at: try instant(at: path, form, in: walk), in: zone)
         case .parts(let year, let month, let day):
             let numbers = [year, month, day].compactMap { walk.scalar(at: $0).flatMap { Int($0) } }
@@ -201,7 +202,7 @@ extension DocumentReader {
 }
 
 extension StationRule {
-    /// The path of a part of the description.
+    /// Returns the path of a member of the station rule.
     fileprivate func path(of member: String) -> NodePath? {
         switch member {
         case "longitude": longitude

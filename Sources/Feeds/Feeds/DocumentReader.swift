@@ -3,22 +3,24 @@ import Foundation
 import Geography
 import Observations
 
-/// Turns a JSON document into stations, readings, classes and regional values.
+/// Converts a JSON document into stations, readings, classes and regional values.
 struct DocumentReader {
     let definition: FeedDefinition
     let format: JSONFormat
     let root: JSONNode
     let asked: AskedPlace
     let now: Date
-    /// The station whose key was shown, which speaks for no region.
+    /// The only station whose readings are accepted, if a station's key was used.
+    ///
+    /// No regional values are accepted then.
     let only: Station.ID?
     var intake: Intake
-    /// The number of the entry that is read, counted from 1 through all rules.
+    /// The number of the current entry, counted from 1 across all rules.
     private var entry = 0
     private var seen: [EntryKey: Int] = [:]
     var regions: [Region.ID: Region] = [:]
 
-    /// What no document says twice.
+    /// Identifies a regional entry, which a document must not repeat.
     struct EntryKey: Hashable {
         let region: Region.ID
         let subject: AirSubject
@@ -31,13 +33,13 @@ struct DocumentReader {
     /// - Parameters:
     ///   - bytes: The document.
     ///   - definition: The feed.
-    ///   - format: Its grammar.
-    ///   - stations: The stations that are known.
-    ///   - asked: What the source was asked about.
-    ///   - now: The instant after which nothing can have been measured.
-    ///   - only: The station whose readings alone are taken.
-    /// - Returns: All of it as one batch, whose lines are the numbers of entries, counted from 1.
-    /// - Throws: ``FeedFailure`` when the document as a whole is not of the form.
+    ///   - format: The feed's grammar.
+    ///   - stations: The known stations.
+    ///   - asked: The place that the request was about.
+    ///   - now: The current time, after which no value can have been measured.
+    ///   - only: The only station whose readings are accepted, if any.
+    /// - Returns: One batch with the whole document. Its lines are entry numbers, counted from 1.
+    /// - Throws: ``FeedFailure`` if the document as a whole does not match the format.
     static func read(
         _ bytes: [UInt8], of definition: FeedDefinition, as format: JSONFormat,
         stations: [Station.ID: Station], asked: AskedPlace, now: Date, only: Station.ID?
@@ -126,7 +128,7 @@ extension DocumentReader {
         }
     }
 
-    /// The allergen or family of an entry, or `nil` when the definition says that it is not read.
+    /// Returns the allergen or family of an entry, or `nil` if the definition ignores it.
     private func subject(in walk: EntryWalk, by rule: ValueRule) throws(EntryFault) -> AirSubject? {
         let spelling = try walk.text(of: rule.allergen)
         if format.ignored.contains(spelling) { return nil }
@@ -213,7 +215,7 @@ extension DocumentReader {
         }
     }
 
-    /// Remembers a regional entry.
+    /// Records a regional entry and its region, and rejects duplicates.
     private mutating func note(_ key: EntryKey, _ region: Region) throws(EntryFault) {
         if let earlier = seen[key] { throw EntryFault(nil, .duplicate(ofLine: earlier)) }
         seen[key] = entry
@@ -222,7 +224,7 @@ extension DocumentReader {
 }
 
 extension String {
-    /// Whether this is the same text, or the same number written in another way: 999.90 is 999.9.
+    /// Whether this is the same text, or the same number in another notation: 999.90 is 999.9.
     fileprivate func isCode(_ code: String) -> Bool {
         if self == code { return true }
         guard let number = Double(self) else { return false }

@@ -1,7 +1,8 @@
-/// Remembers where a key came first, for as many keys as ``FeedLimits/duplicateWindow`` and up to twice as many.
+/// Remembers the first line of each key, for at least ``FeedLimits/duplicateWindow`` keys and at most twice
+/// as many.
 ///
-/// Two generations take turns: when the younger is full the older is forgotten, so that memory stays the same however long
-/// the file is.
+/// Two generations take turns. When the younger is full, the older is dropped, so memory stays constant
+/// however long the file is.
 struct DuplicateWindow {
     private var younger: [UInt64: Int] = [:]
     private var older: [UInt64: Int] = [:]
@@ -9,7 +10,7 @@ struct DuplicateWindow {
 
     init(limit: Int = FeedLimits.duplicateWindow) { self.limit = limit }
 
-    /// The line in which a key came first, which is `line` when it is not remembered.
+    /// Returns the first line of a key, or records and returns `line` if the key is not remembered.
     mutating func firstLine(of key: UInt64, orElse line: Int) -> Int {
         if !older.isEmpty, let first = older[key] { return first }
         if younger.count >= limit {

@@ -1,18 +1,18 @@
 import Observations
 
-/// The document as one entry sees it.
+/// The document from the point of view of one entry.
 struct EntryWalk {
     let root: JSONNode
     let bindings: NodeBindings
 
     func node(at path: NodePath) -> JSONNode? { root.node(at: path, bindings) }
 
-    /// The text or number at a path.
+    /// Returns the text or number at a path.
     func scalar(at path: NodePath) -> String? { node(at: path)?.scalar }
 
-    /// The text or number that a source gives.
+    /// Returns the text or number of a source.
     ///
-    /// - Throws: That nothing stands at its path.
+    /// - Throws: A fault if there is nothing at its path.
     func text(of source: NodeSource) throws(EntryFault) -> String {
         switch source {
         case .fixed(let text): return text
@@ -22,7 +22,7 @@ struct EntryWalk {
         }
     }
 
-    /// The text or number that a source gives, if any.
+    /// Returns the text or number of a source, if there is one.
     func text(ifAt source: NodeSource?) -> String? {
         switch source {
         case .fixed(let text): text
@@ -31,7 +31,7 @@ struct EntryWalk {
         }
     }
 
-    /// The text of a value, or `nil` when there is none.
+    /// Returns the text of a value, or `nil` if there is none.
     func value(_ node: JSONNode?, by rule: ValueRule) -> String? {
         switch node {
         case nil:
@@ -44,18 +44,18 @@ struct EntryWalk {
         }
     }
 
-    /// A fault at a path; at the value itself without one.
+    /// Creates a fault at a path, or at the value itself if `path` is `nil`.
     func fault(_ path: NodePath?, _ rejection: ReadingRejection, value: String? = nil) -> EntryFault {
         guard let path else { return EntryFault(nil, rejection, value: value) }
         return EntryFault(bindings.place(of: path), rejection, value: value ?? node(at: path)?.display ?? "")
     }
 }
 
-/// An entry that cannot be kept, and why.
+/// Why an entry was rejected.
 struct EntryFault: Error {
-    /// Where the fault is; `nil` when it is the value itself.
+    /// The location of the fault; `nil` for the value itself.
     let path: String?
-    /// What stands there; `nil` for the value itself.
+    /// The text at that location; `nil` for the value itself.
     let value: String?
     let rejection: ReadingRejection
 

@@ -1,42 +1,45 @@
 package import Observations
 
-/// Some rows of a feed, in the order of the file.
+/// A batch of a feed's rows, in file order.
 package struct FeedBatch: Sendable {
     /// The readings that passed every rule.
     package internal(set) var readings: [Reading] = []
-    /// The line of each member of ``readings``.
+    /// The line of each element of ``readings``.
     package internal(set) var lines: [Int] = []
     package internal(set) var forecasts: [Forecast] = []
     package internal(set) var notes: [StationNote] = []
-    /// Stations that the file itself describes.
+    /// Stations described by the file itself.
     package internal(set) var stations: [Station] = []
-    /// Regions that the classes and values of this batch hold for.
+    /// Regions to which the classes and values of this batch refer.
     package internal(set) var regions: [Region] = []
     package internal(set) var classes: [ClassReading] = []
     package internal(set) var regionValues: [RegionValue] = []
-    /// The first rows, or cells of a row with several values, that were turned away.
+    /// The first rejected rows, or rejected cells of rows with several values.
     ///
-    /// At most as many as a report shows, `UploadLimits.reportedRows`: a document may hold two million of them.
+    /// There are at most `UploadLimits.reportedRows`, which is as many as a report shows. A document may
+    /// contain two million.
     package private(set) var rejected: [RejectedRow] = []
-    /// How many were turned away.
+    /// The number of rejected rows and cells.
     package private(set) var rejectedCount = 0
-    /// How many of them because nobody knows their station, which may be known tomorrow.
+    /// The number of those rejected for an unknown station, which may be known tomorrow.
     package private(set) var unknownStationCount = 0
-    /// How many values were left empty; these are neither kept nor turned away.
+    /// The number of empty values, which are neither stored nor rejected.
     package internal(set) var missing = 0
-    /// Rows that say nothing but what is expected for a day that is not their own.
+    /// The number of rows that only contain a forecast for another day.
     package internal(set) var onlyExpected = 0
-    /// Entries that are not read: allergens that the definition ignores, stations that are described again, or that are not
-    /// the one whose key was shown.
+    /// The number of ignored entries.
+    ///
+    /// These are allergens that the definition ignores, repeated station descriptions, and stations other
+    /// than the one whose key was used.
     package internal(set) var ignored = 0
-    /// The rows of this batch, without the header and blank rows.
+    /// The number of rows in this batch, without the header and blank rows.
     package internal(set) var rowsRead = 0
-    /// The bytes of the file that are done with this batch, from its beginning.
+    /// The number of bytes from the start of the file to the end of this batch.
     package internal(set) var bytesRead = 0
 
     package init() {}
 
-    /// What a batch is measured by: the entries that were read into it.
+    /// The size of the batch in entries.
     var count: Int { readings.count + forecasts.count + rejectedCount }
 
     mutating func keep(_ reading: Reading, line: Int) {
@@ -44,7 +47,7 @@ package struct FeedBatch: Sendable {
         lines.append(line)
     }
 
-    /// Leaves out all stations but one, whose key was shown.
+    /// Removes all stations except the one whose key was used.
     mutating func describe(only station: Station.ID) {
         let all = stations.count
         stations.removeAll { $0.id != station }
@@ -58,7 +61,7 @@ package struct FeedBatch: Sendable {
     }
 }
 
-/// What became of all rows of a feed so far.
+/// Totals for all rows of a feed so far.
 package struct FeedTotals: Hashable, Sendable {
     package internal(set) var rows = 0
     package internal(set) var readings = 0
@@ -72,7 +75,7 @@ package struct FeedTotals: Hashable, Sendable {
     package internal(set) var rejected = 0
     package internal(set) var bytes = 0
 
-    /// Entries that the file holds and that nothing is wrong with, empty ones too.
+    /// The number of entries without faults, including empty ones.
     package var understood: Int { readings + forecasts + stations + classes + regionValues + missing }
 
     mutating func add(_ batch: FeedBatch) {

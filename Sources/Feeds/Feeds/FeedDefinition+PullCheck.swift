@@ -1,7 +1,7 @@
 import Foundation
 
 extension FeedDefinition {
-    /// Checks what depends on the network beside the definition.
+    /// Checks the parts of the definition that depend on its network.
     func checkPull() throws(DefinitionMistake) {
         guard let pull else { return }
         func mistake(_ member: String, _ reason: String) -> DefinitionMistake {
@@ -30,9 +30,11 @@ extension FeedDefinition {
         if let complaint = foreignStations { throw mistake("url", complaint) }
     }
 
-    /// Why the feed could write stations that are not its own, or `nil` when it cannot.
+    /// Explains why the feed could write stations that are not its own.
     ///
-    /// Whoever answers at the address would otherwise decide about every station that is known here.
+    /// Returns `nil` if it cannot.
+    ///
+    /// Otherwise the operator of the address could overwrite every station known here.
     private var foreignStations: String? {
         switch grammar {
         case .rows:
@@ -48,14 +50,15 @@ extension FeedDefinition {
     private static let needsPrefix =
         "needs a network, or a prefix of the stations that ends with - or _, so that only the feed’s own are written"
 
-    /// Whether a text before identifiers keeps them apart from those of others.
+    /// Whether an identifier prefix keeps stations apart from those of others.
     fileprivate static func isPrefix(_ text: String) -> Bool {
         text.count > 1 && (text.hasSuffix("-") || text.hasSuffix("_"))
     }
 }
 
 extension PlaceRule {
-    /// Whether nothing but regions, and stations of the feed's own or those that its definition names, can be meant.
+    /// Whether the rule can only refer to regions, the feed's own stations, or stations that its definition
+    /// names.
     fileprivate func isOwn(hasNetwork: Bool) -> Bool {
         switch self {
         case .station(.fixed, _), .askedStation, .region, .cell, .askedCell: true
@@ -65,7 +68,7 @@ extension PlaceRule {
 }
 
 extension PullSites {
-    /// Whether the definition leaves it to the operator to name sites.
+    /// Whether the definition leaves the choice of sites to the operator.
     fileprivate var mayBeEmpty: Bool {
         switch self {
         case .places, .identifiers: true

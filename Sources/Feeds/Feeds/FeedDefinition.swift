@@ -2,44 +2,44 @@ package import Allergens
 package import Foundation
 package import Observations
 
-/// How a source writes its readings, from `stations/feeds/*.json`.
+/// The format of a source's readings, from `stations/feeds/*.json`.
 ///
-/// In the long form each row holds one value and names its allergen; in the wide form each allergen has a column.
-/// Stations that a feed declares stand in a list beside it, `stations/networks/*.json`, because several feeds of
-/// one network share them.
+/// In the long form, each row has one value and names its allergen. In the wide form, each allergen has a
+/// column. The stations that a feed declares are listed in `stations/networks/*.json`, because several feeds
+/// of one network share them.
 package struct FeedDefinition: Sendable {
     /// The name of the file without its extension, such as `meteoswiss-daily`.
     package let name: String
     package let title: String
-    /// Where the data come from.
+    /// The origin of the data.
     package let source: String
     package let licence: String
-    /// Whom to name when the readings are shown.
+    /// The attribution to show with the readings.
     package let attribution: String?
-    /// What a reader of the data should know.
+    /// Notes for users of the data.
     package let notes: [String]
-    /// The stations that this feed brings with it; none when it takes those that are known already.
+    /// The stations that this feed declares; empty if it uses stations that are already known.
     package let stations: [Station]
-    /// What allergens may be called in the feed.
+    /// The allergens and their names in the feed.
     package let taxonomy: Taxonomy
-    /// How the feed is fetched; `nil` when it is not.
+    /// How to fetch the feed; `nil` if it is not fetched.
     package let pull: PullDefinition?
 
-    /// The files that it was read from: the definition, and the lists of stations and regions that it names.
+    /// The files of this definition, including its lists of stations and regions.
     package let files: [URL]
 
-    /// The regions that the feed speaks of; cells of a grid are not among them.
+    /// The regions in the feed's list, without grid cells.
     package let regions: [Region]
 
     let grammar: FeedGrammar
-    /// Declared stations by spelling in lower case, or `nil` when the feed gives identifiers.
+    /// Declared stations by lower-case spelling, or `nil` if the feed contains identifiers.
     let stationSpellings: [String: Station.ID]?
     private let regionSpellings: [String: Region.ID]
 
     /// Reads the definition `name` in a directory such as `stations/feeds`.
     ///
-    /// - Throws: ``DefinitionMistake`` for a wrong definition or an unknown name, and what Foundation throws when the
-    ///   file cannot be read.
+    /// - Throws: ``DefinitionMistake`` for a wrong definition or an unknown name, and Foundation's errors if
+    ///   the file cannot be read.
     package static func named(
         _ name: String, in directory: URL, taxonomy: Taxonomy = .standard
     ) throws -> FeedDefinition {
@@ -51,10 +51,10 @@ package struct FeedDefinition: Sendable {
         return try read(directory.appending(path: "\(name).json"), beside: directory, taxonomy: taxonomy)
     }
 
-    /// Reads a definition in any file, with the networks and regions that stand beside a directory of feeds.
+    /// Reads a definition from any file, with the networks and regions next to a directory of feeds.
     ///
-    /// - Throws: ``DefinitionMistakes`` with everything that is wrong, and what Foundation throws when a file cannot
-    ///   be read.
+    /// - Throws: ``DefinitionMistakes`` with every mistake found, and Foundation's errors if a file cannot be
+    ///   read.
     package static func check(
         _ file: URL, beside directory: URL, taxonomy: Taxonomy = .standard
     ) throws -> FeedDefinition {
@@ -98,7 +98,7 @@ package struct FeedDefinition: Sendable {
         }
     }
 
-    /// The names of the definitions in a directory, in alphabetical order.
+    /// Returns the names of the definitions in a directory, in alphabetical order.
     package static func names(in directory: URL) throws -> [String] {
         try DefinitionFile.names(in: directory)
     }
@@ -123,7 +123,7 @@ package struct FeedDefinition: Sendable {
         regionSpellings = regions?.bySpelling ?? [:]
     }
 
-    /// The word for its form: `csv` for rows of readings, `json`, or `stations` for a table of stations.
+    /// The name of its format: `csv` for rows of readings, `json`, or `stations` for a table of stations.
     package var form: String {
         switch grammar {
         case .rows: "csv"
@@ -132,7 +132,7 @@ package struct FeedDefinition: Sendable {
         }
     }
 
-    /// Whether it holds readings, and not only stations.
+    /// Whether the feed contains readings, not only stations.
     package var hasReadings: Bool {
         switch grammar {
         case .rows: true
@@ -141,7 +141,7 @@ package struct FeedDefinition: Sendable {
         }
     }
 
-    /// The region of the feed's list with this spelling, without regard to case.
+    /// Returns the region in the feed's list with this spelling, without regard to case.
     func region(spelled spelling: String) -> Region? {
         guard let id = regionSpellings[spelling.lowercased()] else { return nil }
         return regions.first { $0.id == id }
@@ -159,7 +159,7 @@ package struct FeedDefinition: Sendable {
 }
 
 extension CodingUserInfoKey {
-    /// The `Taxonomy` that names in a document must be found in.
+    /// The key of the `Taxonomy` in which a document's names are looked up.
     static var taxonomy: CodingUserInfoKey {
         guard let key = CodingUserInfoKey(rawValue: "taxonomy") else {
             preconditionFailure("any text is a key")

@@ -1,7 +1,7 @@
 import Allergens
 import Foundation
 
-/// A feed definition as it is written down, checked as far as one file can be.
+/// A feed definition as written, checked as far as one file allows.
 struct FeedDocument: Decodable {
     let title: String
     let source: String
@@ -9,7 +9,7 @@ struct FeedDocument: Decodable {
     let attribution: String?
     let notes: [String]
     let network: String?
-    /// The list of regions that the feed speaks of.
+    /// The name of the feed's region list.
     let regions: String?
     let grammar: FeedGrammar
     let pull: PullDefinition?
@@ -109,7 +109,7 @@ extension FeedFormat {
     }
 }
 
-/// The names of the columns of each role.
+/// The names of the columns for each role.
 private struct ColumnTable: Decodable {
     let names: [ColumnRole: [String]]
 
@@ -127,7 +127,7 @@ private struct ColumnTable: Decodable {
     }
 }
 
-/// The allergens of the columns of a wide feed.
+/// The allergens of a wide feed's columns.
 private struct AllergenTable: Decodable {
     let allergens: [String: Allergen]
 

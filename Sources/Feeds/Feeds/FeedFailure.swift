@@ -1,6 +1,6 @@
 /// Why a whole file cannot be read.
 ///
-/// A single bad row never fails a file; it becomes a `RejectedRow`.
+/// A single bad row never makes a file fail. It becomes a `RejectedRow`.
 package enum FeedFailure: Error, Hashable, Sendable {
     case empty
     case noHeader
@@ -62,7 +62,7 @@ package enum FeedFailure: Error, Hashable, Sendable {
         names.prefix(100).map(quoted).joined(separator: ", ")
     }
 
-    /// A name as it stood there, cut after 100 characters.
+    /// Quotes a name, cut after 100 characters.
     private static func quoted(_ name: String) -> String { "“\(name.prefix(100))”" }
 }
 

@@ -1,36 +1,36 @@
 import Allergens
 import Observations
 
-/// What a column of a feed tells about a row.
+/// The role of a column in a row.
 enum ColumnRole: String, CaseIterable, CodingKey {
     case station, allergen, day, time, value, unit, forecast, issued, valid, quality, hours, note
     case meanOf = "mean_of"
 }
 
-/// The grammar of a feed.
+/// The grammar of a feed of rows.
 struct FeedFormat: Sendable {
     let encoding: TextEncoding
-    /// The separators that may be used, each one ASCII byte.
+    /// The allowed separators, each one ASCII byte.
     let separators: [UInt8]
-    /// The names that the column of a role may have.
+    /// The allowed names of each role's column.
     let columns: [ColumnRole: [String]]
-    /// Columns whose value must be this one.
+    /// Columns with a required value.
     let fixed: [String: String]
     /// The columns of allergens; empty in the long form.
     let allergens: [String: Allergen]
-    /// Columns that are not read.
+    /// Columns that are ignored.
     let ignored: Set<String>
-    /// Words that mean “not measured”, beside the empty cell.
+    /// Texts that mean “not measured”, in addition to the empty cell.
     let missing: [[UInt8]]
     let dayForms: [StampForm]
     let timeForms: [StampForm]
 
     var isWide: Bool { !allergens.isEmpty }
 
-    /// Why a day is turned away that is in none of the forms.
+    /// The rejection for a day that matches none of the forms.
     var impossibleDay: ReadingRejection { dayForms == [.day] ? .impossibleDate : Self.impossible(dayForms) }
 
-    /// Why an instant is turned away that is in none of the forms.
+    /// The rejection for an instant that matches none of the forms.
     var impossibleTime: ReadingRejection {
         timeForms == [.internet] ? .impossibleTime : Self.impossible(timeForms)
     }

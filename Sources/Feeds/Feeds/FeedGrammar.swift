@@ -2,9 +2,9 @@ import Allergens
 import Foundation
 import Observations
 
-/// The form in which a feed writes.
+/// The grammar of a feed, by format.
 enum FeedGrammar: Sendable {
-    /// Rows of readings, read as they come.
+    /// Rows of readings, read as they arrive.
     case rows(FeedFormat)
     /// A JSON document, read as a whole.
     case document(JSONFormat)
@@ -12,11 +12,11 @@ enum FeedGrammar: Sendable {
     case stations(StationTableFormat)
 }
 
-/// The word for a form in a definition; without one, a feed has rows.
+/// The name of a format in a definition; `csv` if missing.
 private enum FormatName: String, CaseIterable {
     case csv, json, stations
 
-    /// The members of a definition that this form has beside those of every feed.
+    /// The definition members of this format, in addition to those of every feed.
     var members: [FeedDocument.Member] {
         switch self {
         case .csv: [.encoding, .separators, .columns, .forms, .allergens, .ignored, .fixed, .missing]
@@ -25,7 +25,7 @@ private enum FormatName: String, CaseIterable {
         }
     }
 
-    /// The members that belong to one form or another.
+    /// The members that belong to a particular format.
     static let formMembers = Set(allCases.flatMap(\.members))
 }
 
@@ -48,7 +48,7 @@ extension FeedGrammar {
         }
     }
 
-    /// The zone that a definition names.
+    /// Reads the time zone of a definition; UTC if missing.
     static func timeZone(
         _ members: KeyedDecodingContainer<FeedDocument.Member>, of decoder: any Decoder
     ) throws -> TimeZone {
@@ -96,7 +96,7 @@ extension JSONFormat {
     }
 }
 
-/// The rules of a definition, each read for itself.
+/// The rules of a definition, each decoded separately.
 private enum ValueRules {
     static func read(_ members: KeyedDecodingContainer<FeedDocument.Member>) throws -> [ValueRule] {
         guard members.contains(.readings) else { return [] }
@@ -104,7 +104,7 @@ private enum ValueRules {
         var gathering = MistakeGathering()
         var rules: [ValueRule] = []
         while !list.isAtEnd {
-            // The part decoder moves the list on whether or not the rule in it is right.
+            // The superclass decoder advances the list whether or not its rule is valid.
             let part = try list.superDecoder()
             if let rule = try gathering.take({ try ValueRule(from: part) }) { rules.append(rule) }
         }
@@ -113,7 +113,7 @@ private enum ValueRules {
     }
 }
 
-/// What the names of allergens in a JSON feed mean.
+/// The meanings of the allergen names in a JSON feed.
 private struct SubjectTable: Decodable {
     let subjects: [String: AirSubject]
 
@@ -142,10 +142,10 @@ private struct SubjectTable: Decodable {
 }
 
 extension AirSubject {
-    /// What stands before the key of a family.
+    /// The prefix of a family's key.
     private static let familyMark = "family:"
 
-    /// The allergen with this key, or with `family:` before it, the family.
+    /// Parses the key of an allergen, or that of a family after `family:`.
     fileprivate init?(_ key: String, in taxonomy: Taxonomy) {
         if key.hasPrefix(Self.familyMark) {
             guard let group = Allergen.Group(rawValue: String(key.dropFirst(Self.familyMark.count))) else {

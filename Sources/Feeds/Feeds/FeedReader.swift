@@ -1,15 +1,15 @@
 package import Foundation
 package import Observations
 
-/// Reads a feed in the form of its definition, chunk by chunk, with memory that does not grow with the file except
-/// for the keys by which duplicates are found.
+/// Reads a feed chunk by chunk in the format of its definition.
 ///
-/// Every row ends as readings, as missing values or as rejections; only a file that makes no sense as a whole throws
-/// a ``FeedFailure``. Batches that were handed over before a failure stand: a caller that wants all or nothing undoes
-/// them. A reader reads one file, and after an error it is of no more use.
+/// Apart from the keys for duplicate detection, memory does not grow with the file. Every row becomes
+/// readings, missing values or rejections. Only a file that makes no sense as a whole throws a
+/// ``FeedFailure``. Batches delivered before a failure are not revoked: a caller that wants all or nothing
+/// rolls them back. A reader reads one file and is unusable after an error.
 package struct FeedReader: Sendable {
     package let definition: FeedDefinition
-    /// What became of the rows in the batches that were handed over.
+    /// The totals of the batches delivered so far.
     package private(set) var totals = FeedTotals()
 
     private let batchSize: Int
@@ -17,21 +17,23 @@ package struct FeedReader: Sendable {
     private let asked: AskedPlace
     private let now: Date
     private let only: Station.ID?
-    /// What reads a feed of rows; documents and tables of stations are gathered and read at the end.
+    /// The reader for feeds of rows; `nil` for documents and tables of stations, which are read as a whole at
+    /// the end.
     private var rows: RowReader?
-    /// Bytes that arrived and are not split into rows yet.
+    /// Bytes that have arrived but are not yet split into rows.
     private var pending: [UInt8] = []
     private var bytesDone = 0
 
-    /// Creates a reader of one file.
+    /// Creates a reader for one file.
     ///
     /// - Parameters:
-    ///   - definition: The form of the file.
-    ///   - stations: The stations that are known beside those that the definition declares.
-    ///   - now: The instant after which nothing can have been measured.
-    ///   - only: The station whose key was shown: rows of others are turned away, and rows without one are its own.
-    ///   - asked: The place that the source was asked about, for documents that do not repeat it.
-    ///   - batchSize: How many entries, or rows, make a batch.
+    ///   - definition: The format of the file.
+    ///   - stations: The known stations, in addition to those that the definition declares.
+    ///   - now: The current time, after which no value can have been measured.
+    ///   - only: The station whose key was used. Rows of other stations are rejected, and rows without a
+    ///     station are its own.
+    ///   - asked: The place that the request was about, for documents that do not repeat it.
+    ///   - batchSize: The number of entries, or rows, in a batch.
     package init(
         definition: FeedDefinition, stations: [Station.ID: Station], now: Date, only: Station.ID? = nil,
         asked: AskedPlace = AskedPlace(), batchSize: Int = 10_000
@@ -51,9 +53,9 @@ package struct FeedReader: Sendable {
         rows = RowReader(format: format, intake: intake, stationIsKnown: only != nil)
     }
 
-    /// Takes the next bytes of the file and hands over the batches that they complete.
+    /// Reads the next bytes of the file and delivers the batches that they complete.
     ///
-    /// - Throws: ``FeedFailure``, or what `keep` throws.
+    /// - Throws: ``FeedFailure``, or an error of `keep`.
     package mutating func read(_ chunk: some Sequence<UInt8>, into keep: (FeedBatch) throws -> Void) throws {
         pending.append(contentsOf: chunk)
         guard rows != nil else {
@@ -64,9 +66,9 @@ package struct FeedReader: Sendable {
         try splitPending(isLast: false, into: keep)
     }
 
-    /// Says that the file is at its end and hands over the last batch, which may be empty.
+    /// Ends the file and delivers the last batch, which may be empty.
     ///
-    /// - Throws: ``FeedFailure``, or what `keep` throws.
+    /// - Throws: ``FeedFailure``, or an error of `keep`.
     @discardableResult
     package mutating func finish(into keep: (FeedBatch) throws -> Void) throws -> FeedTotals {
         guard rows != nil else { return try finishWhole(into: keep) }
@@ -77,14 +79,14 @@ package struct FeedReader: Sendable {
 
     /// Reads a file on disk.
     ///
-    /// - Throws: ``FeedFailure``, what `keep` throws, or what Foundation throws when the file cannot be read.
+    /// - Throws: ``FeedFailure``, an error of `keep`, or Foundation's errors if the file cannot be read.
     @discardableResult
     package mutating func readFile(
         at file: URL, into keep: (FeedBatch) throws -> Void
     ) throws -> FeedTotals {
         let handle = try FileHandle(forReadingFrom: file)
         defer { try? handle.close() }
-        // Large enough that reading costs nothing beside splitting, small enough for any machine.
+        // Large enough that reading costs little compared with splitting, and small enough for any machine.
         while let chunk = try handle.read(upToCount: 1_048_576), !chunk.isEmpty {
             try read(chunk, into: keep)
         }
@@ -143,6 +145,6 @@ package struct FeedReader: Sendable {
 }
 
 extension RowReader {
-    /// Whether as much was read as makes a batch.
+    /// Whether enough was read for a batch.
     fileprivate func isBatch(of size: Int) -> Bool { batch.count >= size || batch.rowsRead >= size }
 }

@@ -1,18 +1,19 @@
 import Allergens
 import Observations
 
-/// A unit in which a feed states concentrations, with the way to the unit in which they are kept.
+/// A unit in which a feed states concentrations, with its conversion to the stored unit.
 ///
-/// Parts by volume become micrograms per cubic metre at 20 °C and 1013 hPa, to which the European networks refer their
-/// gases (Directive 2008/50/EC, annex VI C) and this network reads them back: `AirState.european`. A gas that came
-/// in as parts by volume is therefore rated by exactly those again.
+/// Parts by volume become micrograms per cubic metre at 20 °C and 1013 hPa. European networks refer their
+/// gases to these conditions (Directive 2008/50/EC, annex VI C), and this network converts back with the same
+/// ones: `AirState.european`. A gas reported in parts by volume is therefore rated by exactly the reported
+/// value.
 enum FeedUnit: Hashable, Sendable {
     case kept(ConcentrationUnit)
     case milligramsPerCubicMetre
     case partsPerBillion
     case partsPerMillion
 
-    /// Reads a unit as feeds spell it, beside the spellings of `ConcentrationUnit`: `mg/m3`, `ppb`, `ppm`.
+    /// Parses a unit as feeds spell it: `mg/m3`, `ppb`, `ppm`, and the spellings of `ConcentrationUnit`.
     init?(spelling: String) {
         if let unit = ConcentrationUnit(spelling: spelling) {
             self = .kept(unit)
@@ -26,10 +27,10 @@ enum FeedUnit: Hashable, Sendable {
         }
     }
 
-    /// What a value in this unit is to be multiplied by to be in the unit in which its allergen is kept.
+    /// Returns the factor that converts a value in this unit to the stored unit of its allergen.
     ///
-    /// - Throws: `ReadingRejection.wrongUnit` where physics knows no way, such as from grains to micrograms, and
-    ///   `ReadingRejection.notAGas` for parts by volume of what is none.
+    /// - Throws: `ReadingRejection.wrongUnit` if no conversion exists, for example from grains to micrograms,
+    ///   and `ReadingRejection.notAGas` for parts by volume of anything but a gas.
     func factor(to allergen: Allergen) throws(ReadingRejection) -> Double {
         guard let expected = allergen.unit else { throw .notMeasured(allergen.id) }
         switch self {

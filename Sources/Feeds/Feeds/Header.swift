@@ -1,19 +1,19 @@
 import Allergens
 
-/// What the columns of one file hold, by its first row.
+/// The meaning of a file's columns, from its first row.
 struct Header {
-    /// The names as they stand in the file.
+    /// The names as written in the file.
     let names: [String]
-    /// The column of the station, when there is one.
+    /// The column of the station, if there is one.
     let station: Int?
     let period: Int
     /// Whether ``period`` holds days or instants.
     let periodRole: ColumnRole
-    /// Columns that must hold one value.
+    /// Columns with a required value.
     let fixed: [(column: Int, value: [UInt8])]
     let shape: Shape
 
-    /// Where the values of a row stand.
+    /// The location of a row's values.
     enum Shape {
         case long(LongColumns)
         /// The columns of allergens, in the order of the file.
@@ -28,7 +28,7 @@ struct Header {
         let extras: ExtraColumns?
     }
 
-    /// The columns beside those that every row has, when there are any.
+    /// The optional columns, if there are any.
     var extras: ExtraColumns? {
         guard case .long(let columns) = shape else { return nil }
         return columns.extras
@@ -36,13 +36,13 @@ struct Header {
 
     typealias AllergenColumn = (column: Int, allergen: Allergen)
 
-    /// Finds the columns of a feed by their names, in any order and without regard to case.
+    /// Finds the columns of a feed by name, in any order and without regard to case.
     ///
     /// - Parameters:
     ///   - names: The cells of the first row.
     ///   - format: The grammar of the feed.
-    ///   - stationIsKnown: Whether the column of the station may be left out.
-    /// - Throws: The ``FeedFailure`` of the first column that is missing, unknown or there twice.
+    ///   - stationIsKnown: Whether the station column is optional.
+    /// - Throws: The ``FeedFailure`` of the first column that is missing, unknown or repeated.
     init(names: [String], format: FeedFormat, stationIsKnown: Bool) throws(FeedFailure) {
         self.names = names
         let columns = try FoundColumns(names: names, format: format)
@@ -56,7 +56,7 @@ struct Header {
     }
 }
 
-/// The columns of a file by their meaning, and what to say about those that are not there.
+/// The columns of a file by meaning, and the errors for missing ones.
 private struct FoundColumns {
     let names: [String]
     let format: FeedFormat
@@ -91,7 +91,7 @@ private struct FoundColumns {
         return column
     }
 
-    /// The column of the day or of the time.
+    /// Returns the column of the day or the time.
     func period() throws(FeedFailure) -> (Int, ColumnRole) {
         switch (roles[.day], roles[.time]) {
         case (let day?, nil): return (day, .day)

@@ -2,17 +2,17 @@ import Allergens
 import Foundation
 import Observations
 
-/// A station as the rows of one feed need it.
+/// A station as needed by the rows of one feed.
 struct RowPlace {
     let station: Station.ID
-    /// A small number for this station in this file.
+    /// A small number that identifies this station within the file.
     let number: Int
-    /// The day that it is there.
+    /// The current day at the station.
     let today: CivilDate
     let timeZone: TimeZone
 }
 
-/// The rules that a reading passes on its way into a batch, whatever it was written in.
+/// The checks that a reading passes on its way into a batch, in any format.
 struct Intake {
     var batch = FeedBatch()
     private let stations: [Station.ID: Station]
@@ -21,7 +21,7 @@ struct Intake {
     let now: Date
     private let only: Station.ID?
     private var places: [Station.ID: RowPlace] = [:]
-    /// The lines of the readings so far, by station, allergen and period.
+    /// The first lines of the readings so far, by station, allergen and period.
     private var firstLines = DuplicateWindow()
 
     init(
@@ -36,7 +36,7 @@ struct Intake {
         self.only = only
     }
 
-    /// The station of a row that names none.
+    /// Returns the station of a row that names none.
     mutating func ownPlace() throws(ReadingRejection) -> RowPlace {
         guard let only else { throw .unknownStation }
         return try place(of: only)
@@ -69,15 +69,15 @@ struct Intake {
         try ReadingRules.admit(period, today: place.today, now: now)
     }
 
-    /// What a value in the unit is to be multiplied by to be in the allergen's own.
+    /// Returns the factor that converts a value from a unit to that of the allergen.
     func factor(from unit: FeedUnit?, to allergen: Allergen) throws(ReadingRejection) -> Double {
         guard let unit else { throw .unknownUnit }
         return try unit.factor(to: allergen)
     }
 
-    /// Puts an admitted value, an expected one or both into the batch.
+    /// Adds the accepted values of a row to the batch: a measurement, a forecast, a note, or several of them.
     ///
-    /// - Throws: `ReadingRejection.duplicate` when the file had the same station, allergen and period not long before.
+    /// - Throws: `ReadingRejection.duplicate` if the file recently had the same station, allergen and period.
     mutating func keep(
         _ row: RowValue, of allergen: Allergen, at place: RowPlace, in period: Reading.Period?, line: Int
     ) throws(ReadingRejection) {
@@ -85,7 +85,7 @@ struct Intake {
             batch.missing += 1
             return
         }
-        // Without a day, only what is expected for another one can be kept.
+        // Without a day, only a forecast for another day is accepted.
         guard period != nil || row.measured == nil && row.note == nil else { throw .missing }
         let expected = try forecast(row, of: allergen, at: place, in: period)
         if let period {

@@ -18,9 +18,9 @@ struct JSONBody: Decodable {
     }
 }
 
-/// One entry of the list, whatever it is.
+/// One entry of the list, of any type.
 struct JSONEntry: Decodable {
-    /// The members of the entry, or `nil` when it is no object.
+    /// The members of the entry, or `nil` if it is not an object.
     let members: [String: JSONMember]?
 
     static let allowed = [
@@ -33,7 +33,7 @@ struct JSONEntry: Decodable {
         members = try? decoder.singleValueContainer().decode([String: JSONMember].self)
     }
 
-    /// The members, when there are no unknown ones.
+    /// Returns the members if none is unknown.
     func checkedMembers() throws(MemberFault) -> [String: JSONMember] {
         guard let members else {
             throw MemberFault("", .unreadable("an entry is an object such as {\"allergen\":\"birch\",…}"))
@@ -46,12 +46,12 @@ struct JSONEntry: Decodable {
     }
 }
 
-/// The value of one member, as far as readings have such values.
+/// The value of a member, limited to the types that readings use.
 enum JSONMember: Decodable {
     case text(String)
     case number(Double)
     case absent
-    /// A list, an object, true, false, or a number that no `Double` holds.
+    /// A list, an object, true, false, or a number out of `Double`'s range.
     case other
 
     init(from decoder: any Decoder) {
@@ -70,7 +70,7 @@ enum JSONMember: Decodable {
         }
     }
 
-    /// What a person can be shown of it.
+    /// The value as text for display.
     var display: String {
         switch self {
         case .text(let text): text
@@ -83,7 +83,7 @@ enum JSONMember: Decodable {
 }
 
 extension [String: JSONMember] {
-    /// The text of a member, or `nil` when it is absent.
+    /// Returns the text of a member, or `nil` if it is absent.
     func text(_ name: String) throws(MemberFault) -> String? {
         switch self[name] {
         case nil, .absent: return nil

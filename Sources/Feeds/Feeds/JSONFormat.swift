@@ -2,20 +2,20 @@ import Allergens
 import Foundation
 import Observations
 
-/// The grammar of a JSON feed: where in a document stations and values stand, and what they mean.
+/// The grammar of a JSON feed: where its stations and values are, and what they mean.
 struct JSONFormat: Sendable {
-    /// The stations that the document describes.
+    /// The location of the stations that the document describes, if any.
     let stations: StationRule?
     let readings: [ValueRule]
-    /// The zone of stamps without one, and of days.
+    /// The time zone of days and of stamps without a zone.
     let timeZone: TimeZone
-    /// What names of allergens mean, before the taxonomy is asked.
+    /// The meanings of allergen names, which take precedence over the taxonomy.
     let subjects: [String: AirSubject]
-    /// Names of allergens that are not read.
+    /// Allergen names that are ignored.
     let ignored: Set<String>
 }
 
-/// Where something is found: at a path, or always the same text.
+/// The source of a text: a path, or a fixed text.
 enum NodeSource: Hashable, Sendable {
     case path(NodePath)
     case fixed(String)
@@ -26,21 +26,21 @@ enum NodeSource: Hashable, Sendable {
     }
 }
 
-/// Where the stations of a document are described.
+/// The location of a document's station descriptions.
 struct StationRule: Sendable {
-    /// Leads to every station's identifier.
+    /// The path to each station's identifier.
     let id: NodePath
-    /// What stands before the identifier in ours.
+    /// The prefix of the identifier in this network.
     let prefix: String
     let name: NodeSource?
     let longitude: NodePath
     let latitude: NodePath
     let altitude: NodePath?
-    /// The station's IANA zone; that of the feed without one.
+    /// The station's IANA time zone; the feed's zone if missing.
     let timeZone: NodeSource?
 }
 
-/// Where the values of one kind stand in a document.
+/// The location of one kind of value in a document.
 struct ValueRule: Sendable {
     let value: NodePath
     let place: PlaceRule
@@ -48,38 +48,40 @@ struct ValueRule: Sendable {
     let period: PeriodRule
     let content: Content
     let basis: Basis
-    /// Texts that mean “not known”, beside null.
+    /// Texts that mean “not known”, in addition to null.
     let missing: Set<String>
-    /// Texts that an instrument writes when it fails, with what to say about them.
+    /// Texts that an instrument writes when it fails, with the reason to report.
     let faulty: [String: String]
-    /// What must stand at a path, or the entry is turned away.
+    /// Required texts at paths.
+    ///
+    /// Other entries are rejected.
     let fixed: [NodePath: String]
     let absent: AbsentRule?
 
-    /// What the values are.
+    /// The kind of the values.
     enum Content: Sendable {
         case concentration(unit: NodeSource)
-        /// Classes of a scale, after some texts have been read as others.
+        /// Classes of a scale, after some texts have been replaced by others.
         case classes(ClassScale, spellings: [String: String])
     }
 }
 
-/// What a value that is not there means where something else is.
+/// The meaning of a missing value where another member is present.
 ///
-/// Messages of protocol buffers leave out a number that is zero (ProtoJSON format).
+/// Protocol buffer messages omit a number that is zero (ProtoJSON format).
 struct AbsentRule: Hashable, Sendable {
     let when: NodePath
     let value: String
 }
 
-/// Where a value holds.
+/// The place to which a value applies.
 enum PlaceRule: Sendable {
     case station(NodeSource, prefix: String)
-    /// The station that the document was asked for.
+    /// The station that the request was about.
     case askedStation
-    /// A region by the first spelling that is known, from the list of regions of the feed.
+    /// A region from the feed's list, by the first known spelling.
     case region([NodePath])
-    /// The cell of a grid around a position, or around the one that the document was asked for.
+    /// The grid cell around a position.
     case cell(longitude: NodePath, latitude: NodePath, degrees: Double)
     case askedCell(degrees: Double)
 
@@ -93,10 +95,10 @@ enum PlaceRule: Sendable {
     }
 }
 
-/// When a value holds.
+/// The period to which a value applies.
 enum PeriodRule: Sendable {
     case day(DayRule)
-    /// The hour that ends, or begins, at an instant.
+    /// The hour that ends, or starts, at an instant.
     case hour(NodePath, NodeStampForm, marksStart: Bool)
 
     var paths: [NodePath] {
@@ -107,7 +109,7 @@ enum PeriodRule: Sendable {
     }
 }
 
-/// The day of a value: one that is stated, and days to count on from it.
+/// The day of a value: a stated day plus an offset in days.
 struct DayRule: Sendable {
     enum Stated: Sendable {
         case stamp(NodePath, NodeStampForm)
@@ -129,7 +131,7 @@ struct DayRule: Sendable {
 
     struct Offset: Sendable {
         let path: NodePath
-        /// Days by what stands at the path, such as 1 for `tomorrow`.
+        /// The offset in days for each text at the path, such as 1 for `tomorrow`.
         let days: [String: Int]
     }
 }

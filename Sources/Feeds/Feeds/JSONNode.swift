@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON document as it was read (RFC 8259).
+/// A parsed JSON document (RFC 8259).
 indirect enum JSONNode: Equatable {
     case object([String: JSONNode])
     case list([JSONNode])
@@ -9,11 +9,11 @@ indirect enum JSONNode: Equatable {
     case truth(Bool)
     case null
 
-    /// Reads a document.
+    /// Parses a document.
     ///
-    /// - Throws: ``FeedFailure/malformedJSON`` when it is none, and ``FeedFailure/tooManyTokens``.
+    /// - Throws: ``FeedFailure/malformedJSON`` for invalid JSON, and ``FeedFailure/tooManyTokens``.
     init(parsing bytes: [UInt8]) throws(FeedFailure) {
-        // Commas in texts count as well: what comes near the limit is no document of a network.
+        // Commas in texts count as well: no network's document comes near the limit.
         guard bytes.count(where: Self.beginsToken) <= FeedLimits.documentTokens else { throw .tooManyTokens }
         try Self.checkEncoding(of: bytes)
         do {
@@ -24,8 +24,11 @@ indirect enum JSONNode: Equatable {
         }
     }
 
-    /// "JSON text exchanged between systems that are not part of a closed ecosystem MUST be encoded using UTF-8" (RFC 8259, 8.1);
-    /// Foundation reads other encodings as well, or parts of what is in none.
+    /// Checks that bytes are UTF-8.
+    ///
+    /// "JSON text exchanged between systems that are not part of a closed ecosystem MUST be encoded using
+    /// UTF-8" (RFC 8259, 8.1). Foundation also reads other encodings, or parts of bytes that are valid in
+    /// none.
     static func checkEncoding(of bytes: some Sequence<UInt8>) throws(FeedFailure) {
         guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8 }
     }
@@ -44,12 +47,14 @@ indirect enum JSONNode: Equatable {
         }
     }
 
-    /// Foundation hands truth values over as numbers of the C type `char`.
+    /// Converts a number.
+    ///
+    /// Foundation represents Booleans as numbers of the C type `char`.
     private static func scalar(_ number: NSNumber) -> JSONNode {
         String(cString: number.objCType) == "c" ? .truth(number.boolValue) : .number(number.doubleValue)
     }
 
-    /// What stands there, as a person or a list of missing codes writes it; empty for lists and objects.
+    /// The value as a person or a list of missing codes writes it; empty for lists and objects.
     var display: String {
         switch self {
         case .text(let text): text
@@ -61,7 +66,7 @@ indirect enum JSONNode: Equatable {
         }
     }
 
-    /// The text of a text or number; `nil` for everything else.
+    /// The text of a text or number; `nil` for any other value.
     var scalar: String? {
         switch self {
         case .text, .number: display
@@ -69,7 +74,7 @@ indirect enum JSONNode: Equatable {
         }
     }
 
-    /// The value of an object's member, or `nil` when there is none.
+    /// The value of an object's member, or `nil` if there is none.
     subscript(name: String) -> JSONNode? {
         guard case .object(let members) = self else { return nil }
         return members[name]

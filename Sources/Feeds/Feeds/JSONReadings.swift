@@ -2,11 +2,12 @@ package import Allergens
 package import Foundation
 package import Observations
 
-/// Reads the body of an upload as JSON: `{"readings":[{"allergen":"birch","day":"2020-04-08","value":312}]}`.
+/// Reads the body of a JSON upload: `{"readings":[{"allergen":"birch","day":"2020-04-08","value":312}]}`.
 ///
-/// An entry has `allergen`, `value` and either `day` or `time`, and may have `station`, `unit`, `quality`, with `time`
-/// `hours`, and with `day` a `note` and a `forecast` for the day after, or for the day `valid`, made at `issued`. A value
-/// below the limit of detection is text such as `"<1"`. Whatever is wrong with one entry turns that entry away and no other.
+/// An entry has `allergen`, `value` and either `day` or `time`. It may have `station`, `unit` and `quality`.
+/// With `time` it may have `hours`. With `day` it may have a `note` and a `forecast`, which is for the day
+/// after or for the day `valid`, made at `issued`. A value below the limit of detection is text such as
+/// `"<1"`. An error in one entry rejects that entry and no other.
 package struct JSONReadings {
     private var intake: Intake
 
@@ -14,13 +15,13 @@ package struct JSONReadings {
     ///
     /// - Parameters:
     ///   - body: The bytes of the upload.
-    ///   - stations: The stations that are known.
-    ///   - taxonomy: What allergens may be called.
-    ///   - now: The instant after which nothing can have been measured.
-    ///   - only: The station whose key was shown: entries of others are turned away, and entries without one are
-    ///     its own.
-    /// - Returns: One batch of all entries, whose lines are places in the list, counted from 1.
-    /// - Throws: ``FeedFailure`` when the body as a whole is not of the form.
+    ///   - stations: The known stations.
+    ///   - taxonomy: The allergens and their names.
+    ///   - now: The current time, after which no value can have been measured.
+    ///   - only: The station whose key was used. Entries of other stations are rejected, and entries without
+    ///     a station are its own.
+    /// - Returns: One batch with all entries. Its lines are positions in the list, counted from 1.
+    /// - Throws: ``FeedFailure`` if the body as a whole does not match the format.
     package static func read(
         _ body: Data, stations: [Station.ID: Station], taxonomy: Taxonomy = .standard, now: Date,
         only: Station.ID? = nil
@@ -94,7 +95,7 @@ package struct JSONReadings {
 
 // MARK: - Members
 
-/// A member of an entry that cannot be kept, and why.
+/// Why an entry was rejected, and the member at fault.
 struct MemberFault: Error {
     let member: String
     let rejection: ReadingRejection
@@ -223,7 +224,7 @@ extension JSONReadings {
             } catch {
                 throw MemberFault(name, error)
             }
-            // Minus zero is zero.
+            // Normalise minus zero to zero.
             return number * factor + 0.0
         case .text, .other: throw MemberFault(name, .unreadable("must be a number, without quotes"))
         }

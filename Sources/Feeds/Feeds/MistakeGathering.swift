@@ -1,15 +1,16 @@
 import Foundation
 
-/// Several things that are wrong with one document.
+/// Several mistakes in one document.
 struct GatheredMistakes: Error {
     let errors: [DecodingError]
 }
 
-/// Reads the parts of a document one by one, and goes on where one is wrong, so that an author sees every mistake.
+/// Decodes the parts of a document one by one and continues after errors, so that an author sees every
+/// mistake.
 struct MistakeGathering {
     private(set) var errors: [DecodingError] = []
 
-    /// The part, or `nil` when it is wrong.
+    /// Returns the decoded part, or `nil` if it is wrong.
     mutating func take<Part>(_ read: () throws -> Part) throws -> Part? {
         do {
             return try read()
@@ -21,17 +22,17 @@ struct MistakeGathering {
         return nil
     }
 
-    /// Notes a mistake.
+    /// Records a mistake.
     mutating func note(_ error: DecodingError) { errors.append(error) }
 
-    /// Throws what was found, if anything.
+    /// Throws the mistakes found, if any.
     func check() throws {
         guard errors.isEmpty else { throw GatheredMistakes(errors: errors) }
     }
 }
 
 extension Decoder {
-    /// Checks the names of an object's members, as ``members(_:)`` does, but names every unknown one.
+    /// Checks the names of an object's members as ``members(_:)`` does, but records every unknown one.
     func gatheredMembers<Key: CodingKey & CaseIterable>(
         _ keys: Key.Type, into gathering: inout MistakeGathering
     ) throws -> KeyedDecodingContainer<Key> {
@@ -51,7 +52,7 @@ extension KeyedDecodingContainer {
         try Self.path(decode(String.self, forKey: key), at: key.stringValue, of: decoder)
     }
 
-    /// Reads a path, when there is one.
+    /// Reads a path, if there is one.
     func pathIfPresent(_ key: Key, of decoder: any Decoder) throws -> NodePath? {
         try decodeIfPresent(String.self, forKey: key).map {
             try Self.path($0, at: key.stringValue, of: decoder)

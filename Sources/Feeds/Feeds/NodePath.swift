@@ -1,11 +1,14 @@
-/// A way through a JSON document, as a feed definition writes it.
+/// A path through a JSON document, as written in a feed definition.
 ///
-/// A path is made of steps: `name` is a member of an object, after a dot unless it stands first, and a name with blanks,
-/// dots or other signs stands in quotes (`Species."Grass / Poaceae"`); `[3]` is an entry of a list, counted from 0.
-/// Two steps go to all: `[i]` to every entry of a list, and `{name}` to every member of an object, whose key is then
-/// known by that name; `{name:a|b}` goes to the members a and b only. The letters in brackets and braces are names:
-/// where another path of the same rule has the same one, it means the same entry, so that `hourly.time[i]` stands
-/// beside `hourly.{allergen}[i]`. A path that is only `{name}` is the key itself.
+/// A path consists of steps. `name` is a member of an object. A dot precedes it unless it is the first step.
+/// A name with blanks, dots or other signs is quoted (`Species."Grass / Poaceae"`). `[3]` is an element of a
+/// list, counted from 0.
+///
+/// Two steps match all: `[i]` every element of a list, and `{name}` every member of an object, whose key is
+/// then available under that name. `{name:a|b}` matches only the members a and b. The words in brackets and
+/// braces are variables. Another path of the same rule with the same variable refers to the same element, so
+/// that `hourly.time[i]` belongs to `hourly.{allergen}[i]`. A path that consists only of `{name}` is the key
+/// itself.
 struct NodePath: Hashable, Sendable {
     enum Step: Hashable, Sendable {
         case member(String)
@@ -17,7 +20,7 @@ struct NodePath: Hashable, Sendable {
     let text: String
     let steps: [Step]
 
-    /// The names of the steps that go to all, in order.
+    /// The variables of the steps that match all, in order.
     var variables: [String] {
         steps.compactMap { step in
             switch step {
@@ -27,13 +30,15 @@ struct NodePath: Hashable, Sendable {
         }
     }
 
-    /// The name of the key that the path is, when it is nothing else.
+    /// The variable, if the path is only a key.
     var key: String? {
         guard steps.count == 1, case .everyMember(let name, of: nil) = steps[0] else { return nil }
         return name
     }
 
-    /// Reads a path, or returns `nil` when it is none.
+    /// Parses a path.
+    ///
+    /// Returns `nil` for an invalid one.
     init?(_ text: String) {
         var scanner = PathScanner(text)
         guard let steps = scanner.steps(), !steps.isEmpty else { return nil }
@@ -42,13 +47,13 @@ struct NodePath: Hashable, Sendable {
         guard Set(variables).count == variables.count else { return nil }
     }
 
-    /// What a definition's author is told of the form of paths.
+    /// Explains the form of paths to a definition's author.
     static let grammar =
         "a path such as content[i].Pollen.{allergen}.today: members after dots (in quotes when they hold other signs "
         + "than letters, digits, - and _), [0] or [i] for entries of lists, {name} for every member of an object; no name twice"
 }
 
-/// Cuts a path into steps.
+/// Splits a path into steps.
 private struct PathScanner {
     private let characters: [Character]
     private var place = 0
@@ -99,7 +104,7 @@ private struct PathScanner {
         return members.isEmpty ? nil : .everyMember(name, of: members)
     }
 
-    /// What stands between the sign here and the next closing one.
+    /// Returns the text between the sign here and the next closing one.
     private mutating func enclosed(by closing: Character) -> String? {
         guard let end = characters[(place + 1)...].firstIndex(of: closing) else { return nil }
         defer { place = end + 1 }

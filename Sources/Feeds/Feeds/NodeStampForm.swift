@@ -1,7 +1,7 @@
 import Allergens
 import Foundation
 
-/// How a JSON feed writes a day or an instant.
+/// The format of a day or an instant in a JSON feed.
 enum NodeStampForm: String, CaseIterable {
     case day = "YYYY-MM-DD"
     case internet = "RFC 3339"
@@ -10,7 +10,9 @@ enum NodeStampForm: String, CaseIterable {
     case german = "YYYY-MM-DD hh:mm Uhr"
     case epoch = "seconds since 1970"
 
-    /// Reads a stamp; one without a zone is meant in `zone`.
+    /// Parses a stamp.
+    ///
+    /// A stamp without a zone is in `zone`.
     func instant(_ text: String, in zone: TimeZone) -> Date? {
         switch self {
         case .day: return CivilDate(text).map { LocalCalendar(zone).start(of: $0) }
@@ -32,7 +34,9 @@ enum NodeStampForm: String, CaseIterable {
             .map { Date(timeIntervalSince1970: Double($0.secondsSinceEpoch)) }
     }
 
-    /// The clocks of the zone show what the text says; day and time stand apart by a blank or a T.
+    /// Parses a local time in the zone.
+    ///
+    /// A blank or a T separates day and time.
     private static func local(_ text: String, seconds: String, in zone: TimeZone) -> Date? {
         guard let wall = internet(text + seconds + "Z") else { return nil }
         let day = CivilDate(at: wall, in: .gmt)

@@ -1,4 +1,4 @@
-/// The entries and members at which a walk through a document stands.
+/// The current elements and members of a walk through a document.
 struct NodeBindings {
     private(set) var entries: [String: Int] = [:]
     private(set) var keys: [String: String] = [:]
@@ -15,7 +15,7 @@ struct NodeBindings {
         return bindings
     }
 
-    /// A path with the entries and members that the walk stands at, such as `content[0].Pollen.Birke.today`.
+    /// Returns a path with its variables filled in, such as `content[0].Pollen.Birke.today`.
     func place(of path: NodePath) -> String {
         if let key = path.key, let text = keys[key] { return text }
         return path.steps.reduce(into: "") { text, step in
@@ -32,7 +32,7 @@ struct NodeBindings {
 }
 
 extension JSONNode {
-    /// What stands at a path whose names are all bound; `nil` when nothing does.
+    /// Returns the node at a path with bound variables, or `nil` if there is none.
     func node(at path: NodePath, _ bindings: NodeBindings) -> JSONNode? {
         if let key = path.key { return bindings.keys[key].map(JSONNode.text) }
         var node = self
@@ -57,11 +57,12 @@ extension JSONNode {
         return entries[index]
     }
 
-    /// Calls `body` for everything that a path leads to, members by key; with `nil` where an entry or member has
-    /// nothing further on.
+    /// Calls `body` for every node that a path matches, members in the order of their keys.
     ///
-    /// - Throws: ``FeedFailure/nothingAtPath(_:)`` when there is no list or object where the path first goes to all, and
-    ///   what `body` throws.
+    /// It passes `nil` where an element or member has nothing further along the path.
+    ///
+    /// - Throws: ``FeedFailure/nothingAtPath(_:)`` if there is no list or object at the first step that
+    ///   matches all, and any error of `body`.
     func forEach(
         at path: NodePath, _ body: (JSONNode?, NodeBindings) throws(FeedFailure) -> Void
     ) throws(FeedFailure) {
@@ -94,7 +95,9 @@ extension JSONNode {
         }
     }
 
-    /// An entry without a list further on has nothing to tell; a document without the first list is another document.
+    /// Ends a walk.
+    ///
+    /// An element without an inner list is skipped, but a document without the first list is invalid.
     private func stop(_ path: NodePath, _ step: Int, _ bindings: NodeBindings) throws(FeedFailure) {
         guard bindings.count == 0 else { return }
         throw .nothingAtPath(path.text)
@@ -102,6 +105,6 @@ extension JSONNode {
 }
 
 extension NodeBindings {
-    /// How many steps to all are bound.
+    /// The number of bound variables.
     var count: Int { entries.count + keys.count }
 }

@@ -1,21 +1,21 @@
 import Observations
 
-/// The powers of ten that a `Double` holds exactly and that the short way needs.
+/// The powers of ten that `Double` represents exactly and that the fast path needs.
 private let powersOfTen: [Double] = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
 ]
 
 extension Span<UInt8> {
-    /// Reads a decimal number with a point.
+    /// Parses a decimal number with a point.
     func number(of cell: Cell) throws(ReadingRejection) -> Double {
         if let number = plainNumber(of: cell) { return number }
         return try FeedNumber.parse(String(decoding: bytes(of: cell), as: UTF8.self))
     }
 
-    /// Reads digits with at most one point, up to 15 digits.
+    /// Parses digits with at most one point, up to 15 digits.
     ///
-    /// Such a number is a quotient of two whole numbers that `Double` holds exactly, and one division rounds
-    /// correctly. Everything else takes the long way.
+    /// Such a number is a quotient of two integers that `Double` represents exactly, so one division rounds
+    /// correctly. Everything else takes the slow path.
     private func plainNumber(of cell: Cell) -> Double? {
         guard cell.end - cell.start <= 16 else { return nil }
         var digits = 0
@@ -40,17 +40,21 @@ extension Span<UInt8> {
 
 /// Numbers as feeds write them.
 enum FeedNumber {
-    /// Reads any decimal number: sign, digits, point, exponent; tells “NaN” and “Inf” from text that is no number.
+    /// Parses any decimal number: sign, digits, point, exponent.
+    ///
+    /// It distinguishes “NaN” and “Inf” from other text.
     static func parse(_ text: String) throws(ReadingRejection) -> Double {
         let unsigned = text.lowercased().drop { $0 == "+" || $0 == "-" }
         guard !["nan", "inf", "infinity"].contains(unsigned) else { throw .notFinite }
         guard text.utf8.allSatisfy(isPart), let number = Double(text) else { throw .notANumber }
         guard number.isFinite else { throw .notFinite }
-        // Minus zero is zero.
+        // Normalise minus zero to zero.
         return number + 0.0
     }
 
-    /// The letters of hexadecimal numbers, which `Double` reads as well, are not among them.
+    /// Whether a byte may be part of a decimal number.
+    ///
+    /// Hexadecimal digits, which `Double` also accepts, may not.
     private static func isPart(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "+"), UInt8(ascii: "-"),

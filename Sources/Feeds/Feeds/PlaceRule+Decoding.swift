@@ -63,7 +63,7 @@ extension PlaceRule: Decodable {
 }
 
 extension PeriodRule {
-    /// Reads `day` or `time` of a rule.
+    /// Reads the `day` or `time` member of a rule.
     init<Member: CodingKey>(
         _ members: KeyedDecodingContainer<Member>, day: Member, time: Member, of decoder: any Decoder
     ) throws {
@@ -75,7 +75,7 @@ extension PeriodRule {
     }
 }
 
-/// The hour of a value as it is written down.
+/// The hour of a value as written in a definition.
 private struct HourRule: Decodable {
     let period: PeriodRule
 

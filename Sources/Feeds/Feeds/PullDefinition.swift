@@ -1,55 +1,57 @@
 import Foundation
 
-/// How a feed is fetched: the member `pull` of its definition.
+/// How to fetch a feed: the member `pull` of its definition.
 ///
-/// Secrets are no part of it: it only names the environment variables that hold them.
+/// It contains no secrets. It only names the environment variables that hold them.
 package struct PullDefinition: Sendable {
-    /// The largest answer that may be asked for.
+    /// The allowed range of the size limit for a response, in megabytes.
     static let megabytes = 1...256
-    /// How many seconds an answer may take.
+    /// The allowed range of the time limit for a response, in seconds.
     static let seconds = 1...600
 
-    /// The bytes that an answer may have, whatever a definition says.
+    /// The largest size limit in bytes that a definition can set.
     package static let largestAnswer = megabytes.upperBound << 20
 
     let url: PullTemplate
-    /// What is fetched at midnight in place of ``url``, such as a longer file that fills gaps.
+    /// The address to fetch at midnight in place of ``url``, such as a longer file that fills gaps.
     let catchUpURL: PullTemplate?
     let query: [String: PullText]
     let headers: [String: PullText]
-    /// What the requests are about, one each.
+    /// The subjects of the requests, one each.
     let sites: PullSites
-    /// The types that an answer may have, in lower case and without parameters.
+    /// The accepted media types, in lower case and without parameters.
     package let contentTypes: Set<String>
     package let schedule: PullSchedule
     let isNightly: Bool
-    /// How long an answer may take, from the look-up of the host to the last byte; 15 seconds of silence end it too.
+    /// The time limit for a response, from the host look-up to the last byte.
+    ///
+    /// 15 seconds of silence also end it.
     package let timeout: Duration
-    /// The bytes of an answer, once inflated.
+    /// The size limit for a decompressed response, in bytes.
     package let byteLimit: Int
-    /// Requests in a day of the schedule's zone; `nil` without a limit.
+    /// The most requests in a day of the schedule's time zone; `nil` for no limit.
     package let callsPerDay: Int?
-    /// The shortest time between two requests to the host.
+    /// The shortest interval between two requests to the host.
     package let spacing: Duration
 
-    /// The host that is asked, in lower case.
+    /// The host, in lower case.
     package var host: String { url.host }
 
-    /// The environment variables that must be there.
+    /// The environment variables that the feed needs.
     package var environmentVariables: Set<String> {
         Set([query, headers].flatMap(\.values).compactMap(\.environmentVariable))
     }
 
-    /// What a request depends on.
+    /// The variables that requests use.
     var variables: Set<PullTemplate.Variable> {
         ([url, catchUpURL].compactMap(\.self) + [query, headers].flatMap(\.values).compactMap(\.template))
             .reduce(into: []) { $0.formUnion($1.variables) }
     }
 
-    /// When what is fetched by ``url`` is due.
+    /// The schedule of ``url``.
     var ordinary: PullSchedule { isNightly && catchUpURL == nil ? schedule.withNight : schedule }
 
-    /// When what is fetched by ``catchUpURL`` is due; `nil` when nothing is.
+    /// The schedule of ``catchUpURL``; `nil` if there is none.
     var catchUp: PullSchedule? { isNightly && catchUpURL != nil ? schedule.nightly : nil }
 }
 

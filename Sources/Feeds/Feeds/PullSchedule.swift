@@ -1,45 +1,47 @@
 package import Allergens
 package import Foundation
 
-/// When a network publishes, and with it when its feed is due.
+/// When a network publishes, and therefore when its feed is due.
 package struct PullSchedule: Hashable, Sendable {
-    /// How often there is something new.
+    /// How often new data appear.
     package enum Rhythm: Hashable, Sendable {
-        /// At times of the day, in ascending order.
+        /// At certain times of the day, in ascending order.
         case daily([LocalTime])
-        /// Every so many minutes, ``PullSchedule/intervals``, counted from midnight UTC.
+        /// Every so many minutes (``PullSchedule/intervals``), counted from midnight UTC.
         case every(minutes: Int)
     }
 
-    /// Minutes between two pulls: nobody counts pollen more often than every five, and once a day is ``Rhythm/daily(_:)``.
+    /// The allowed minutes between two pulls.
+    ///
+    /// Nobody counts pollen more often than every five minutes, and once a day is ``Rhythm/daily(_:)``.
     package static let intervals = 5...720
 
-    /// The longest time that a request waits after its moment.
+    /// The longest delay of a request after its due time.
     ///
-    /// Publications are late by minutes, and all who read them would come in the same second.
+    /// Publications are minutes late, and otherwise all clients would send their requests in the same second.
     static let longestSpread: TimeInterval = 600
 
     package let rhythm: Rhythm
-    /// Whose clocks show the times, and whose days and midnights count.
+    /// The time zone of the times, days and midnights.
     package let timeZone: TimeZone
 
     init(_ rhythm: Rhythm, in timeZone: TimeZone) {
         (self.rhythm, self.timeZone) = (rhythm, timeZone)
     }
 
-    /// Only at midnight.
+    /// The schedule for midnight only.
     var nightly: PullSchedule { PullSchedule(.daily([LocalTime(hour: 0)]), in: timeZone) }
 
-    /// The same, and at midnight as well.
+    /// The same schedule, and midnight as well.
     ///
-    /// A midnight of an interval comes with its other moments already unless the zone's midnight is none of them, and
-    /// then the next moment brings what it would have brought.
+    /// An interval needs no extra midnight. Either midnight is one of its times already, or the next time
+    /// yields the same data.
     var withNight: PullSchedule {
         guard case .daily(let times) = rhythm else { return self }
         return PullSchedule(.daily(Set(times).union([LocalTime(hour: 0)]).sorted()), in: timeZone)
     }
 
-    /// The first moment after an instant at which there is something new.
+    /// Returns the first publication time after an instant.
     package func next(after instant: Date) -> Date {
         switch rhythm {
         case .daily(let times):
@@ -53,12 +55,12 @@ package struct PullSchedule: Hashable, Sendable {
         }
     }
 
-    /// The last moment, at an instant or before it, at which there was something new.
+    /// Returns the last publication time at or before an instant.
     package func last(until instant: Date) -> Date {
         switch rhythm {
         case .daily(let times):
             let calendar = LocalCalendar(timeZone)
-            // One day back is not enough where the clocks are put across midnight.
+            // One day back is not enough where a clock change crosses midnight.
             let days = (-2...0).map { calendar.day(at: instant).adding(days: $0) }
             let moments = days.flatMap { day in times.map { calendar.instant(of: $0, on: day) } }
             return moments.filter { $0 <= instant }.max() ?? .distantPast
@@ -68,28 +70,29 @@ package struct PullSchedule: Hashable, Sendable {
         }
     }
 
-    /// When to ask for what is published after an instant; `share` is a random number from 0 to 1, by which those who
-    /// ask are spread.
+    /// Returns when to request the first publication after an instant.
+    ///
+    /// `share` is a random number from 0 to 1 that spreads requests over time.
     package func attempt(after instant: Date, share: Double) -> Date {
         let moment = next(after: instant)
         let spread = min(Self.longestSpread, next(after: moment).timeIntervalSince(moment) / 5)
         return moment.addingTimeInterval(spread * share)
     }
 
-    /// The day that what is new at an instant is about: at midnight, the one that has just ended.
+    /// Returns the day covered by the publication at an instant: at midnight, the day that has just ended.
     package func day(at instant: Date) -> CivilDate {
         LocalCalendar(timeZone).day(at: last(until: instant).addingTimeInterval(-1))
     }
 
-    /// Whether something that was last up to date at `success` is not any more: two publications have gone by.
+    /// Whether data last updated at `success` are out of date because two publications have passed.
     ///
-    /// A publication of the last ``longestSpread`` does not count yet.
+    /// A publication within the last ``longestSpread`` does not count yet.
     package func isStale(_ success: Date, at now: Date) -> Bool {
         let newest = last(until: now.addingTimeInterval(-Self.longestSpread))
         return success < last(until: newest.addingTimeInterval(-1))
     }
 
-    /// How often a feed is due in a day.
+    /// How often a feed is due per day.
     var momentsPerDay: Int {
         switch rhythm {
         case .daily(let times): times.count

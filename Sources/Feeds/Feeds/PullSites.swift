@@ -2,18 +2,18 @@ import Foundation
 import Geography
 import Observations
 
-/// What the requests of a feed are about, one each.
+/// The subjects of a feed's requests, one each.
 enum PullSites: Sendable {
-    /// Every station of the network by its identifier, or nothing in particular.
+    /// Every station of the network by its identifier, or a single request without a subject.
     case network
-    /// Stations by what the provider calls them.
+    /// Stations by the provider's names for them.
     case texts([String])
-    /// Stations by what the provider calls them, with the identifiers that they have here.
+    /// Stations by the provider's names for them, with their identifiers here.
     case identifiers([String: Station.ID])
-    /// Places that the operator wants to know of.
+    /// Places chosen by the operator.
     case places([RowPlace])
 
-    /// A place with a name of the operator's.
+    /// A place with a name given by the operator.
     struct RowPlace: Sendable, Decodable {
         let name: String
         let position: Coordinate
@@ -34,7 +34,7 @@ enum PullSites: Sendable {
         }
     }
 
-    /// Either a list of texts, or texts with identifiers.
+    /// A list of names, or names with identifiers.
     enum Stations: Decodable {
         case list([String])
         case table([String: Station.ID])

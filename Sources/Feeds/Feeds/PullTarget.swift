@@ -2,24 +2,26 @@ package import Foundation
 import Geography
 import Observations
 
-/// One thing that a feed fetches again and again: a station's file, or the only file that there is.
+/// One address that a feed fetches repeatedly: a station's file, or the feed's only file.
 package struct PullTarget: Hashable, Sendable {
-    /// What distinguishes it from the others of the feed: the text for `{station}`, perhaps with `, catch-up`.
+    /// The target's name within the feed: the text for `{station}`, with `, catch-up` if applicable.
     package let name: String
     /// When it is due.
     package let schedule: PullSchedule
-    /// What it is about, for answers that do not say it.
+    /// The place of the request, for responses that do not name it.
     package let asked: AskedPlace
     let template: PullTemplate
-    /// What `{station}` stands for.
+    /// The value of `{station}`.
     let text: String
 }
 
-/// A request that is ready to be sent.
+/// A complete request.
 package struct PullRequest: Sendable {
-    /// The address with everything in it, secrets included: for nobody's eyes.
+    /// The complete address, secrets included.
+    ///
+    /// It must never be shown.
     package let url: URL
-    /// The address without what comes from the environment: what may be remembered.
+    /// The address without values from the environment, safe to store.
     package let publicURL: String
     package let headers: [(String, String)]
     /// The values that came from the environment.
@@ -27,7 +29,7 @@ package struct PullRequest: Sendable {
 }
 
 extension FeedDefinition {
-    /// What the feed fetches; empty when nothing says how.
+    /// The feed's targets; empty if the feed is not fetched.
     package var pullTargets: [PullTarget] {
         guard let pull else { return [] }
         let plain = sites(of: pull).map { site in
@@ -44,13 +46,13 @@ extension FeedDefinition {
             }
     }
 
-    /// The request for a target.
+    /// Creates the request for a target.
     ///
     /// - Parameters:
-    ///   - target: What is asked for.
-    ///   - now: The present, of which the day depends that is asked for.
+    ///   - target: The target.
+    ///   - now: The current time, which determines the day to request.
     ///   - environment: The variables that hold secrets.
-    /// - Returns: `nil` when a variable is missing, or the address is none.
+    /// - Returns: `nil` if a variable is missing or the address is invalid.
     package func request(
         for target: PullTarget, at now: Date, environment: [String: String]
     ) -> PullRequest? {
@@ -86,7 +88,7 @@ extension FeedDefinition {
     private static func address(_ plain: URL, _ query: [(String, String)]) -> URL? {
         guard var parts = URLComponents(url: plain, resolvingAgainstBaseURL: true) else { return nil }
         parts.queryItems = query.isEmpty ? nil : query.map { URLQueryItem(name: $0.0, value: $0.1) }
-        // "+" is a blank to many servers, and URLComponents leaves it as it is.
+        // Many servers read "+" as a blank, and URLComponents does not escape it.
         parts.percentEncodedQuery = parts.percentEncodedQuery?.replacing("+", with: "%2B")
         return parts.url
     }
@@ -107,7 +109,7 @@ extension FeedDefinition {
         }
     }
 
-    /// Degrees with up to six decimals, about a decimetre.
+    /// Formats degrees with up to six decimals, about a decimetre.
     private static func degrees(_ value: Double) -> String {
         value.formatted(
             .number.precision(.fractionLength(0...6)).grouping(.never).locale(

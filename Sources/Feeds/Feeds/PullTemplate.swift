@@ -1,14 +1,14 @@
 import Foundation
 
-/// A text with places that each request fills.
+/// A text with variables that each request fills in.
 package struct PullTemplate: Hashable, Sendable {
-    /// What can be filled in.
+    /// The variables of a template.
     package enum Variable: String, CaseIterable, Sendable {
-        /// What the provider calls the station in its addresses.
+        /// The provider's name for the station in its addresses.
         case station
-        /// Degrees of the station with up to six decimals, about a decimetre.
+        /// The position of the station in degrees, with up to six decimals, about a decimetre.
         case longitude, latitude
-        /// The day that is fetched, as `YYYY-MM-DD`.
+        /// The requested day, as `YYYY-MM-DD`.
         case day
     }
 
@@ -19,9 +19,9 @@ package struct PullTemplate: Hashable, Sendable {
 
     private let parts: [Part]
 
-    /// Reads a text in which `{station}` and the like stand for values.
+    /// Parses a text with variables such as `{station}`.
     ///
-    /// - Returns: `nil` when braces hold anything else.
+    /// - Returns: `nil` if braces contain anything else.
     init?(_ text: String) {
         var parts: [Part] = []
         var rest = text[...]
@@ -40,7 +40,9 @@ package struct PullTemplate: Hashable, Sendable {
         Set(parts.compactMap { if case .variable(let variable) = $0 { variable } else { nil } })
     }
 
-    /// The text with every place filled; `escaping` says what becomes of each value first.
+    /// Returns the text with every variable filled in.
+    ///
+    /// `escaping` is applied to each value first.
     func filled(_ values: [Variable: String], escaping: (String) -> String = { $0 }) -> String {
         parts.map { part in
             switch part {
@@ -50,19 +52,21 @@ package struct PullTemplate: Hashable, Sendable {
         }.joined()
     }
 
-    /// The address with every place filled; what is filled in cannot become another part of the path.
+    /// Returns the address with every variable filled in.
+    ///
+    /// Escaping keeps each value within its path component.
     func address(_ values: [Variable: String]) -> URL? {
         URL(string: filled(values) { $0.addingPercentEncoding(withAllowedCharacters: Self.unreserved) ?? "" })
     }
 
-    /// RFC 3986, 2.3.
+    /// The unreserved characters of RFC 3986, 2.3.
     private static let unreserved = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
     /// The host of an address.
     var host: String { addressStart.flatMap { URL(string: $0)?.host()?.lowercased() } ?? "" }
 
-    /// What stands before the path, which no value may change.
+    /// The address up to the path, which no value may change.
     private var addressStart: String? {
         guard case .text(let text)? = parts.first,
             let match = text.prefixMatch(of: /https?:\/\/[^\/?#@]+\//.ignoresCase())
@@ -93,7 +97,7 @@ extension PullTemplate: Decodable {
     }
 }
 
-/// The value of a header or of a part of the query: written out, or kept in the environment.
+/// The value of a header or query item: written out, or taken from the environment.
 enum PullText: Hashable, Sendable {
     case template(PullTemplate)
     /// The name of the environment variable that holds it.
@@ -102,7 +106,7 @@ enum PullText: Hashable, Sendable {
     var environmentVariable: String? { if case .environment(let name) = self { name } else { nil } }
     var template: PullTemplate? { if case .template(let template) = self { template } else { nil } }
 
-    /// Makes sure that what sounds like a secret is not written out.
+    /// Rejects a value written out under a name that suggests a secret.
     func checkSecrecy(_ decoder: any Decoder, _ name: String, in member: String) throws {
         let words = ["key", "token", "secret", "password", "authorization", "cookie", "appid", "signature"]
         guard template == nil || !words.contains(where: name.lowercased().contains) else {
@@ -121,7 +125,7 @@ extension PullText: Decodable {
             return
         }
         let name = try decoder.members(Member.self).decode(String.self, forKey: .environment)
-        // Variables with our own prefix are settings, and an unknown one is refused.
+        // Variables with this service's own prefix are settings, and unknown settings are refused.
         guard name.wholeMatch(of: /[A-Z][A-Z0-9_]{0,99}/) != nil, !name.hasPrefix("BREATHE_") else {
             throw decoder.mistake(
                 at: "environment", "“\(name)” must be of A–Z, 0–9 and _, and not begin with BREATHE_")

@@ -3,18 +3,18 @@ import Foundation
 import Geography
 import Observations
 
-/// A list of regions, `stations/regions/*.json`, with the spellings by which feeds call them.
+/// A list of regions, `stations/regions/*.json`, with the spellings that feeds use for them.
 ///
-/// The outlines stand in a GeoJSON file beside it (RFC 7946), whose features have the identifiers that the list names;
-/// a region without an outline is found by its identifier only.
+/// The outlines are in a GeoJSON file next to it (RFC 7946). Its features have the identifiers that the list
+/// names. A region without an outline can be found only by its identifier.
 struct RegionList {
     let regions: [Region]
-    /// Regions by spelling, in lower case.
+    /// Regions by lower-case spelling.
     let bySpelling: [String: Region.ID]
-    /// The files that it was read from.
+    /// The files of this list.
     private(set) var files: [URL] = []
 
-    /// Joins a list with its outlines.
+    /// Combines a list with its outlines.
     init(
         _ document: RegionDocument, outlines: [String: [Polygon]], feed attribution: String?, file: String
     ) throws {
@@ -39,9 +39,9 @@ struct RegionList {
 }
 
 extension RegionList {
-    /// Reads a list and its outlines, which stand in `regions` beside the directory of feeds.
+    /// Reads a list and its outlines from `regions` next to the directory of feeds.
     ///
-    /// - Throws: ``DefinitionMistakes``, and what Foundation throws when a file cannot be read.
+    /// - Throws: ``DefinitionMistakes``, and Foundation's errors if a file cannot be read.
     static func read(
         _ name: String, beside directory: URL, for feed: String, attribution: String?
     ) throws -> RegionList {
@@ -67,10 +67,10 @@ extension RegionList {
     }
 }
 
-/// A list of regions as it is written down.
+/// A list of regions as written.
 struct RegionDocument: Decodable {
     let timeZone: TimeZone
-    /// The file of the outlines, beside this one.
+    /// The file of the outlines, next to this one.
     let outlines: String?
     let regions: [Entry]
 
@@ -122,7 +122,7 @@ struct RegionDocument: Decodable {
     }
 }
 
-/// The outlines of regions: a GeoJSON feature collection of multipolygons, each with its identifier.
+/// The outlines of regions: a GeoJSON feature collection of multipolygons, each with an identifier.
 struct OutlineCollection: Decodable {
     let polygons: [String: [Polygon]]
 

@@ -65,7 +65,9 @@ extension RowReader {
         return hours == 3 ? .threeHours(ending: end) : .hour(ending: end)
     }
 
-    /// What was measured by a cell, or `nil` when nothing was; “<1” lies below the limit of detection 1.
+    /// Returns the measurement in a cell, or `nil` if there is none.
+    ///
+    /// “<1” is below the limit of detection 1.
     func measured(
         in cell: Cell, of bytes: Span<UInt8>, column: Int, allergen: Allergen, factor: Double
     ) throws(CellFault) -> Measured? {
@@ -85,7 +87,7 @@ extension RowReader {
         }
     }
 
-    /// The value of a cell, or `nil` when there is none.
+    /// Returns the value of a cell, or `nil` if there is none.
     func value(
         in cell: Cell, of bytes: Span<UInt8>, column: Int, allergen: Allergen, factor: Double
     ) throws(CellFault) -> Double? {
@@ -109,7 +111,7 @@ extension RowReader {
         }
     }
 
-    /// What the values of a row are to be multiplied by, as its unit says.
+    /// Returns the conversion factor for the values of a row, from its unit.
     mutating func factor(
         in cell: Cell, of bytes: Span<UInt8>, column: Int, allergen: Allergen
     ) throws(CellFault) -> Double {
@@ -126,7 +128,7 @@ extension RowReader {
         }
     }
 
-    /// What is wrong with a cell that cannot be read: that it is no text at all, or the given reason.
+    /// Returns the fault of an unreadable cell: invalid text takes precedence over the given reason.
     func fault(
         in cell: Cell, of bytes: Span<UInt8>, otherwise rejection: ReadingRejection
     ) throws(ReadingRejection) -> ReadingRejection {

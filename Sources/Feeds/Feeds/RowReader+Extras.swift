@@ -3,11 +3,11 @@ import Foundation
 import Observations
 
 extension ColumnRole {
-    /// The columns that say more about a value than what it is.
+    /// The columns with further details of a value.
     static let extras: [ColumnRole] = [.issued, .valid, .quality, .hours, .note, .meanOf]
 }
 
-/// Where a row says more about its value than what it is.
+/// The location of a value's further details.
 struct ExtraColumns {
     let issued: Int?
     let valid: Int?
@@ -16,7 +16,9 @@ struct ExtraColumns {
     let note: Int?
     let meanOf: Int?
 
-    /// The columns, or `nil` when a file has none of them.
+    /// Finds the columns.
+    ///
+    /// Returns `nil` if the file has none of them.
     init?(_ roles: [ColumnRole: Int]) {
         guard ColumnRole.extras.contains(where: { roles[$0] != nil }) else { return nil }
         issued = roles[.issued]
@@ -28,10 +30,10 @@ struct ExtraColumns {
     }
 }
 
-/// What those columns say.
+/// The further details of a row.
 struct RowExtras {
     var row = RowValue()
-    /// The hours of a mean, when the row says so, with the column.
+    /// The hours of a mean if the row gives them, with their column.
     var hours: (count: Int, column: Int)?
 }
 
@@ -75,7 +77,7 @@ extension RowReader {
         return extras
     }
 
-    /// The period of a row; `nil` when it only says what is expected for another day.
+    /// Returns the period of a row, or `nil` if it only has a forecast for another day.
     func period(
         in cells: [Cell], of bytes: Span<UInt8>, header: Header, at place: RowPlace, extras: RowExtras
     ) throws(CellFault) -> Reading.Period? {
@@ -118,7 +120,7 @@ extension RowReader {
 }
 
 extension Intake {
-    /// Accepts the instant at which a forecast was made.
+    /// Checks the time at which a forecast was issued.
     func admit(issued instant: Date) throws(ReadingRejection) {
         guard instant <= now.addingTimeInterval(ReadingRules.allowedClockSkew)
         else { throw .fromTheFuture(today: CivilDate(at: now, in: .gmt)) }

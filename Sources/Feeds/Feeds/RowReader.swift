@@ -2,13 +2,13 @@ import Allergens
 import Foundation
 import Observations
 
-/// A cell that cannot be kept, and why.
+/// Why a cell was rejected.
 struct CellFault: Error {
     let column: Int
     let rejection: ReadingRejection
 }
 
-/// Turns the bytes of rows into readings.
+/// Converts the bytes of rows into readings.
 struct RowReader {
     let format: FeedFormat
     let stationIsKnown: Bool
@@ -27,7 +27,7 @@ struct RowReader {
 
     var batch: FeedBatch { _read { yield intake.batch } }
 
-    /// Gives the batch away and begins the next one.
+    /// Returns the batch and begins the next one.
     mutating func takeBatch(bytesRead: Int) -> FeedBatch {
         var batch = FeedBatch()
         swap(&batch, &intake.batch)
@@ -35,9 +35,11 @@ struct RowReader {
         return batch
     }
 
-    /// Reads the row at an offset, the first one as the header.
+    /// Reads the row at an offset.
     ///
-    /// - Returns: Where the next row begins, or `nil` when the bytes end before the row does.
+    /// The first row is the header.
+    ///
+    /// - Returns: The start of the next row, or `nil` if the bytes end before the row does.
     mutating func readRow(of bytes: Span<UInt8>, at offset: Int, isLast: Bool) throws(FeedFailure) -> Int? {
         guard let header else { return try readHeader(of: bytes, isLast: isLast) }
         guard let next = try splitter?.splitRow(in: bytes, at: offset, isLast: isLast) else { return nil }
@@ -66,7 +68,7 @@ extension RowReader {
         }
         guard let best else {
             if isLast { throw .empty }
-            // Blank rows without end would be kept for a header that never comes.
+            // Otherwise endless blank rows would be buffered for a header that never comes.
             guard bytes.count - start < FeedLimits.rowBytes else { throw .noHeader }
             return nil
         }
@@ -98,7 +100,7 @@ extension RowReader {
     }
 }
 
-/// The first bytes of a file.
+/// Checks the first bytes of a file.
 private enum FeedStart {
     static func skipByteOrderMark(of bytes: Span<UInt8>) throws(FeedFailure) -> Int {
         if bytes.count >= 2, (bytes[0] == 0xFF && bytes[1] == 0xFE) || (bytes[0] == 0xFE && bytes[1] == 0xFF)

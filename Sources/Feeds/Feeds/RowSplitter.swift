@@ -1,22 +1,22 @@
-/// The content of one cell: a stretch of bytes without surrounding blanks and quotes.
+/// The content of one cell: a range of bytes without surrounding blanks and quotes.
 struct Cell {
     var start: Int
     var end: Int
-    /// Whether the cell stood in quotes, so that a pair of quotes inside means one.
+    /// Whether the cell was quoted, so that two quotes inside stand for one.
     var isQuoted = false
 
     var isEmpty: Bool { start == end }
 }
 
-/// Splits bytes into rows and cells after RFC 4180, with any separator and any of CRLF, LF and CR.
+/// Splits bytes into rows and cells as in RFC 4180, with any separator and any of CRLF, LF and CR.
 ///
-/// More lenient than the RFC in two points that spreadsheets need: blanks around a cell are dropped, and a quote
-/// inside an unquoted cell stands for itself.
+/// It is more lenient than the RFC in two points that spreadsheets need. Blanks around a cell are dropped,
+/// and a quote inside an unquoted cell is literal.
 struct RowSplitter {
     let separator: UInt8
-    /// The cells of the row that was split last.
+    /// The cells of the last row.
     private(set) var cells: [Cell] = []
-    /// The line in which that row begins, counted from 1.
+    /// The line on which that row begins, counted from 1.
     private(set) var line = 0
     /// The first cell of that row with text after its closing quote.
     private(set) var brokenCell: Int?
@@ -28,7 +28,7 @@ struct RowSplitter {
 
     /// Splits the row at `start` into ``cells``.
     ///
-    /// - Returns: Where the next row begins, or `nil` when the bytes end before the row does.
+    /// - Returns: The start of the next row, or `nil` if the bytes end before the row does.
     mutating func splitRow(in bytes: Span<UInt8>, at start: Int, isLast: Bool) throws(FeedFailure) -> Int? {
         guard start < bytes.count else { return nil }
         cells.removeAll(keepingCapacity: true)
@@ -49,7 +49,7 @@ struct RowSplitter {
         return offset
     }
 
-    /// Whether every cell is empty, as in a blank line or one of separators only.
+    /// Whether every cell is empty, as in a blank line or a line of separators only.
     var isBlank: Bool { cells.allSatisfy { $0.isEmpty && !$0.isQuoted } }
 
     private mutating func splitCell(
@@ -88,7 +88,7 @@ struct RowSplitter {
         return ending
     }
 
-    /// Moves behind the closing quote and counts the lines on the way.
+    /// Moves past the closing quote and counts lines on the way.
     private mutating func skipToClosingQuote(in bytes: Span<UInt8>, at offset: inout Int, isLast: Bool)
         -> Bool
     {
@@ -108,7 +108,7 @@ struct RowSplitter {
         return false
     }
 
-    /// Moves behind the separator or line break that ends a cell, and ends the cell before its last blanks.
+    /// Moves past the separator or line break that ends a cell, and trims trailing blanks.
     private func findEnd(in bytes: Span<UInt8>, at offset: inout Int, cell: inout Cell, isLast: Bool)
         -> Ending
     {

@@ -2,11 +2,11 @@ import Allergens
 import Foundation
 import Observations
 
-/// A concentration as a feed gives it.
+/// A concentration as stated by a feed.
 struct Measured {
-    /// In the allergen's unit.
+    /// The value in the allergen's unit.
     let value: Double
-    /// The limit that it lies below, when it could not be measured.
+    /// The detection limit, if the value is below it.
     let detectionLimit: Double?
 
     init(_ value: Double) {
@@ -21,16 +21,16 @@ struct Measured {
     }
 }
 
-/// What a row says about an allergen, beside where and when.
+/// A row's statements about an allergen, apart from place and time.
 struct RowValue {
     var measured: Measured?
-    /// What is expected for ``valid``, or for the day after the row's own.
+    /// The forecast for ``valid``, or for the day after the row's own.
     var forecast: Double?
     var quality = ReadingQuality.valid
     var issued: Date?
     var valid: CivilDate?
     var note: String?
-    /// The hours whose mean ``measured`` is, when the station did not give the day itself.
+    /// The number of hours averaged in ``measured``, if the station did not report a daily value.
     var meanOf: Int?
 
     init(measured: Measured? = nil) { self.measured = measured }

@@ -1,20 +1,20 @@
-/// Remembers what spellings mean, found by their bytes without making a `String`.
+/// Caches the meaning of spellings, looked up by bytes without creating a `String`.
 ///
-/// Holds at most ``FeedLimits/rememberedSpellings``; what it does not hold is worked out anew each time.
+/// It holds at most ``FeedLimits/rememberedSpellings``. Other spellings are resolved anew each time.
 struct SpellingMemory<Meaning: Sendable>: Sendable {
     private struct Entry: Sendable {
         let spelling: [UInt8]
         let meaning: Meaning
     }
 
-    /// Twice the limit and a power of two, so that a free slot ends every search.
+    /// Twice the limit and a power of two, so that every search ends at a free slot.
     private static var slotCount: Int { FeedLimits.rememberedSpellings * 2 }
 
-    /// The number of an entry in each slot, or −1.
+    /// The index of the entry in each slot, or −1.
     private var slots = [Int32](repeating: -1, count: slotCount)
     private var entries: [Entry] = []
 
-    /// The meaning of a cell's bytes, when they were remembered.
+    /// Returns the meaning of a cell's bytes, if cached.
     func meaning(of cell: Cell, in bytes: Span<UInt8>) -> Meaning? {
         var slot = Self.slot(for: cell, in: bytes)
         while slots[slot] >= 0 {
@@ -25,7 +25,7 @@ struct SpellingMemory<Meaning: Sendable>: Sendable {
         return nil
     }
 
-    /// Remembers what a cell's bytes mean; they must not be remembered yet.
+    /// Caches the meaning of a cell's bytes, which must not be cached yet.
     mutating func remember(_ meaning: Meaning, of cell: Cell, in bytes: Span<UInt8>) {
         guard entries.count < FeedLimits.rememberedSpellings else { return }
         var slot = Self.slot(for: cell, in: bytes)
@@ -36,7 +36,10 @@ struct SpellingMemory<Meaning: Sendable>: Sendable {
         entries.append(Entry(spelling: spelling, meaning: meaning))
     }
 
-    /// FNV-1a: short spellings, no enemy – only spellings that have a meaning get in, and their number is bounded.
+    /// Hashes a spelling with FNV-1a.
+    ///
+    /// Spellings are short, and attackers have no hold here: only spellings with a meaning are cached, and
+    /// their number is limited.
     private static func slot(for cell: Cell, in bytes: Span<UInt8>) -> Int {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for index in cell.start..<cell.end {

@@ -1,7 +1,7 @@
 import Allergens
 import Foundation
 
-/// How a feed writes a day or an instant.
+/// The format of a day or an instant in rows.
 enum StampForm: String, CaseIterable {
     case day = "YYYY-MM-DD"
     case internet = "RFC 3339"
@@ -9,12 +9,12 @@ enum StampForm: String, CaseIterable {
     case swiss = "DD.MM.YYYY hh:mm"
 }
 
-/// A day and, when the stamp has one, a time of day in UTC.
+/// A day, and a time of day in UTC if the stamp has one.
 struct Stamp: Equatable {
     let day: CivilDate
     let secondOfDay: Int
 
-    /// Seconds since 1970 in UTC.
+    /// The seconds since 1970 in UTC.
     var secondsSinceEpoch: Int { day.daysSinceEpoch * 86_400 + secondOfDay }
 
     init(day: CivilDate, secondOfDay: Int = 0) {
@@ -22,12 +22,14 @@ struct Stamp: Equatable {
         self.secondOfDay = secondOfDay
     }
 
-    /// The stamp of a day, or `nil` when it does not stand at the day's beginning.
+    /// The day of the stamp, or `nil` if it is not at the start of the day.
     var wholeDay: CivilDate? { secondOfDay == 0 ? day : nil }
 }
 
 extension Span<UInt8> {
-    /// Reads a stamp in the first form that fits, or returns `nil`.
+    /// Parses a stamp in the first form that matches.
+    ///
+    /// Returns `nil` if none does.
     func stamp(of cell: Cell, as forms: [StampForm]) -> Stamp? {
         for form in forms {
             if let stamp = stamp(of: cell, as: form) { return stamp }
@@ -69,7 +71,7 @@ extension Span<UInt8> {
         return hour * 3_600 + minute * 60 + second
     }
 
-    /// Reads `YYYY-MM-DDThh:mm:ss`, a fraction that is dropped, and `Z` or the distance from UTC.
+    /// Parses `YYYY-MM-DDThh:mm:ss`, a fraction that is dropped, and `Z` or the offset from UTC.
     private func internetStamp(from start: Int, to end: Int) -> Stamp? {
         guard end - start >= 20, let day = hyphenatedDay(at: start),
             [UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: " ")].contains(self[start + 10]),
@@ -88,7 +90,7 @@ extension Span<UInt8> {
         guard self[start] == UInt8(ascii: ".") else { return start }
         var index = start + 1
         while index < end, digits(1, at: index) != nil { index += 1 }
-        // A point without digits is no fraction, and a point is no zone either.
+        // A point without digits is not a fraction, and not a zone either.
         return index > start + 1 ? index : start
     }
 

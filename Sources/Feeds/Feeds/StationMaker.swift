@@ -2,24 +2,24 @@ import Foundation
 import Geography
 import Observations
 
-/// A part of a station's description that cannot be read, and why.
+/// Why a station's description was rejected, and the member at fault.
 struct StationFault: Error {
     let member: String
     let value: String
     let rejection: ReadingRejection
 }
 
-/// Makes stations of what a feed says of them.
+/// Creates stations from a feed's descriptions.
 struct StationMaker {
-    /// Stations that the network of the feed knows by another identifier, by spelling in lower case.
+    /// The stations of the feed's network by lower-case spelling.
     let spellings: [String: Station.ID]
     let timeZone: TimeZone
     let attribution: String?
 
-    /// Makes a station.
+    /// Creates a station.
     ///
-    /// A station that the network knows keeps its identifier; another's is what the feed gives, in lower case, after
-    /// the prefix. A position of exactly 0, 0 is turned away: it is what is written when the position is unknown.
+    /// A station of the network keeps its identifier. Other stations get the prefix and the feed's identifier
+    /// in lower case. A position of exactly 0, 0 is rejected, because it usually means an unknown position.
     func station(
         id: String?, prefix: String, name: String?, longitude: String?, latitude: String?, altitude: String?,
         timeZone zoneName: String?
@@ -46,7 +46,8 @@ struct StationMaker {
             timeZone: try zone(zoneName), attribution: attribution)
     }
 
-    /// The name cut after 100 code points, which is what the store holds; the identifier where there is none.
+    /// Returns the name, cut to the 100 code points that the store holds, or the identifier if there is no
+    /// name.
     private static func name(_ name: String, of id: String) -> String {
         let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
         return String(String.UnicodeScalarView((name.isEmpty ? id : name).unicodeScalars.prefix(100)))

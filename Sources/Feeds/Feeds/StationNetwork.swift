@@ -2,12 +2,12 @@ import Foundation
 import Geography
 import Observations
 
-/// A list of stations, `stations/networks/*.json`, with the spellings by which feeds call them.
+/// A list of stations, `stations/networks/*.json`, with the spellings that feeds use for them.
 struct StationNetwork: Decodable {
     let stations: [Station]
-    /// Stations by spelling, in lower case.
+    /// Stations by lower-case spelling.
     let bySpelling: [String: Station.ID]
-    /// The file that it was read from.
+    /// The file of this list.
     var file: URL?
 
     private enum Member: String, CodingKey, CaseIterable {
@@ -41,7 +41,7 @@ struct StationNetwork: Decodable {
     }
 }
 
-/// One station of a network as it is written down.
+/// One station of a network as written.
 private struct StationEntry: Decodable {
     let id: Station.ID
     let name: String

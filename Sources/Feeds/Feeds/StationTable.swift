@@ -2,7 +2,7 @@ import Foundation
 import Geography
 import Observations
 
-/// What a column of a table of stations tells.
+/// The meaning of a column in a table of stations.
 enum StationColumn: String, CaseIterable, CodingKey {
     case id, name, longitude, latitude, altitude
 }
@@ -11,7 +11,9 @@ enum StationColumn: String, CaseIterable, CodingKey {
 struct StationTableFormat: Sendable {
     let encoding: TextEncoding
     let separators: [UInt8]
-    /// The name of each column that is read; the altitude is there or not.
+    /// The name of each column.
+    ///
+    /// The altitude is optional.
     let columns: [StationColumn: String]
     let ignored: Set<String>
     let timeZone: TimeZone
@@ -42,7 +44,7 @@ private struct StationColumns: Decodable {
     }
 }
 
-/// Reads a table of stations, one row a station.
+/// Reads a table of stations, one per row.
 struct StationTable {
     let format: StationTableFormat
     let maker: StationMaker
@@ -57,7 +59,7 @@ struct StationTable {
     ) throws(FeedFailure) -> FeedBatch {
         let span = bytes.span
         guard let first = format.separators.first else { preconditionFailure("a separator was asked for") }
-        // The one that makes the most cells of the first row.
+        // Choose the separator that yields the most cells in the first row.
         var best = (separator: first, cells: 0)
         for separator in format.separators {
             var trial = RowSplitter(separator: separator)

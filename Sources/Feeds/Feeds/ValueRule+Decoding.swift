@@ -42,7 +42,7 @@ extension ValueRule: Decodable {
         try checkFit(decoder)
     }
 
-    /// Every name in a path of the rule must be one of the path to the value.
+    /// Checks that every variable in the rule's paths also occurs in the path to the value.
     private func checkNames(_ decoder: any Decoder) throws {
         let known = value.variables
         var paths: [(String, NodePath)] = place.paths.map { ("place", $0) }
@@ -59,7 +59,9 @@ extension ValueRule: Decodable {
         }
     }
 
-    /// Stations are read for what they have measured, in hours and days that are over.
+    /// Checks that the content fits the place and the period.
+    ///
+    /// Stations accept measured concentrations only, and classes are for whole days.
     private func checkFit(_ decoder: any Decoder) throws {
         switch (place, content) {
         case (.station, .concentration), (.askedStation, .concentration):
@@ -113,7 +115,7 @@ extension ValueRule.Content {
 }
 
 extension FeedUnit {
-    /// What may be written for a unit.
+    /// The allowed spellings of units.
     static let spellings =
         (ConcentrationUnit.allCases.map(\.rawValue) + ["mg/m3", "ppb", "ppm"])
         .joined(separator: ", ")

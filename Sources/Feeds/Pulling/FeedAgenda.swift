@@ -2,9 +2,11 @@ import Feeds
 import Foundation
 import Observations
 
-/// What of a feed is to be asked for, and when.
+/// Which targets of a feed are due, and when.
 struct FeedAgenda {
-    /// Nothing is ever put off for longer: a date beyond was written by a clock that went wrong.
+    /// The longest delay of an attempt.
+    ///
+    /// A later date was written by a wrong clock.
     private static let horizon: TimeInterval = 8 * 86_400
 
     private let targets: [PullTarget]
@@ -23,26 +25,26 @@ struct FeedAgenda {
 
     mutating func note(_ record: PullRecord) { records[record.target] = record }
 
-    /// What is due, and what has waited longest first: one address that is broken delays no other.
+    /// Returns the due targets, longest waiting first, so that one broken address does not delay the others.
     func due(at now: Date) -> [PullTarget] {
         let due = targets.filter { attempt(at: $0) <= now }
         return due.sorted { attempt(at: $0) < attempt(at: $1) }
     }
 
-    /// Whether the provider is left alone, whatever is due.
+    /// Whether requests to the provider are paused.
     func isPaused(at now: Date) -> Bool { pausedUntil > now }
 
-    /// Until when the host is left alone, whichever feed asks it for less.
+    /// The end of the host's pause, which applies to all feeds on it.
     var hostPausedUntil: Date { pause { $0 == .tooManyRequests || $0 == .unavailable } }
 
-    /// When something is due; long ago, when something was never asked for.
+    /// When the next target is due; in the distant past if a target was never requested.
     var next: Date? { targets.map(attempt).min().map { max($0, pausedUntil) } }
 
     private func attempt(at target: PullTarget) -> Date {
         records[target.name]?.nextAttempt ?? .distantPast
     }
 
-    /// Until when the provider is left alone: it spoke of itself and not of one address.
+    /// The end of the provider's pause, after a fault that concerns more than one address.
     var pausedUntil: Date { pause(after: \.concernsProvider) }
 
     private func pause(after isReason: (FeedFault) -> Bool) -> Date {
@@ -56,7 +58,7 @@ struct FeedAgenda {
 }
 
 extension FeedFault {
-    /// Whether it is of no use to ask the provider for something else.
+    /// Whether the fault rules out other requests to the provider as well.
     var concernsProvider: Bool {
         switch self {
         case .tooManyRequests, .unavailable, .overBudget: true

@@ -2,7 +2,7 @@ import Feeds
 package import Foundation
 package import Observations
 
-/// Tells how feeds are doing.
+/// Reports the health of feeds.
 package struct FeedOverview: Sendable {
     package let feeds: [PulledFeed]
     private let ledger: any PullLedger
@@ -12,7 +12,7 @@ package struct FeedOverview: Sendable {
         (self.feeds, self.ledger, self.now) = (feeds, ledger, now)
     }
 
-    /// Every feed, in the order of the configuration.
+    /// Returns the health of every feed, in the order of the configuration.
     package func health() async throws -> [FeedHealth] {
         var all: [FeedHealth] = []
         for feed in feeds {
@@ -21,21 +21,21 @@ package struct FeedOverview: Sendable {
         return all
     }
 
-    /// What is remembered of each address of a feed that is still asked for.
+    /// Returns the record of each current target of a feed.
     package func records(of feed: PulledFeed) async throws -> [PullRecord] {
         let known = Dictionary(
             try await ledger.pulls(of: feed.name).map { ($0.target, $0) }, uniquingKeysWith: { $1 })
         return feed.targets.map { known[$0.name] ?? PullRecord(feed: feed.name, target: $0.name) }
     }
 
-    /// How many requests a feed has sent today, and how many it may.
+    /// Returns the number of requests that a feed has sent today, and its limit.
     package func calls(of feed: PulledFeed) async throws -> (sent: Int, limit: Int?) {
         (try await ledger.calls(of: feed.name, on: feed.budgetDay(at: now())), feed.pull.callsPerDay)
     }
 }
 
 extension FeedHealth {
-    /// Sums up what is remembered of a feed's addresses.
+    /// Summarises the records of a feed's targets.
     init(_ feed: PulledFeed, _ records: [PullRecord], at now: Date) {
         let known = Dictionary(records.map { ($0.target, $0) }) { first, _ in first }
         let addresses = feed.targets.map { target in
@@ -59,7 +59,7 @@ extension FeedHealth {
 }
 
 extension FeedHealth.State {
-    /// The state of one address.
+    /// Determines the state of one target.
     init(_ record: PullRecord?, _ schedule: PullSchedule, at now: Date) {
         if record?.fault == .overBudget {
             self = .overBudget
@@ -70,7 +70,7 @@ extension FeedHealth.State {
         }
     }
 
-    /// The worse, the higher.
+    /// The severity of the state; higher is worse.
     fileprivate var gravity: Int {
         switch self {
         case .ok: 0

@@ -3,9 +3,10 @@ package import Feeds
 package import Foundation
 package import Observations
 
-/// Asks for one address of a feed, and has taken in what comes.
+/// Fetches one target of a feed and hands the response to the intake.
 ///
-/// Nothing of an answer is kept unless all of it has come and makes sense: it goes into a file first.
+/// The response goes to a file first. Nothing is stored unless the whole response has arrived and makes
+/// sense.
 package struct FeedPuller: Sendable {
     private let client: GuardedClient
     private let ledger: any PullLedger
@@ -13,7 +14,9 @@ package struct FeedPuller: Sendable {
     private let clock: PullClock
     private let folder: URL
 
-    /// Makes a puller; `folder` is where answers lie while they come in.
+    /// Creates a puller.
+    ///
+    /// `folder` holds responses while they arrive.
     package init(
         client: GuardedClient, ledger: any PullLedger, intake: any FeedIntake, clock: PullClock = PullClock(),
         folder: URL = FileManager.default.temporaryDirectory
@@ -22,17 +25,18 @@ package struct FeedPuller: Sendable {
         (self.clock, self.folder) = (clock, folder)
     }
 
-    /// What became of a request.
+    /// The outcome of a request.
     package struct Outcome: Sendable {
-        /// What is remembered of the address from now on.
+        /// The target's new record.
         package let record: PullRecord
-        /// What became of the rows of a new answer.
+        /// The outcome of the rows in a new response.
         package let rows: PulledRows?
     }
 
-    /// Asks once, whether or not it is time, and remembers what became of it.
+    /// Sends one request, whether or not the target is due, and records the outcome.
     ///
-    /// - Throws: When the store cannot be read or written, or the task was cancelled; then nothing is remembered.
+    /// - Throws: An error if the store cannot be read or written, or the task was cancelled. Then nothing is
+    ///   recorded.
     package func pullOnce(_ target: PullTarget, of feed: PulledFeed) async throws -> Outcome {
         let now = clock.now()
         let known = try await ledger.pulls(of: feed.name).first { $0.target == target.name }
@@ -51,16 +55,16 @@ package struct FeedPuller: Sendable {
         return Outcome(record: record, rows: rows)
     }
 
-    /// Asks for everything of a feed, whether or not it is time, with the pauses that the feed wants.
+    /// Requests all targets of a feed, whether or not they are due, with the feed's pauses.
     ///
-    /// A provider that asks for fewer requests is asked for nothing more.
+    /// It stops when the provider asks for fewer requests.
     ///
     /// - Parameters:
     ///   - feed: The feed.
-    ///   - others: Feeds that may share its host, which wants to be left alone by all of them.
-    ///   - isForced: Whether it is asked although it wants to be left alone; the requests of a day are kept to even so.
-    ///   - report: Called with the name of each target that was asked for and what became of it.
-    /// - Throws: ``ProviderPause``, and what ``pullOnce(_:of:)`` throws.
+    ///   - others: Feeds that may share its host, whose pauses apply as well.
+    ///   - isForced: Whether to ignore a pause. The daily limit applies nevertheless.
+    ///   - report: Called with the name and the outcome of each requested target.
+    /// - Throws: ``ProviderPause``, and the errors of ``pullOnce(_:of:)``.
     package func pullAll(
         of feed: PulledFeed, beside others: [PulledFeed] = [], isForced: Bool = false,
         report: (_ target: String, Outcome) -> Void
@@ -74,7 +78,7 @@ package struct FeedPuller: Sendable {
         }
     }
 
-    /// Until when the provider of a feed wants to be left alone; `nil` when it does not.
+    /// Returns the end of the provider's pause, or `nil` if there is none.
     private func pause(of feed: PulledFeed, beside others: [PulledFeed]) async throws -> Date? {
         let now = clock.now()
         var end = FeedAgenda(feed, try await ledger.pulls(of: feed.name), at: now).pausedUntil
@@ -84,9 +88,9 @@ package struct FeedPuller: Sendable {
         return end > now ? end : nil
     }
 
-    /// Removes what a program that was killed has left of answers on their way.
+    /// Removes partial responses left behind by a killed process.
     ///
-    /// Other programs may be fetching into the same folder: what is younger than ``leftoverAge`` stays.
+    /// Other processes may be fetching into the same folder, so files younger than ``leftoverAge`` stay.
     package func removeLeftovers() {
         let keys: Set<URLResourceKey> = [.contentModificationDateKey]
         let files = try? FileManager.default.contentsOfDirectory(
@@ -95,19 +99,21 @@ package struct FeedPuller: Sendable {
             guard let changed = try? file.resourceValues(forKeys: keys).contentModificationDate,
                 clock.now().timeIntervalSince(changed) > Self.leftoverAge
             else { continue }
-            // Another user's files cannot be removed, and need not.
+            // Other users' files cannot be removed, and need not be.
             try? FileManager.default.removeItem(at: file)
         }
     }
 
-    /// What the names of answers on their way begin with.
+    /// The prefix of the files of arriving responses.
     private static let prefix = "breathe-feed-"
-    /// No answer takes longer to come in and to be read, in seconds: the longest may take ten minutes to come.
+    /// The age in seconds after which a file is a leftover.
+    ///
+    /// The longest download may take ten minutes.
     private static let leftoverAge: TimeInterval = 3_600
 
     /// Sends the request.
     ///
-    /// - Returns: What became of the rows; `nil` when there is nothing new.
+    /// - Returns: The outcome of the rows; `nil` if there is nothing new.
     private func ask(
         for target: PullTarget, of feed: PulledFeed, _ record: inout PullRecord, at now: Date
     ) async throws(PullFailure) -> PulledRows? {
@@ -128,7 +134,7 @@ package struct FeedPuller: Sendable {
             Download(request, of: feed.pull, knowing: record.validators), into: file, at: now)
         if Task.isCancelled { throw PullFailure(underlying: CancellationError()) }
         guard let marks = try validators(of: outcome, hiding: request.secrets) else {
-            // A provider may say that nothing has changed only to whoever has something.
+            // "Not modified" is valid only in response to a conditional request.
             guard record.validators != nil
             else { throw PullFailure(.invalidResponse, "the answer says that nothing has changed") }
             return nil
@@ -136,14 +142,15 @@ package struct FeedPuller: Sendable {
         let rows = try await take(file, for: target, of: feed, hiding: request.secrets, at: now)
         record.url = request.publicURL
         record.definition = feed.fingerprint
-        // A station that is added today is only seen when the same answer comes again.
+        // An unknown station may be added later. Without validators, the same response is fetched again, and its
+        // rows are stored then.
         record.validators = rows.ofUnknownStations == 0 ? marks : nil
         record.rejectedRows = rows.rejected
         record.lastChange = rows.accepted + rows.replaced > 0 ? now : record.lastChange
         return rows
     }
 
-    /// What the answer is marked with, or `nil` when there is no other than the one that is known.
+    /// Returns the validators of the response, or `nil` if nothing has changed.
     private func validators(
         of outcome: DownloadOutcome, hiding secrets: [String]
     ) throws(PullFailure) -> PullRecord.Validators? {
@@ -165,7 +172,7 @@ package struct FeedPuller: Sendable {
         } catch let error as CancellationError {
             throw PullFailure(underlying: error)
         } catch {
-            // Where the store itself is out of reach, remembering this fails as well.
+            // If the store itself is unreachable, recording this fails as well.
             throw PullFailure(.notKept, "\(error)").hiding(secrets)
         }
     }
@@ -187,7 +194,7 @@ package struct FeedPuller: Sendable {
         let wait = PullBackoff.wait(
             after: record.failures, retryAfter: failure.retryAfter, share: clock.share())
         let earliest = now.addingTimeInterval(wait)
-        // What is wrong with the request itself is no better in a minute.
+        // A fault in the request itself will not be gone in a minute.
         return failure.fault.isPassing
             ? earliest : max(earliest, target.schedule.attempt(after: now, share: clock.share()))
     }

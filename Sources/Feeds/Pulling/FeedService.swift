@@ -3,11 +3,13 @@ import Foundation
 package import Logging
 import ServiceLifecycle
 
-/// Fetches feeds while the program runs: each host in a lane of its own.
+/// Fetches feeds while the program runs, each host in a lane of its own.
 package struct FeedService: Service {
-    /// A clock that is put forward is noticed within this time.
+    /// The longest sleep in seconds.
+    ///
+    /// A clock that is set forward is noticed within this time.
     private static let longestSleep: TimeInterval = 60
-    /// How long a lane rests after a failure of the store.
+    /// How long a lane rests after a store failure.
     private static let rest = Duration.seconds(300)
 
     package let lanes: [HostLane]
@@ -52,7 +54,7 @@ package struct FeedService: Service {
             } catch is CancellationError {
                 return
             } catch {
-                // The database may be locked by an import; what is due stays due.
+                // An import may have locked the database. Due targets stay due.
                 logger.error("pulled readings not kept", metadata: ["error": "\(error)"])
                 guard (try? await clock.sleep(Self.rest)) != nil else { return }
             }

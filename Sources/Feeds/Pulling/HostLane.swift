@@ -4,7 +4,7 @@ import Logging
 import Metrics
 import Observations
 
-/// The feeds of one host, which is asked for one thing at a time and with pauses in between.
+/// The feeds of one host, which are requested one at a time with pauses in between.
 package actor HostLane {
     private let feeds: [PulledFeed]
     private let puller: FeedPuller
@@ -23,10 +23,10 @@ package actor HostLane {
         self.logger = logger
     }
 
-    /// Asks for everything that is due.
+    /// Requests all due targets.
     ///
-    /// - Returns: When something is due next; `nil` when nothing ever is.
-    /// - Throws: When the store cannot be read or written, or the task was cancelled.
+    /// - Returns: When the next target is due; `nil` if there is none.
+    /// - Throws: An error if the store cannot be read or written, or the task was cancelled.
     package func pullDue() async throws -> Date? {
         let feeds = feeds.filter(\.missingVariables.isEmpty)
         var agendas: [FeedAgenda] = []
@@ -53,11 +53,11 @@ package actor HostLane {
         }
     }
 
-    /// Waits until the host may be asked again.
+    /// Waits until the next request to the host is allowed.
     private func pause(for feed: PulledFeed) async throws {
         guard let lastCall else { return }
         let spacing = TimeInterval(feed.pull.spacing.components.seconds)
-        // A clock that is put back must not make anybody wait for longer than the pause is.
+        // A clock that is set back must not extend the pause.
         let rest = min(spacing, spacing - clock.now().timeIntervalSince(lastCall))
         if rest > 0 { try await clock.sleep(.seconds(rest)) }
     }
@@ -68,7 +68,7 @@ package actor HostLane {
         Counter(label: "feed_pulls_total", dimensions: [("feed", record.feed), ("outcome", word)]).increment()
         var metadata: Logger.Metadata = ["feed": "\(record.feed)", "target": "\(record.target)"]
         if let fault = record.fault {
-            // The detail may quote the provider: it is for whoever asks for the status.
+            // The detail may quote the provider. Only the status command shows it.
             metadata["fault"] = "\(fault.rawValue)"
             logger.warning("feed not pulled", metadata: metadata)
         } else if let rows = outcome.rows {

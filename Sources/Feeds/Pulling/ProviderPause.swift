@@ -1,8 +1,8 @@
 package import Foundation
 
-/// The provider has asked to be left alone, or the requests of the day are used up.
+/// The provider has asked for a pause, or the daily limit is used up.
 package struct ProviderPause: Error, Hashable, Sendable {
-    /// When it may be asked again.
+    /// The end of the pause.
     package let until: Date
 
     package init(until: Date) { self.until = until }

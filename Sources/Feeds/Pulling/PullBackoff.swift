@@ -1,22 +1,24 @@
 package import Foundation
 
-/// When to ask again for what did not come: exponentially later, with full jitter.
+/// When to retry after a failure: exponential backoff with full jitter.
 ///
-/// Providers are asked more patiently than receivers of messages are told: nobody waits for a pollen count that is a
+/// The waits are longer than those for delivering messages, because nobody needs a pollen count that is a
 /// minute younger.
 package enum PullBackoff {
-    /// The span of the first repetition, in seconds; it doubles with each failure.
+    /// The range of the first wait, in seconds.
+    ///
+    /// It doubles with each failure.
     static let base: TimeInterval = 120
-    /// The longest span: within a day there are still several tries.
+    /// The longest range, which still allows several attempts a day.
     static let cap: TimeInterval = 4 * 3_600
-    /// The shortest pause, however small the random number.
+    /// The shortest wait, whatever the random number.
     static let least: TimeInterval = 30
 
-    /// How long to wait.
+    /// Returns how long to wait.
     ///
     /// - Parameters:
     ///   - failures: Failures since the last success, at least 1.
-    ///   - retryAfter: How long the provider asked to be left alone; it is never asked earlier.
+    ///   - retryAfter: The wait that the provider asked for. No retry is sent earlier.
     ///   - share: A random number from 0 to 1.
     /// - Returns: Seconds.
     package static func wait(

@@ -2,13 +2,13 @@ import Delivery
 import Foundation
 import Observations
 
-/// Why a request brought nothing.
+/// Why a request failed.
 struct PullFailure: Error {
     let fault: FeedFault
-    /// More about it, for the operator.
+    /// Details for the operator.
     let detail: String?
     var retryAfter: Duration?
-    /// A failure of our own, which is not the provider's.
+    /// An internal error, which is not the provider's fault.
     let underlying: (any Error)?
 
     init(_ fault: FeedFault, _ detail: String? = nil, retryAfter: Duration? = nil) {
@@ -19,7 +19,7 @@ struct PullFailure: Error {
         (fault, detail, retryAfter, self.underlying) = (.unknown, nil, nil, underlying)
     }
 
-    /// What a download that did not succeed means.
+    /// Converts the outcome of a failed download.
     init(_ outcome: DownloadOutcome) {
         switch outcome {
         case .refused(let status, let after):
@@ -33,7 +33,7 @@ struct PullFailure: Error {
         }
     }
 
-    /// The same without secrets: providers quote keys when they complain about them.
+    /// Returns the failure without secrets: providers may quote keys in error messages.
     func hiding(_ secrets: [String]) -> PullFailure {
         let text = secrets.reduce(detail) { text, secret in
             [secret, secret.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? secret]
@@ -44,7 +44,7 @@ struct PullFailure: Error {
 }
 
 extension FeedFault {
-    /// What a status means (RFC 9110, 15.5 and 15.6).
+    /// Converts an HTTP status (RFC 9110, 15.5 and 15.6).
     init(status: Int) {
         switch status {
         case 400: self = .badRequest

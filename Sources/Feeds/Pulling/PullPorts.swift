@@ -3,36 +3,40 @@ package import Feeds
 package import Foundation
 package import Observations
 
-/// Remembers what became of requests, over restarts as well.
+/// Stores the outcomes of requests across restarts.
 package protocol PullLedger: Sendable {
     func pulls(of feed: String) async throws -> [PullRecord]
     func keep(_ record: PullRecord) async throws
     /// Counts a request before it is sent.
     ///
-    /// - Returns: `false` when the day has had as many as it may.
+    /// - Returns: `false` if the daily limit is reached.
     func countCall(of feed: String, on day: CivilDate, limit: Int?) async throws -> Bool
     func calls(of feed: String, on day: CivilDate) async throws -> Int
 }
 
-/// Takes in what was fetched.
+/// Stores the data of fetched files.
 package protocol FeedIntake: Sendable {
-    /// Keeps what a whole answer holds; `asked` is what it is about, for answers that do not say it.
+    /// Stores the contents of a complete response.
     ///
-    /// - Throws: ``UnreadableAnswer`` when it makes no sense; then nothing was kept.
+    /// `asked` is the place of the request, for responses that do not name it.
+    ///
+    /// - Throws: ``UnreadableAnswer`` if the response makes no sense. Then nothing was stored.
     func take(
         _ file: URL, as feed: FeedDefinition, asked: AskedPlace, at now: Date
     ) async throws -> PulledRows
 }
 
-/// An answer that makes no sense as a whole.
+/// A response that makes no sense as a whole.
 package struct UnreadableAnswer: Error, Sendable {
-    /// Why, in words for the operator; they may quote the answer.
+    /// The reason, in words for the operator.
+    ///
+    /// It may quote the response.
     package let reason: String
 
     package init(reason: String) { self.reason = reason }
 }
 
-/// What became of the rows of an answer.
+/// The outcome of a response's rows.
 package struct PulledRows: Hashable, Sendable {
     package let rows: Int
     package let accepted: Int
@@ -40,9 +44,9 @@ package struct PulledRows: Hashable, Sendable {
     package let unchanged: Int
     package let missing: Int
     package let rejected: Int
-    /// Those of the accepted and replaced readings that are suspect.
+    /// The number of suspect readings among those accepted and replaced.
     package let suspect: Int
-    /// Those of the rejected whose station nobody knows, which may be known the next time.
+    /// The number of rejected rows with an unknown station, which may be known the next time.
     package let ofUnknownStations: Int
 
     package init(
@@ -55,10 +59,12 @@ package struct PulledRows: Hashable, Sendable {
     }
 }
 
-/// Time and chance, for whoever fetches.
+/// The sources of time and randomness for pulling.
 package struct PullClock: Sendable {
     package let now: @Sendable () -> Date
-    /// Waits; throws when it is not worth waiting any more.
+    /// Sleeps.
+    ///
+    /// Throws if the wait is cancelled.
     package let sleep: @Sendable (Duration) async throws -> Void
     /// A random number from 0 to 1.
     package let share: @Sendable () -> Double

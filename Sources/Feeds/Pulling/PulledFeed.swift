@@ -2,21 +2,25 @@ import Allergens
 package import Feeds
 import Foundation
 
-/// A feed that is fetched, with what fetching it takes.
+/// A feed with everything needed to fetch it.
 package struct PulledFeed: Sendable {
     package let definition: FeedDefinition
     let pull: PullDefinition
     package let targets: [PullTarget]
-    /// Changes with the definition and its lists of stations and regions: what was read by others is read again.
+    /// A hash that changes with the definition and its lists of stations and regions.
+    ///
+    /// After a change, the feed's responses are read again.
     let fingerprint: String
     let environment: [String: String]
 
-    /// Joins a feed with the secrets that it names, or returns `nil` when the definition does not say how it is fetched.
+    /// Combines a feed with the secrets that it names.
+    ///
+    /// Returns `nil` if the definition does not say how to fetch it.
     ///
     /// - Parameters:
     ///   - definition: The feed.
-    ///   - fingerprint: A hash of all files that the definition was read from.
-    ///   - environment: The variables of the process; only those that the feed names are looked at.
+    ///   - fingerprint: A hash of all files of the definition.
+    ///   - environment: The variables of the process. Only those that the feed names are used.
     package init?(_ definition: FeedDefinition, fingerprint: String, environment: [String: String]) {
         guard let pull = definition.pull else { return nil }
         self.definition = definition
@@ -30,15 +34,17 @@ package struct PulledFeed: Sendable {
 
     package var name: String { definition.name }
 
-    /// The variables that the feed needs and that are not there; while there are any, nothing is asked for.
+    /// The variables that the feed needs but that are not set.
+    ///
+    /// While any is missing, nothing is fetched.
     package var missingVariables: [String] {
         pull.environmentVariables.subtracting(environment.keys).sorted()
     }
 
-    /// The day, in the zone of the schedule, to which a request counts.
+    /// Returns the day, in the schedule's time zone, to which a request counts.
     func budgetDay(at now: Date) -> CivilDate { LocalCalendar(pull.schedule.timeZone).day(at: now) }
 
-    /// When the next day begins for the budget.
+    /// Returns the start of the next day for the request limit.
     func budgetReset(after now: Date) -> Date {
         LocalCalendar(pull.schedule.timeZone).start(of: budgetDay(at: now).adding(days: 1))
     }
