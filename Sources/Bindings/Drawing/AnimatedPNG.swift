@@ -1,11 +1,11 @@
 import Deflation
 
-/// Writes a moving picture as an animated PNG, which browsers play and every PNG reader shows as its first frame.
+/// Writes an animated PNG, which browsers play and every PNG reader shows as its first frame.
 ///
-/// All frames share one palette; of a frame only the rectangle that differs from the one before is stored. The chunks
-/// acTL, fcTL and fdAT are those of the third edition of PNG, 11.3.6.
+/// All frames share one palette. Of each frame, only the rectangle that differs from the previous one is
+/// stored. The chunks acTL, fcTL and fdAT are those of the third edition of PNG, 11.3.6.
 package struct AnimatedPNG {
-    /// A part of a frame, ready to be written.
+    /// A compressed part of a frame.
     private struct Piece {
         let x: Int
         let y: Int
@@ -21,9 +21,9 @@ package struct AnimatedPNG {
     private var pieces: [Piece] = []
     private var last: [UInt8] = []
 
-    /// Begins a picture without frames, of a size in pixels.
+    /// Begins an animation without frames, with a size in pixels.
     ///
-    /// `colours` are those that must not be confused; up to 256 of all colours are shown as they are.
+    /// The palette has up to 256 colours. `colours` are those that must stay exact.
     package init(width: Int, height: Int, colours: [Colour] = []) {
         precondition(width > 0 && height > 0, "a picture has pixels")
         self.width = width
@@ -35,7 +35,7 @@ package struct AnimatedPNG {
     ///
     /// - Parameters:
     ///   - pixels: The colours, row by row from the top left.
-    ///   - milliseconds: How long it is shown, 1…65,535.
+    ///   - milliseconds: The duration of the frame, 1…65,535.
     package mutating func append(_ pixels: [Colour], milliseconds: Int) {
         precondition(pixels.count == width * height, "one colour a pixel")
         precondition((1...65_535).contains(milliseconds), "a delay has 16 bits")
@@ -55,7 +55,8 @@ package struct AnimatedPNG {
         last = places
     }
 
-    /// The smallest rectangle that holds every change since the frame before; one pixel when there is none.
+    /// Returns the smallest rectangle with every change since the previous frame, or one pixel if nothing
+    /// changed.
     private func changed(in places: [UInt8]) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
         guard !last.isEmpty else { return (0...width - 1, 0...height - 1) }
         var (left, right, top, bottom) = (width, 0, height, 0)
@@ -70,7 +71,7 @@ package struct AnimatedPNG {
         return left > right ? (0...0, 0...0) : (left...right, top...bottom)
     }
 
-    /// The file, which plays again and again.
+    /// Returns the file, which loops forever.
     ///
     /// - Precondition: There is a frame.
     package func file() -> [UInt8] {
@@ -96,7 +97,7 @@ package struct AnimatedPNG {
     private static func control(of piece: Piece, sequence: Int) -> [UInt8] {
         let numbers = [sequence, piece.width, piece.height, piece.x, piece.y].flatMap(PNG.bigEndian)
         let delay = [piece.milliseconds, 1_000].flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
-        // The frame stays until the next one, which takes the place of what it covers.
+        // The frame stays until the next one, which overwrites what it covers.
         return numbers + delay + [0, 0]
     }
 }

@@ -1,6 +1,6 @@
 import CCairo
 
-/// Why Cairo refused: what was tried, and Cairo's own words.
+/// An error from Cairo: the attempted operation, and Cairo's own message.
 package struct CairoError: Error, Hashable, Sendable, CustomStringConvertible {
     package let operation: String
     package let reason: String

@@ -15,12 +15,16 @@ package struct Rectangle: Hashable, Sendable {
     }
 }
 
-/// The look of a line of text: DejaVu Sans, which every Debian has and which covers Latin, Greek and Cyrillic.
+/// The style of a line of text.
+///
+/// The font is DejaVu Sans, which every Debian has and which covers Latin, Greek and Cyrillic.
 package struct TextStyle: Hashable, Sendable {
     /// The height of the em square in units.
     package let size: Double
     package let isBold: Bool
-    /// Whether letters are fitted to pixels: crisper, but their shapes and distances then change with the scale.
+    /// Whether letters are hinted to pixels.
+    ///
+    /// Hinted letters are crisper, but their shapes and distances change with the scale.
     package let isFitted: Bool
     package let colour: Colour
 
@@ -33,14 +37,14 @@ package struct TextStyle: Hashable, Sendable {
 }
 
 extension Canvas {
-    /// Fills a rectangle, its corners rounded by `radius` units.
+    /// Fills a rectangle with corners rounded by `radius` units.
     package func fill(_ rectangle: Rectangle, radius: Double = 0, with colour: Colour) {
         trace(rectangle, radius: radius)
         use(colour)
         unsafe cairo_fill(context)
     }
 
-    /// Fills a rectangle from the left to the right with colours at equal distances.
+    /// Fills a rectangle with a gradient from left to right, with colours at equal distances.
     package func fill(_ rectangle: Rectangle, radius: Double = 0, withColoursFromTheLeft colours: [Colour]) {
         let pattern = unsafe cairo_pattern_create_linear(
             rectangle.x, 0, rectangle.x + rectangle.width, 0)
@@ -56,7 +60,7 @@ extension Canvas {
         unsafe cairo_fill(context)
     }
 
-    /// Draws the outline of a rectangle, half of the line inside and half outside.
+    /// Draws the outline of a rectangle, with the line centred on the edge.
     package func outline(
         _ rectangle: Rectangle, radius: Double = 0, width: Double = 1, dashes: [Double] = [],
         with colour: Colour
@@ -76,7 +80,7 @@ extension Canvas {
         stroke(width: width, dashes: [], with: colour)
     }
 
-    /// Writes a line of text whose baseline begins at a point.
+    /// Draws a line of text with its baseline starting at a point.
     package func write(_ text: String, x: Double, baseline: Double, _ style: TextStyle) {
         use(style)
         use(style.colour)
@@ -85,7 +89,7 @@ extension Canvas {
         unsafe cairo_new_path(context)
     }
 
-    /// How far a line of text moves the pen, in units.
+    /// Returns the advance width of a line of text in units.
     package func width(of text: String, _ style: TextStyle) -> Double {
         use(style)
         var extents = cairo_text_extents_t()
@@ -123,8 +127,8 @@ extension Canvas {
     }
 
     func use(_ style: TextStyle) {
-        // Cairo resolves a family once, for the options with which it was first asked for, and gives that to all others.
-        // Fontconfig does not mind upper and lower case: so text that is not fitted has a family of its own.
+        // Cairo resolves a family once, with the options of the first request, and returns that font for all
+        // others. Fontconfig ignores case, so unhinted text uses a family name of its own.
         unsafe cairo_select_font_face(
             context, style.isFitted ? "DejaVu Sans" : "dejavu sans", CAIRO_FONT_SLANT_NORMAL,
             style.isBold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL)
@@ -140,6 +144,6 @@ extension Canvas {
 }
 
 extension UInt8 {
-    /// The channel as a share of full intensity, 0…1.
+    /// The channel as a fraction of full intensity, 0…1.
     fileprivate var share: Double { Double(self) / 255 }
 }

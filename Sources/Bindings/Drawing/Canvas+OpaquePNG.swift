@@ -1,10 +1,12 @@
 import CCairo
 
 extension Canvas {
-    /// An opaque picture as a PNG, made fast: with a palette when 256 colours suffice, else with 8 bits a channel.
+    /// Writes an opaque PNG quickly, with a palette if 256 colours suffice, otherwise with 8 bits per
+    /// channel.
     ///
-    /// The channels are rounded down to multiples of `step`, a power of two, which keeps the number of blends between
-    /// few colours small; the same colour comes out the same in every picture. `trim` pixels are cut off on each side.
+    /// Channels are rounded down to multiples of `step`, a power of two. That limits the number of blends
+    /// between a few colours, and equal colours stay equal in every picture. `trim` pixels are cut off on
+    /// each side.
     package func opaquePNG(step: UInt8, trim: Int, level: Int = PNG.liveLevel) throws(CairoError) -> [UInt8] {
         precondition(step > 0 && step & (step - 1) == 0, "a step is a power of two")
         precondition(trim >= 0 && 2 * trim < min(width, height), "something is left")
@@ -37,7 +39,7 @@ extension Canvas {
             scanlines: PNG.scanlines(of: bytes, rowLength: 4 * width), level: level)
     }
 
-    /// Cairo's words of the pixels, row by row, with the bits that the mask keeps.
+    /// Returns Cairo's pixel words, row by row, masked.
     private func words(mask: UInt32, trim: Int) throws(CairoError) -> [UInt32] {
         unsafe cairo_surface_flush(surface)
         let status = unsafe cairo_status(context)
@@ -60,18 +62,20 @@ extension Canvas {
     }
 }
 
-/// Numbers colours in the order in which they come, up to 256: a hash table without deletion.
+/// Numbers up to 256 colours in order of appearance: a hash table without deletion.
 private struct ColourPlaces {
     private(set) var words: [UInt32] = []
-    /// Places in ``words``, or −1; twice as many slots as there can be colours keep the probes short.
+    /// Indices into ``words``, or −1.
+    ///
+    /// There are twice as many slots as colours, which keeps the probes short.
     private var slots = [Int16](repeating: -1, count: 512)
     private var last: (word: UInt32, place: UInt8) = (0, 0)
 
-    /// The place of a word, or `nil` when it would be the 257th.
+    /// Returns the index of a word, or `nil` if it would be the 257th.
     mutating func place(of word: UInt32) -> UInt8? {
-        // Neighbouring pixels are mostly alike.
+        // Neighbouring pixels are mostly equal.
         if word == last.word, !words.isEmpty { return last.place }
-        // Knuth's multiplicative hash; the upper bits are the mixed ones.
+        // Knuth's multiplicative hash. Its upper bits are well mixed.
         var slot = Int((word &* 0x9E37_79B1) >> 23)
         while slots[slot] >= 0, words[Int(slots[slot])] != word { slot = (slot + 1) & 511 }
         if slots[slot] < 0 {

@@ -1,7 +1,7 @@
 import CCairo
 
 extension Canvas {
-    /// Lays another canvas over this one, pixel on pixel, its top left at a point.
+    /// Draws another canvas onto this one, pixel for pixel, with its top left at a point.
     package func lay(_ picture: borrowing Canvas, x: Double, y: Double) {
         unsafe cairo_save(context)
         unsafe cairo_set_source_surface(context, picture.surface, x, y)
@@ -9,7 +9,7 @@ extension Canvas {
         unsafe cairo_restore(context)
     }
 
-    /// Draws with nothing shown outside of a rectangle.
+    /// Draws with clipping to a rectangle.
     package func clipped(to rectangle: Rectangle, _ draw: () throws -> Void) rethrows {
         unsafe cairo_save(context)
         defer { unsafe cairo_restore(context) }

@@ -1,12 +1,12 @@
 import CCairo
 
 extension Canvas {
-    /// The colours of all pixels, row by row from the top left.
+    /// Returns the colours of all pixels, row by row from the top left.
     package func pixels() throws(CairoError) -> [Colour] {
         try premultipliedPixels().map(Colour.init(premultiplied:))
     }
 
-    /// All pixels, row by row from the top left, as native-endian ARGB words premultiplied by alpha.
+    /// Returns all pixels, row by row from the top left, as native-endian ARGB words premultiplied by alpha.
     func premultipliedPixels() throws(CairoError) -> [UInt32] {
         unsafe cairo_surface_flush(surface)
         let status = unsafe cairo_status(context)
@@ -29,7 +29,7 @@ extension Canvas {
         return pixels
     }
 
-    /// The canvas as a PNG: with a palette when 256 colours suffice, else with 8 bits a channel.
+    /// Writes the canvas as a PNG, with a palette if 256 colours suffice, otherwise with 8 bits per channel.
     package func png() throws(CairoError) -> [UInt8] {
         let pixels = try pixels()
         var places: [Colour: UInt8] = [:]
@@ -53,7 +53,7 @@ extension Canvas {
 }
 
 extension Colour {
-    /// Reads a pixel of Cairo's ARGB32: native-endian words whose colours are premultiplied by alpha.
+    /// Converts a pixel of Cairo's ARGB32, a native-endian word with colours premultiplied by alpha.
     init(premultiplied pixel: UInt32) {
         let alpha = pixel >> 24
         guard alpha > 0 else {

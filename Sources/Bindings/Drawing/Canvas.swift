@@ -1,9 +1,9 @@
 import CCairo
 
-/// A surface to draw on, measured in units that are `scale` pixels wide.
+/// A drawing surface, measured in units that are `scale` pixels wide.
 ///
-/// The origin is the top left. Drawing onto it cannot fail halfway: Cairo remembers the first mistake, and
-/// ``png()`` and ``pixels()`` throw it.
+/// The origin is the top left. Drawing never throws. Cairo remembers the first error, and ``png()`` and
+/// ``pixels()`` throw it.
 @safe package struct Canvas: ~Copyable {
     let surface: OpaquePointer
     let context: OpaquePointer
@@ -14,10 +14,10 @@ import CCairo
     /// Creates a transparent canvas.
     ///
     /// - Parameters:
-    ///   - width: The width in units; the number of pixels is rounded up.
+    ///   - width: The width in units. The number of pixels is rounded up.
     ///   - height: The height in units.
-    ///   - scale: Pixels a unit: 2 for high-density screens.
-    /// - Throws: ``CairoError`` for a size that is negative or beyond 32 767 pixels.
+    ///   - scale: Pixels per unit: 2 for high-density screens.
+    /// - Throws: ``CairoError`` for a size that is negative or exceeds 32 767 pixels.
     package init(width: Double, height: Double, scale: Double = 1) throws(CairoError) {
         let columns = (width * scale).rounded(.up)
         let rows = (height * scale).rounded(.up)
@@ -26,7 +26,7 @@ import CCairo
         unsafe cairo_scale(context, scale, scale)
     }
 
-    /// Reads a PNG, so that what was written can be looked at pixel by pixel.
+    /// Reads a PNG, so that its pixels can be examined.
     package init(png bytes: [UInt8]) throws(CairoError) {
         let surface = unsafe bytes.withUnsafeBytes { buffer in
             var rest = unsafe buffer
@@ -61,7 +61,7 @@ import CCairo
     }
 }
 
-/// Hands Cairo the next bytes of the buffer that `closure` points to, and moves its start.
+/// Copies the next bytes of the buffer that `closure` points to, and advances its start.
 private func readFromBuffer(
     closure: UnsafeMutableRawPointer?, target: UnsafeMutablePointer<UInt8>?, count: UInt32
 ) -> cairo_status_t {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A colour in sRGB with straight (not premultiplied) alpha, 8 bits a channel.
+/// A colour in sRGB with straight (not premultiplied) alpha, 8 bits per channel.
 package struct Colour: Hashable, Sendable {
     package let red: UInt8
     package let green: UInt8
@@ -15,7 +15,9 @@ package struct Colour: Hashable, Sendable {
         self.alpha = alpha
     }
 
-    /// Reads `#RRGGBB` or `#RRGGBBAA`, or returns `nil`.
+    /// Parses `#RRGGBB` or `#RRGGBBAA`.
+    ///
+    /// Returns `nil` for any other text.
     package init?(hex: String) {
         let digits = hex.utf8.dropFirst()
         guard hex.utf8.first == UInt8(ascii: "#"), digits.count == 6 || digits.count == 8,
@@ -33,12 +35,14 @@ package struct Colour: Hashable, Sendable {
     /// The colour without its alpha, as `#RRGGBB`.
     package var hex: String { String(format: "#%02X%02X%02X", red, green, blue) }
 
-    /// The colour with its alpha scaled by `share`, 0…1.
+    /// Returns the colour with its alpha scaled by `share`, 0…1.
     package func faded(to share: Double) -> Colour {
         Colour(red: red, green: green, blue: blue, alpha: UInt8((Double(alpha) * share).rounded()))
     }
 
-    /// The colour on the straight line in sRGB to `other`, all channels alike; `share` 0…1 is the part of `other`.
+    /// Interpolates linearly in sRGB towards `other`, in all channels.
+    ///
+    /// `share` 0…1 is the part of `other`.
     package func mixed(with other: Colour, share: Double) -> Colour {
         func mix(_ from: UInt8, _ to: UInt8) -> UInt8 {
             UInt8((Double(from) + (Double(to) - Double(from)) * share).rounded())
@@ -48,7 +52,7 @@ package struct Colour: Hashable, Sendable {
             alpha: mix(alpha, other.alpha))
     }
 
-    /// The opaque colour that is seen where this one lies over an opaque one.
+    /// Returns the opaque colour that results from this one over an opaque one.
     package func laid(over ground: Colour) -> Colour {
         let opaque = Colour(red: red, green: green, blue: blue)
         return ground.mixed(with: opaque, share: Double(alpha) / 255)

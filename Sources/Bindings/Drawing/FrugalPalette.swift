@@ -1,16 +1,16 @@
-/// A palette that begins with the colours that matter and takes in others as they come, up to 256.
+/// A palette that begins with the important colours and adds others as they appear, up to 256.
 ///
-/// The edges of letters have hundreds of shades: one that is hardly told from a colour in the palette takes no place of
-/// its own, and when all places are taken every other is shown by the nearest.
+/// The edges of letters have hundreds of shades. A shade that is barely different from a palette colour gets
+/// no entry of its own. When the palette is full, every other colour is replaced by the nearest.
 struct FrugalPalette {
-    /// Every colour by its place.
+    /// The colours by index.
     private(set) var colours: [Colour] = []
     private var places: [Colour: UInt8] = [:]
 
-    /// Colours that are nearer are shown as one: some four steps of 255 in each channel.
+    /// The squared distance below which colours are merged: some four steps of 255 in each channel.
     private static let leastDistance = 64
 
-    /// Begins with colours of which each has its place, the first 256 of them.
+    /// Begins with the first 256 of the given colours, each with an entry of its own.
     init(_ colours: [Colour]) {
         for colour in colours where self.colours.count < 256 && places[colour] == nil { add(colour) }
     }
@@ -23,7 +23,7 @@ struct FrugalPalette {
         return place
     }
 
-    /// The place of a colour.
+    /// Returns the index of a colour.
     mutating func place(of colour: Colour) -> UInt8 {
         if let place = places[colour] { return place }
         let (nearest, distance) = nearest(to: colour)

@@ -1,17 +1,17 @@
 import CDeflate
 import Deflation
 
-/// Writes PNG files: the chunks by hand around one call of libdeflate.
+/// Writes PNG files: chunks by hand, around one call of libdeflate.
 ///
-/// Cairo's own writer goes through zlib at level 6 and never emits palettes: 5.9 ms and 21 kB for a smooth tile
-/// that takes 0.1–0.4 ms and 5–16 kB this way.
+/// Cairo's own writer uses zlib at level 6 and never emits palettes: 5.9 ms and 21 kB for a smooth tile that
+/// takes 0.1–0.4 ms and 5–16 kB this way.
 package enum PNG {
-    /// The compression level for pictures drawn while somebody waits.
+    /// The compression level for pictures drawn on request.
     package static let liveLevel = 1
-    /// The compression level for pictures that are drawn once and kept.
+    /// The compression level for pictures that are drawn once and stored.
     package static let storedLevel = 9
 
-    /// The colour types of this writer, by their numbers in the IHDR chunk.
+    /// The supported colour types, by their numbers in the IHDR chunk.
     enum Kind: UInt8 {
         case palette = 3
         case colourWithAlpha = 6
@@ -23,7 +23,9 @@ package enum PNG {
         let kind: Kind
     }
 
-    /// Puts a file together; `before` holds finished chunks that stand between the header and the picture.
+    /// Assembles a file.
+    ///
+    /// `before` contains finished chunks between the header and the image data.
     static func file(_ header: Header, before: [UInt8], scanlines: [UInt8], level: Int) -> [UInt8] {
         var file = beginning(header)
         file += before
@@ -32,10 +34,10 @@ package enum PNG {
         return file
     }
 
-    /// The signature and the header, with which every file begins.
+    /// Returns the signature and the header.
     static func beginning(_ header: Header) -> [UInt8] {
         var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-        // 8 bits a sample, deflate, adaptive filters, not interlaced.
+        // 8 bits per sample, deflate, adaptive filters, not interlaced.
         append(
             "IHDR",
             bigEndian(header.width) + bigEndian(header.height) + [8, header.kind.rawValue, 0, 0, 0], to: &file
@@ -43,7 +45,7 @@ package enum PNG {
         return file
     }
 
-    /// Puts the filter byte 0 in front of each row: what the deflate library is given.
+    /// Puts the filter byte 0 in front of each row, ready for compression.
     package static func scanlines(of bytes: [UInt8], rowLength: Int) -> [UInt8] {
         var lines: [UInt8] = []
         lines.reserveCapacity(bytes.count + bytes.count / rowLength)
@@ -66,7 +68,7 @@ package enum PNG {
         file += bigEndian(Int(crc))
     }
 
-    /// A number as PNG writes it, in four bytes.
+    /// Returns a number as four big-endian bytes.
     static func bigEndian(_ number: Int) -> [UInt8] {
         [
             UInt8(number >> 24 & 0xFF), UInt8(number >> 16 & 0xFF), UInt8(number >> 8 & 0xFF),

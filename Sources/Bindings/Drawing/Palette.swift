@@ -1,10 +1,12 @@
 /// The colours of an ``IndexedImage``, at most 256.
 package struct Palette: Hashable, Sendable {
     package let colours: [Colour]
-    /// The PLTE and tRNS chunks, made once because every image of the palette repeats them.
+    /// The PLTE and tRNS chunks, made once because every image with the palette repeats them.
     let chunks: [UInt8]
 
-    /// Creates a palette, or returns `nil` unless there are 1…256 colours, as many as one byte can point at.
+    /// Creates a palette.
+    ///
+    /// Returns `nil` unless there are 1…256 colours, as many as one byte can index.
     package init?(_ colours: [Colour]) {
         guard (1...256).contains(colours.count) else { return nil }
         self.colours = colours

@@ -15,7 +15,9 @@ package struct Point: Hashable, Sendable {
 package struct Path: Hashable, Sendable {
     enum Step: Hashable {
         case line(to: Point)
-        /// Clockwise as seen, from one angle to a greater one; radians, 0 points to the right.
+        /// A clockwise arc, as seen on the canvas, from one angle to a greater one.
+        ///
+        /// Angles are in radians; 0 points right.
         case arc(centre: Point, radius: Double, from: Double, to: Double)
     }
 
@@ -23,12 +25,14 @@ package struct Path: Hashable, Sendable {
 
     package init() {}
 
-    /// A straight line to a point; the first step begins there.
+    /// Adds a straight line to a point.
+    ///
+    /// The first step only moves there.
     package mutating func addLine(to point: Point) { steps.append(.line(to: point)) }
 
-    /// A clockwise arc, after a straight line to its beginning.
+    /// Adds a clockwise arc, preceded by a straight line to its start.
     ///
-    /// Angles are in radians; 0 points to the right, and the second exceeds the first.
+    /// Angles are in radians. 0 points right, and the second angle exceeds the first.
     package mutating func addArc(around centre: Point, radius: Double, from start: Double, to end: Double) {
         steps.append(.arc(centre: centre, radius: radius, from: start, to: end))
     }
@@ -45,7 +49,7 @@ package struct Path: Hashable, Sendable {
         return path
     }
 
-    /// A rectangle whose corners are rounded.
+    /// A rectangle with rounded corners.
     package static func rounded(_ rectangle: Rectangle, radius: Double) -> Path {
         let (left, right) = (rectangle.x + radius, rectangle.x + rectangle.width - radius)
         let (top, bottom) = (rectangle.y + radius, rectangle.y + rectangle.height - radius)
@@ -65,7 +69,7 @@ extension Canvas {
         unsafe cairo_fill(context)
     }
 
-    /// Draws along a path, half of the line inside and half outside, round where it turns.
+    /// Strokes a path with round joins, with the line centred on the path.
     package func outline(_ path: Path, width: Double, dashes: [Double] = [], with colour: Colour) {
         trace(path)
         unsafe cairo_save(context)
@@ -74,7 +78,7 @@ extension Canvas {
         unsafe cairo_restore(context)
     }
 
-    /// Writes a line of text around the middle `x`, on a halo that is `haloWidth` units wide on each side.
+    /// Draws a line of text centred at `x`, on a halo that is `haloWidth` units wide on each side.
     package func write(
         _ text: String, around x: Double, baseline: Double, _ style: TextStyle, halo: Colour? = nil,
         haloWidth: Double = 2
@@ -92,7 +96,7 @@ extension Canvas {
         write(text, x: start, baseline: baseline, style)
     }
 
-    /// Moves the origin for everything that is drawn from now on.
+    /// Moves the origin for all further drawing.
     package func moveOrigin(byX x: Double, y: Double) { unsafe cairo_translate(context, x, y) }
 
     private func trace(_ path: Path) {

@@ -1,7 +1,8 @@
-/// A picture in memory on which others can be laid, pixel by pixel.
+/// A picture in memory onto which others can be composited, pixel by pixel.
 ///
-/// Laying a picture moves it by whole pixels and computes with whole numbers, so it comes out the same wherever it
-/// lies and wherever the edge cuts it. Pixels are native-endian ARGB words whose colours are premultiplied by alpha.
+/// Compositing moves a picture by whole pixels and uses integers. The result is therefore the same wherever
+/// the picture lies and wherever an edge cuts it. Pixels are native-endian ARGB words with colours
+/// premultiplied by alpha.
 package struct Raster: Hashable, Sendable {
     package let width: Int
     package let height: Int
@@ -15,19 +16,19 @@ package struct Raster: Hashable, Sendable {
         pixels = Array(repeating: 0, count: width * height)
     }
 
-    /// Takes what has been drawn on a canvas.
+    /// Copies the pixels of a canvas.
     package init(_ canvas: borrowing Canvas) throws(CairoError) {
         width = canvas.width
         height = canvas.height
         pixels = try canvas.premultipliedPixels()
     }
 
-    /// Whether nothing is visible.
+    /// Whether all pixels are transparent.
     package var isTransparent: Bool { pixels.allSatisfy { $0 == 0 } }
 
-    /// Lays a picture on this one with its top left pixel at (`x`, `y`); what lies outside is cut off.
+    /// Composites a picture onto this one with its top left pixel at (`x`, `y`), clipped to this picture.
     ///
-    /// `opacity` fades it as a whole; 255 leaves it as it is.
+    /// `opacity` fades it as a whole; 255 leaves it unchanged.
     package mutating func lay(_ other: Raster, x: Int, y: Int, opacity: UInt8 = 255) {
         let columns = max(0, -x)..<max(max(0, -x), min(other.width, width - x))
         let rows = max(0, -y)..<max(max(0, -y), min(other.height, height - y))
@@ -43,7 +44,7 @@ package struct Raster: Hashable, Sendable {
         }
     }
 
-    /// A rectangular part, in pixels; it must lie inside.
+    /// Copies a rectangle of pixels, which must lie inside.
     package func part(x: Int, y: Int, width: Int, height: Int) -> Raster {
         precondition(x >= 0 && y >= 0 && x + width <= self.width && y + height <= self.height)
         var part = Raster(width: width, height: height)
@@ -51,7 +52,7 @@ package struct Raster: Hashable, Sendable {
         return part
     }
 
-    /// The picture as a PNG: with a palette when 256 colours suffice, else with 8 bits a channel.
+    /// Writes the picture as a PNG, with a palette if 256 colours suffice, otherwise with 8 bits per channel.
     package func png(level: Int = PNG.liveLevel) -> [UInt8] {
         guard let indexed = indexed() else { return colourPNG(level: level) }
         return indexed.image.png(palette: indexed.palette, level: level)
@@ -97,7 +98,7 @@ package struct Raster: Hashable, Sendable {
 }
 
 extension Raster {
-    /// The product of two shares of 255, rounded.
+    /// Multiplies two fractions of 255, rounded.
     private static func product(_ first: UInt32, _ second: UInt32) -> UInt32 {
         let product = first &* second &+ 128
         return (product &+ product >> 8) >> 8

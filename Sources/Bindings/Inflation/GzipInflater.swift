@@ -1,29 +1,30 @@
 import CZlib
 
-/// Why bytes are not what they should be as gzip.
+/// Why gzip data cannot be decompressed.
 package enum InflationError: Error, Hashable, Sendable {
-    /// Not gzip (RFC 1952), or damaged on the way: the checksum tells.
+    /// The data are not gzip (RFC 1952), or the checksum shows damage.
     case damaged
     /// The stream ends before its last block does.
     case cutShort
-    /// More comes out than any real file would give; see ``GzipInflater/ratio``.
+    /// The data expand more than any real file; see ``GzipInflater/ratio``.
     case swollen
-    /// zlib has no memory.
+    /// zlib has run out of memory.
     case exhausted
 }
 
-/// Inflates gzip (RFC 1952) piece by piece, in constant memory.
+/// Decompresses gzip (RFC 1952) piece by piece, in constant memory.
 ///
-/// Bytes are fed as they arrive, and taken out until nothing is left. Several members one after the other are one stream
-/// (RFC 1952, section 2.2). An inflater belongs to one task.
+/// Feed bytes as they arrive, and take pieces out until none is left. Several members in sequence form one
+/// stream (RFC 1952, section 2.2). An inflater belongs to one task.
 @safe package struct GzipInflater: ~Copyable {
-    /// The bytes that may come out of each that goes in, once more than ``grace`` have come out.
+    /// The most output bytes per input byte, once the output exceeds ``grace``.
     ///
-    /// Readings as CSV shrink to a tenth, at most to a fiftieth; deflate allows 1 032 (zlib's technical details).
+    /// Readings as CSV shrink to a tenth, at most to a fiftieth. Deflate allows 1 032 (zlib's technical
+    /// details).
     package static let ratio = 200
-    /// The bytes that may come out whatever went in.
+    /// The number of output bytes that are allowed for any input.
     package static let grace = 1 << 20
-    /// The bytes of a piece.
+    /// The size of a piece in bytes.
     private static let pieceSize = 1 << 18
 
     private let stream: UnsafeMutablePointer<z_stream>
@@ -47,7 +48,9 @@ package enum InflationError: Error, Hashable, Sendable {
         unsafe stream.deallocate()
     }
 
-    /// Takes in what arrived; everything before must have been taken out.
+    /// Adds input.
+    ///
+    /// All output of earlier input must have been taken out.
     package mutating func feed(_ bytes: [UInt8]) {
         precondition(offset == input.count, "what was fed before is taken out first")
         input = bytes
@@ -55,7 +58,7 @@ package enum InflationError: Error, Hashable, Sendable {
         fed += bytes.count
     }
 
-    /// The next piece, or `nil` when more has to be fed.
+    /// Returns the next piece, or `nil` if more input is needed.
     package mutating func next() throws(InflationError) -> [UInt8]? {
         guard offset < input.count else { return nil }
         let (piece, status) = inflatePiece()
@@ -72,7 +75,7 @@ package enum InflationError: Error, Hashable, Sendable {
         return piece
     }
 
-    /// Says that everything was fed and taken out.
+    /// Ends the input, after all output was taken out.
     package func finish() throws(InflationError) {
         guard isBetweenMembers, fed > 0 else { throw .cutShort }
     }

@@ -1,15 +1,21 @@
 import CCurl
 
-/// A handle of libcurl, which keeps its connection to a gateway for the next message.
+/// A libcurl handle, which keeps its connection to a gateway open for the next message.
 ///
-/// It is used by one thread at a time, which waits while a message is on its way.
+/// One thread at a time uses it and blocks while a message is sent.
 @safe struct CurlTransfer: ~Copyable {
-    /// Seconds until a gateway has taken the connection: it stands in the same network or is a large provider's.
+    /// The time limit for connecting, in seconds.
+    ///
+    /// A gateway is in the same network or belongs to a large provider.
     private static let connectLimit = 10
-    /// Seconds for a whole message: a gateway may look at it for a while before it answers.
+    /// The time limit for a whole message, in seconds.
+    ///
+    /// A gateway may inspect a message for a while before it replies.
     private static let limit = 60
 
-    /// libcurl asks for one call before all others, which is not safe beside them.
+    /// Whether libcurl's global initialisation succeeded.
+    ///
+    /// It must precede all other calls and is not thread-safe.
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
     static var libraryVersion: String { LIBCURL_VERSION }
@@ -24,11 +30,11 @@ import CCurl
 
     deinit { unsafe curl_easy_cleanup(handle) }
 
-    /// Hands a message to a gateway, and returns when it has taken it.
+    /// Sends a message to a gateway and returns when the gateway has accepted it.
     func send(_ message: MailMessage, over gateway: MailGateway) throws(MailFailure) {
         let conversation = SMTPTranscript(message.bytes)
         let result = withExtendedLifetime(conversation) {
-            // What is set stays set, but connections outlive this.
+            // Clear the options of the last message. The connection stays open.
             unsafe curl_easy_reset(handle)
             let recipients = unsafe curl_slist_append(nil, "<\(message.recipient.text)>")
             defer { unsafe curl_slist_free_all(recipients) }
@@ -55,11 +61,13 @@ import CCurl
         if let password = gateway.password { unsafe curl_set_text(handle, CURLOPT_PASSWORD, password) }
         unsafe curl_set_number(handle, CURLOPT_CONNECTTIMEOUT, Self.connectLimit)
         unsafe curl_set_number(handle, CURLOPT_TIMEOUT, Self.limit)
-        // Timeouts must not come as signals where other threads run.
+        // Timeouts must not raise signals in a process with other threads.
         unsafe curl_set_number(handle, CURLOPT_NOSIGNAL, 1)
     }
 
-    /// Lets libcurl read the message and tell what is said; the conversation must outlive the transfer.
+    /// Lets libcurl read the message and report the dialogue.
+    ///
+    /// The transcript must outlive the transfer.
     private func connect(_ conversation: SMTPTranscript) {
         let context = unsafe Unmanaged.passUnretained(conversation).toOpaque()
         unsafe curl_set_number(handle, CURLOPT_UPLOAD, 1)

@@ -1,17 +1,19 @@
 import Foundation
 
-/// Text of a header field: as it is when that is plain ASCII, and as encoded words otherwise (RFC 2047).
+/// Encodes header text: plain ASCII stays as it is, other text becomes encoded words (RFC 2047).
 enum EncodedWord {
-    /// RFC 2047, section 2, allows lines of 76 characters: 39 bytes are 52 characters of base64, `=?UTF-8?B?` and `?=` are
-    /// 12, and the name of the field has room before the first word.
+    /// The bytes of an encoded word.
+    ///
+    /// RFC 2047, section 2, allows lines of 76 characters. 39 bytes take 52 characters of base64, and
+    /// `=?UTF-8?B?` and `?=` take 12, which leaves room for the field name before the first word.
     private static let bytesPerWord = 39
 
-    /// Encodes text that has no control characters.
+    /// Encodes text without control characters.
     ///
-    /// Words are folded onto lines of their own; a character is never divided between two.
+    /// Each word is folded onto its own line. A character is never split between two words.
     static func encoded(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { (32...126).contains($0) } && !text.contains("=?")
-        // A line has 78 characters with the name of the field (RFC 5322, section 2.1.1).
+        // A line has at most 78 characters, including the field name (RFC 5322, section 2.1.1).
         if isPlain, text.utf8.count <= 60 { return text }
         var words: [String] = []
         var word: [UInt8] = []

@@ -1,12 +1,15 @@
-/// An e-mail address that every gateway takes: `local@domain` in ASCII.
+/// An e-mail address that every gateway accepts: `local@domain` in ASCII.
 ///
-/// Of RFC 5321 and RFC 5322 this leaves out what no mailbox in use has: quoted local parts, comments, and addresses of
-/// machines in brackets. Domains with other letters are written in their ASCII form (`xn--…`).
+/// It excludes parts of RFC 5321 and RFC 5322 that no mailbox in use has: quoted local parts, comments, and
+/// bracketed machine addresses. Domains with other letters use their ASCII form (`xn--…`).
 package struct MailAddress: Hashable, Sendable {
     package let text: String
 
-    /// Reads an address, or returns `nil` when it is none, or longer than RFC 5321, section 4.5.3.1, allows: 64
-    /// characters before the `@`, 254 in all.
+    /// Parses an address.
+    ///
+    /// Returns `nil` if it is invalid or too long.
+    ///
+    /// RFC 5321, section 4.5.3.1, allows 64 characters before the `@`, 254 in all.
     package init?(_ text: String) {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2, text.utf8.count <= 254, Self.isLocalPart(parts[0]), Self.isDomain(parts[1])
@@ -14,10 +17,10 @@ package struct MailAddress: Hashable, Sendable {
         self.text = text
     }
 
-    /// The host that takes mail for it.
+    /// The domain that receives its mail.
     package var domain: Substring { text[text.index(after: text.lastIndex(of: "@") ?? text.startIndex)...] }
 
-    /// A dot-atom (RFC 5322, section 3.2.3).
+    /// Whether a text is a dot-atom (RFC 5322, section 3.2.3).
     private static func isLocalPart(_ text: Substring) -> Bool {
         let special: Set<Character> = Set("!#$%&'*+-/=?^_`{|}~")
         let atoms = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -27,7 +30,9 @@ package struct MailAddress: Hashable, Sendable {
             }
     }
 
-    /// At least two labels of letters, digits and inner hyphens, the last of which is not a number (RFC 1123, section 2.1).
+    /// Whether a text has at least two labels of letters, digits and inner hyphens.
+    ///
+    /// The last label must not be a number (RFC 1123, section 2.1).
     private static func isDomain(_ text: Substring) -> Bool {
         let labels = text.split(separator: ".", omittingEmptySubsequences: false)
         guard labels.count >= 2, let last = labels.last, !last.allSatisfy(\.isNumber) else { return false }

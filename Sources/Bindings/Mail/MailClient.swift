@@ -1,23 +1,26 @@
 import Dispatch
 import Synchronization
 
-/// Hands messages to a gateway, a few at a time.
+/// Sends messages to a gateway, a few at a time.
 ///
-/// libcurl blocks while it speaks to the gateway: every desk has a thread for that, which belongs to no event loop.
+/// libcurl blocks while it talks to the gateway. Each connection therefore has its own thread, outside any
+/// event loop.
 package final class MailClient: Sendable {
-    /// Gateways commonly allow ten or twenty connections from one sender.
+    /// The number of connections.
+    ///
+    /// Gateways commonly allow ten or twenty from one sender.
     private static let deskCount = 4
 
     /// The version of libcurl.
     package static var libraryVersion: String { CurlTransfer.libraryVersion }
 
     private let desks: [MailDesk]
-    /// How many messages wait at each desk.
+    /// The number of messages waiting for each connection.
     private let waiting: Mutex<[Int]>
 
-    /// Opens the room.
+    /// Creates the connections' handles.
     ///
-    /// - Throws: ``MailFailure/broken(_:)`` when libcurl cannot be used at all.
+    /// - Throws: ``MailFailure/broken(_:)`` if libcurl cannot be used at all.
     package init(gateway: MailGateway) throws(MailFailure) {
         var desks: [MailDesk] = []
         for _ in 0..<Self.deskCount { desks.append(try MailDesk(gateway: gateway)) }
@@ -25,7 +28,9 @@ package final class MailClient: Sendable {
         waiting = Mutex([Int](repeating: 0, count: desks.count))
     }
 
-    /// Hands on a message; it is taken when this returns.
+    /// Sends a message.
+    ///
+    /// The gateway has accepted it when this returns.
     package func send(_ message: MailMessage) async throws(MailFailure) {
         let desk = waiting.withLock { waiting in
             let shortest = waiting.indices.min { waiting[$0] < waiting[$1] } ?? 0
@@ -37,7 +42,7 @@ package final class MailClient: Sendable {
     }
 }
 
-/// One connection to the gateway, on a thread of its own.
+/// One connection to the gateway, on its own thread.
 private actor MailDesk {
     private let gateway: MailGateway
     private let transfer: CurlTransfer
@@ -53,7 +58,7 @@ private actor MailDesk {
     func send(_ message: MailMessage) throws(MailFailure) { try transfer.send(message, over: gateway) }
 }
 
-/// Runs an actor where blocking delays nobody else.
+/// Runs an actor on its own queue, where blocking delays nothing else.
 private final class BlockingExecutor: SerialExecutor {
     private let queue = DispatchQueue(label: "mail")
 

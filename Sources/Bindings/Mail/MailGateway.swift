@@ -1,14 +1,18 @@
 import Foundation
 
-/// The server that takes our mail (RFC 6409), and how we speak to it.
+/// The server that accepts this service's mail (RFC 6409), and how to connect to it.
 package struct MailGateway: Sendable {
-    /// When an `smtp` connection is encrypted with STARTTLS (RFC 3207); an `smtps` connection always is (RFC 8314).
+    /// When to encrypt an `smtp` connection with STARTTLS (RFC 3207).
+    ///
+    /// An `smtps` connection is always encrypted (RFC 8314).
     package enum StartTLS: String, CaseIterable, Sendable {
-        /// Nothing is said before the connection is encrypted.
+        /// Always.
+        ///
+        /// Nothing is sent before the connection is encrypted.
         case required
-        /// It is encrypted when the gateway can.
+        /// If the gateway supports it.
         case preferred
-        /// It is not encrypted: for a gateway on the same machine.
+        /// Never, for a gateway on the same machine.
         case never
     }
 
@@ -17,11 +21,12 @@ package struct MailGateway: Sendable {
     let user: String?
     let password: String?
     let startTLS: StartTLS
-    /// A file of certificates, in PEM, that are trusted in place of the system's.
+    /// A PEM file of certificates to trust in place of the system's.
     let authorities: String?
 
-    /// Describes a gateway, or returns `nil` when the URL is not `smtp` or `smtps` with a host and nothing but a port
-    /// beside it.
+    /// Describes a gateway.
+    ///
+    /// Returns `nil` unless the URL is `smtp` or `smtps` with a host and, optionally, a port.
     package init?(
         url: String, user: String? = nil, password: String? = nil, startTLS: StartTLS = .required,
         authorities: String? = nil
@@ -38,14 +43,16 @@ package struct MailGateway: Sendable {
     }
 }
 
-/// Why a message was not taken.
+/// Why a message was not accepted.
 ///
-/// The set is closed: what is tried again depends on it.
+/// The set is closed, because it decides whether to retry.
 package enum MailFailure: Error, Hashable, Sendable {
-    /// The gateway says for good that there is no such recipient: a reply of 500 to 599 to `RCPT`.
+    /// The gateway permanently rejected the recipient: a reply of 500 to 599 to `RCPT`.
     case recipientRefused(reply: Int)
     /// The gateway refused at another step, or with a transient reply, 400 to 499 (RFC 5321, 4.2.1).
     case refused(reply: Int)
-    /// There was no conversation to its end; the text says what libcurl says.
+    /// The SMTP session did not complete.
+    ///
+    /// The text is libcurl's message.
     case broken(String)
 }

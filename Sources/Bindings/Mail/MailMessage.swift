@@ -1,25 +1,30 @@
 package import Foundation
 
-/// An e-mail as text and as HTML, of which the reader's program shows one.
+/// An e-mail as text and as HTML.
+///
+/// The reader's mail program shows one of them.
 package struct MailMessage: Sendable {
     package let from: MailAddress
     package let recipient: MailAddress
-    /// The name beside the sender's address.
+    /// The display name of the sender.
     package let senderName: String
     package let subject: String
     package let text: String
     package let html: String
-    /// The same for every attempt to send it, so that programs know it again: 1 to 64 letters, digits, `.`
-    /// and `-`.
+    /// The message's identifier: 1 to 64 letters, digits, `.` and `-`.
+    ///
+    /// It stays the same for every attempt, so that mail programs recognise duplicates.
     package let id: String
     package let date: Date
-    /// Where a POST unsubscribes the recipient (RFC 8058); `nil` where there is nothing to unsubscribe from.
+    /// The address whose POST unsubscribes the recipient (RFC 8058); `nil` if there is no subscription.
     package let unsubscribe: URL?
-    /// Where an answer goes; `nil` leaves it to the sender's address.
+    /// The address for replies; `nil` for the sender's address.
     package let replyTo: MailAddress?
 
-    /// Writes a message, or returns `nil` when something that stands in its head has a control character, such as an end
-    /// of line, with which a stranger could add fields.
+    /// Creates a message.
+    ///
+    /// Returns `nil` if a header value contains a control character, such as a line break, with which an
+    /// attacker could add fields.
     package init?(
         from: MailAddress, senderName: String, to recipient: MailAddress, subject: String, text: String,
         html: String, id: String, date: Date, unsubscribe: URL?, replyTo: MailAddress? = nil
@@ -61,9 +66,9 @@ package struct MailMessage: Sendable {
 }
 
 extension MailMessage {
-    /// The message as it goes over the wire (RFC 5322, RFC 2045), in 7-bit lines that end in CRLF.
+    /// The message as sent (RFC 5322, RFC 2045), in 7-bit lines that end in CRLF.
     package var bytes: [UInt8] {
-        // Quoted-printable escapes every "=", and so this stands in no part.
+        // Quoted-printable escapes every "=", so the boundary occurs in no part.
         let boundary = "=_\(id)"
         var bytes = Array(head(boundary).utf8)
         for (type, body) in [("plain", text), ("html", html)] {
@@ -85,7 +90,7 @@ extension MailMessage {
             "To: <\(recipient.text)>",
             "Subject: \(EncodedWord.encoded(subject))",
             "Message-ID: <\(id)@\(from.domain)>",
-            // RFC 3834, section 5: nobody's holiday answer comes back.
+            // RFC 3834, section 5: prevents automatic replies, such as vacation notices.
             "Auto-Submitted: auto-generated",
             "MIME-Version: 1.0",
             "Content-Type: multipart/alternative;\r\n boundary=\"\(boundary)\"",
@@ -100,7 +105,7 @@ extension MailMessage {
         return fields.joined(separator: "\r\n") + "\r\n\r\n"
     }
 
-    /// RFC 5322, section 3.3, in UTC.
+    /// Formats a date as in RFC 5322, section 3.3, in UTC.
     private static func text(of date: Date) -> String {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")

@@ -1,9 +1,11 @@
-/// Text as 7-bit lines of at most 76 characters (RFC 2045, section 6.7).
+/// Encodes text as 7-bit lines of at most 76 characters (RFC 2045, section 6.7).
 enum QuotedPrintable {
     private static let lineLimit = 76
     static let digits = Array("0123456789ABCDEF".utf8)
 
-    /// Encodes text in UTF-8; its lines end in CRLF, however they ended before.
+    /// Encodes text as UTF-8.
+    ///
+    /// All line breaks become CRLF.
     static func encoded(_ text: String) -> [UInt8] {
         var encoded: [UInt8] = []
         let lines = text.replacing("\r\n", with: "\n").utf8
@@ -20,7 +22,7 @@ enum QuotedPrintable {
         for (place, byte) in line.enumerated() {
             let isLast = place == line.count - 1
             let token = token(for: byte, atEnd: isLast)
-            // A line that goes on ends in "=", for which there must be room.
+            // A continued line ends in "=", which needs room.
             if width + token.count > (isLast ? lineLimit : lineLimit - 1) {
                 encoded += [UInt8(ascii: "="), 13, 10]
                 width = 0
@@ -30,7 +32,9 @@ enum QuotedPrintable {
         }
     }
 
-    /// A blank at the end of a line would be lost on the way.
+    /// Encodes a byte.
+    ///
+    /// A blank at the end of a line is escaped, because it could be lost in transit.
     private static func token(for byte: UInt8, atEnd isLast: Bool) -> [UInt8] {
         switch byte {
         case UInt8(ascii: " "), 9: isLast ? escaped(byte) : [byte]

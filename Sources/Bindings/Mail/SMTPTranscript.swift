@@ -1,16 +1,18 @@
-/// What is said in one SMTP session: the message that is read, and how the gateway replied.
+/// The dialogue of one SMTP session: the message to send, and the gateway's replies.
 final class SMTPTranscript {
     private let bytes: [UInt8]
     private var offset = 0
-    /// The first four letters of our last command; the rest may hold a password.
+    /// The first four letters of the last command sent.
+    ///
+    /// The rest may contain a password.
     private var command: [UInt8] = []
-    /// The reply to our last command but `QUIT`.
+    /// The reply to the last command other than `QUIT`.
     private(set) var reply: Int?
     private(set) var recipientReply: Int?
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Copies what comes next of the message, and returns how many bytes that were.
+    /// Copies the next part of the message and returns its number of bytes.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         let count = min(buffer.count, bytes.count - offset)
         unsafe buffer.copyBytes(from: bytes[offset..<offset + count])

@@ -1,6 +1,6 @@
-/// The kind and size of a picture, read from the head of its file.
+/// The kind and size of a picture, read from the header of its file.
 ///
-/// Nothing is unpacked for that: a file of a few bytes can claim to hold a picture that fills the memory of the machine.
+/// Nothing is decoded: a file of a few bytes can claim to contain a picture that fills the machine's memory.
 package struct PictureSize: Hashable, Sendable {
     package enum Kind: Hashable, Sendable { case png, jpeg, webP }
 
@@ -8,7 +8,9 @@ package struct PictureSize: Hashable, Sendable {
     package let width: Int
     package let height: Int
 
-    /// Reads the head of a file; `nil` when it is none of the three kinds, or too short to tell.
+    /// Reads the header of a file.
+    ///
+    /// Returns `nil` if it is of another kind or too short.
     package init?(_ bytes: [UInt8]) {
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
             self.init(png: bytes)
@@ -27,14 +29,16 @@ package struct PictureSize: Hashable, Sendable {
         (self.kind, self.width, self.height) = (kind, width, height)
     }
 
-    /// PNG (third edition), 11.2.1: the first chunk is IHDR.
+    /// Reads PNG (third edition), 11.2.1: the first chunk is IHDR.
     private init?(png bytes: [UInt8]) {
         guard bytes.count >= 24, Array(bytes[12..<16]) == Array("IHDR".utf8) else { return nil }
         let numbers = [16, 20].map { start in bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
         self.init(.png, numbers[0], numbers[1])
     }
 
-    /// ITU-T T.81, B.1.1.3: segments up to the frame header, which all markers C0 to CF are but C4, C8 and CC.
+    /// Reads ITU-T T.81, B.1.1.3: segments up to the frame header.
+    ///
+    /// Frame headers have the markers C0 to CF except C4, C8 and CC.
     private init?(jpeg bytes: [UInt8]) {
         var place = 2
         while place + 9 <= bytes.count {
@@ -57,7 +61,7 @@ package struct PictureSize: Hashable, Sendable {
         return nil
     }
 
-    /// RFC 9649, 2.5 to 2.7: the first chunk is lossy, lossless or extended.
+    /// Reads RFC 9649, 2.5 to 2.7: the first chunk is lossy, lossless or extended.
     private init?(webP bytes: [UInt8]) {
         guard bytes.count >= 30 else { return nil }
         func number(_ place: Int, _ count: Int) -> Int {

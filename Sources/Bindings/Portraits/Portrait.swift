@@ -2,31 +2,32 @@ import CGD
 
 /// Why a picture cannot be used.
 package enum PortraitMistake: Error, Hashable, Sendable, CaseIterable {
-    /// It is neither PNG, JPEG nor WebP.
+    /// The file is neither PNG, JPEG nor WebP.
     case kind
-    /// It has more pixels than are unpacked here.
+    /// The picture has too many pixels to decode.
     case size
-    /// It is damaged.
+    /// The file is damaged.
     case damaged
 }
 
-/// A small picture of somebody, made of one that they sent.
+/// A small portrait, made from an uploaded picture.
 ///
-/// Only its pixels are kept: where it was taken, by what and when stays behind, as does whatever else a file may hide.
+/// Only the pixels are stored. Metadata such as place, device and time are dropped, as is anything else
+/// hidden in the file.
 package struct Portrait: Sendable {
-    /// The longest edge of what is kept, in pixels.
+    /// The longest edge of the portrait, in pixels.
     package static let edge = 100
-    /// The bytes of a file that is looked at.
+    /// The largest accepted file, in bytes.
     package static let fileSize = 5 << 20
-    /// The pixels of a picture that is unpacked, 4 bytes each: what a camera of 16 megapixels takes.
+    /// The largest decoded picture in pixels, 4 bytes each: that of a 16-megapixel camera.
     static let pixels = 1 << 24
 
-    /// The picture as PNG, at most ``edge`` wide and high.
+    /// The portrait as PNG, at most ``edge`` wide and high.
     package let png: [UInt8]
 
-    /// Makes the picture.
+    /// Makes a portrait.
     ///
-    /// - Throws: ``PortraitMistake``; nothing was unpacked unless it is `damaged`.
+    /// - Throws: ``PortraitMistake``. Nothing is decoded before the kind and the size are accepted.
     package init(_ file: [UInt8]) throws(PortraitMistake) {
         guard let size = PictureSize(file) else { throw .kind }
         guard size.width <= Self.pixels / size.height else { throw .size }
@@ -35,7 +36,7 @@ package struct Portrait: Sendable {
     }
 }
 
-/// A picture of libgd.
+/// A libgd image.
 @safe private struct PortraitCanvas: ~Copyable {
     private let image: gdImagePtr
 
@@ -59,7 +60,9 @@ package struct Portrait: Sendable {
         try unsafe self.init(image)
     }
 
-    /// The picture, made smaller so that neither edge is longer than `edge`; a small one stays as it is.
+    /// Returns the picture scaled down so that neither edge exceeds `edge`.
+    ///
+    /// A small picture keeps its size.
     func scaled(to edge: Int) throws(PortraitMistake) -> PortraitCanvas {
         let (width, height) = unsafe (image.pointee.sx, image.pointee.sy)
         let factor = min(1, Double(edge) / Double(max(width, height)))

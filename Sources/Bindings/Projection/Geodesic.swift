@@ -4,7 +4,7 @@ package import Geography
 /// Distances and circles along geodesics, the shortest lines on the WGS 84 ellipsoid.
 ///
 /// The routines are those of C. F. F. Karney, “Algorithms for geodesics”, J. Geodesy 87 (2013), exact to
-/// nanometres for every pair of points. They keep no state and may be called from any thread.
+/// nanometres for every pair of points. They have no state and may be called from any thread.
 package enum Geodesic {
     /// The ellipsoid of WGS 84: semi-major axis in metres and flattening (NGA.STND.0036).
     private static let ellipsoid: geod_geodesic = {
@@ -13,7 +13,7 @@ package enum Geodesic {
         return ellipsoid
     }()
 
-    /// The length in metres of the geodesic between two positions, 0…20 003 931.5.
+    /// Returns the length in metres of the geodesic between two positions, 0…20 003 931.5.
     package static func distance(from start: Coordinate, to end: Coordinate) -> Double {
         var metres = 0.0
         unsafe withUnsafePointer(to: ellipsoid) {
@@ -23,13 +23,13 @@ package enum Geodesic {
         return metres
     }
 
-    /// The position that is reached from `start` along a geodesic.
+    /// Returns the position at the end of a geodesic from `start`.
     ///
     /// - Parameters:
-    ///   - start: Where the way begins.
+    ///   - start: The start of the geodesic.
     ///   - azimuth: The direction at the start, in degrees clockwise from north.
-    ///   - distance: The length of the way in metres.
-    /// - Returns: The end of the way.
+    ///   - distance: The length of the geodesic in metres.
+    /// - Returns: The end of the geodesic.
     package static func destination(
         from start: Coordinate, azimuth: Double, distance: Double
     ) -> Coordinate {
@@ -42,12 +42,12 @@ package enum Geodesic {
         return Coordinate(wrappingLongitude: longitude, latitude: latitude)
     }
 
-    /// The positions at `radius` metres around `centre`, counter-clockwise and closed: the last repeats the first.
+    /// Returns a ring of positions at `radius` metres around `centre`, counter-clockwise and closed.
     ///
-    /// Over the antimeridian the longitudes jump, and round a pole the ring makes one whole turn of longitude;
-    /// both is what areas in this package may do.
+    /// The last position repeats the first. Across the antimeridian the longitudes jump, and around a pole
+    /// the ring makes one whole turn of longitude. Areas in this package may do both.
     ///
-    /// - Precondition: At least three vertices are asked for, and the radius is positive and finite.
+    /// - Precondition: There are at least three vertices, and the radius is positive and finite.
     package static func circle(centre: Coordinate, radius: Double, vertices: Int) -> [Coordinate] {
         precondition(vertices >= 3, "a ring has at least three corners")
         precondition(radius > 0 && radius.isFinite, "a circle has a positive radius")

@@ -4,17 +4,17 @@ package import Geography
 ///
 /// Edges are straight in the plane of longitude and latitude, as GeoJSON defines them (RFC 7946, 3.1.1).
 package enum Area {
-    /// Checks an area and brings it into the form of RFC 7946.
+    /// Checks an area and normalises it as RFC 7946 requires.
     ///
-    /// Exterior rings are turned counter-clockwise and holes clockwise, and what crosses the antimeridian is cut.
-    /// A ring may cross the antimeridian – two vertices more than 180° of longitude apart are joined the short
-    /// way – or be cut there already. A ring that goes round the Earth's axis encloses the nearer pole. The
-    /// polygons of an area may touch and overlap; the area is all of them together. Polygons that do not reach
-    /// the antimeridian keep their vertices.
+    /// Exterior rings are turned counter-clockwise and holes clockwise, and polygons are cut at the
+    /// antimeridian. A ring may cross the antimeridian, or be cut there already. Two vertices more than 180°
+    /// of longitude apart are joined the short way. A ring around the Earth's axis encloses the nearer pole.
+    /// The polygons of an area may touch and overlap; the area is their union. Polygons that do not reach the
+    /// antimeridian keep their vertices.
     ///
-    /// - Parameter polygons: The polygons as they were given, each ring in either direction.
-    /// - Returns: Polygons that are valid each by itself.
-    /// - Throws: The first fault that makes the area unusable, with its place.
+    /// - Parameter polygons: The polygons as given, each ring in either direction.
+    /// - Returns: Polygons that are each valid on their own.
+    /// - Throws: The first fault that makes the area unusable, with its location.
     package static func validated(polygons: [Polygon]) throws(TopologyError) -> [Polygon] {
         guard !polygons.isEmpty else { throw .empty }
         let context = try GeometryContext()
@@ -35,14 +35,14 @@ package enum Area {
             guard try geometry.area() > 0 else { throw .zeroArea(polygon: index) }
             return
         }
-        // What lies on one line encloses nothing; GEOS would only say that it crosses itself.
+        // A shape on a single line encloses nothing. GEOS would only report a self-intersection.
         let hull = try Geometry(rings: [polygon.exterior], in: context).convexHull()
         guard try hull.area() > 0 else { throw .zeroArea(polygon: index) }
         let place = fault.place.map { Coordinate(wrappingLongitude: $0.x, latitude: $0.y) }
         throw .invalid(polygon: index, reason: fault.reason, place: place)
     }
 
-    /// The parts of a polygon between one antimeridian and the next, each moved back into −180…180.
+    /// Cuts a polygon at the antimeridian and moves each part back into −180…180.
     private static func cut(
         _ polygon: PlanePolygon, index: Int, in context: GeometryContext
     ) throws(TopologyError) -> [Polygon] {
@@ -55,7 +55,7 @@ package enum Area {
             let strip = try Geometry(rings: [strip(turn: turn)], in: context)
             for rings in try whole.intersection(with: strip).polygons() {
                 let part = try Polygon(rings: wound(rings)) { back($0, turns: turn) }
-                // A sliver beside the antimeridian is nothing once its vertices lie on it.
+                // A sliver along the antimeridian vanishes once its vertices are snapped to it.
                 let hasWidth = part.exterior.contains { $0.longitude != part.exterior[0].longitude }
                 if hasWidth { parts.append(part) }
             }
@@ -64,10 +64,10 @@ package enum Area {
         return parts
     }
 
-    /// Degrees by which a computed vertex may miss the antimeridian: a tenth of a millimetre.
+    /// How far in degrees a computed vertex may miss the antimeridian: a tenth of a millimetre.
     private static let rounding = 1e-9
 
-    /// The plane between two antimeridians, as a ring.
+    /// Returns the plane between two antimeridians as a ring.
     private static func strip(turn: Int) -> [SIMD2<Double>] {
         let west = 360 * Double(turn) - 180
         return [
@@ -76,14 +76,14 @@ package enum Area {
         ]
     }
 
-    /// Moves a vertex back by whole turns; what rounding has put beside the antimeridian is put onto it.
+    /// Moves a vertex back by whole turns, and snaps it to the antimeridian if rounding moved it off.
     private static func back(_ point: SIMD2<Double>, turns: Int) -> Coordinate {
         let longitude = point.x - 360 * Double(turns)
         let snapped = abs(abs(longitude) - 180) < rounding ? (longitude < 0 ? -180.0 : 180.0) : longitude
         return Coordinate(wrappingLongitude: snapped, latitude: point.y)
     }
 
-    /// The rings with the exterior counter-clockwise and the holes clockwise (RFC 7946, 3.1.6).
+    /// Orients the exterior ring counter-clockwise and the holes clockwise (RFC 7946, 3.1.6).
     private static func wound(_ rings: Rings) -> Rings {
         rings.enumerated().map { index, ring in
             isCounterClockwise(ring) == (index == 0) ? ring : ring.reversed()
@@ -93,7 +93,7 @@ package enum Area {
     private static func isCounterClockwise(_ ring: [SIMD2<Double>]) -> Bool {
         var doubledArea = 0.0
         for (start, end) in zip(ring, ring.dropFirst()) {
-            // Measured from the first vertex, so that a small ring far from the origin keeps its digits.
+            // Relative to the first vertex, so that a small ring far from the origin keeps its precision.
             let (a, b) = (start - ring[0], end - ring[0])
             doubledArea += a.x * b.y - b.x * a.y
         }

@@ -2,7 +2,7 @@ import Foundation
 import Geography
 
 extension GeoJSONArea: Decodable {
-    /// Reads a geometry where the decoder stands, no further than `areaVertexLimit` positions.
+    /// Decodes a geometry with at most `areaVertexLimit` positions.
     ///
     /// - Throws: ``AreaProblem``.
     package init(from decoder: any Decoder) throws {
@@ -143,7 +143,7 @@ private struct GeometryReader {
     }
 }
 
-/// A place in a list, as a step of a coding path.
+/// An index in a list, as a step of a coding path.
 private struct Index: CodingKey {
     let intValue: Int?
     var stringValue: String { intValue.map(String.init) ?? "" }

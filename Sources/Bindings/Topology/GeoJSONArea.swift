@@ -1,11 +1,11 @@
 package import Foundation
 package import Geography
 
-/// What is wrong with an area that came in as JSON, and where.
+/// A problem in an area received as JSON, and its location.
 package struct AreaProblem: Error, Hashable, Sendable {
-    /// The place in the document as a JSON pointer (RFC 6901), such as `/coordinates/0/3/1`.
+    /// The location in the document as a JSON pointer (RFC 6901), such as `/coordinates/0/3/1`.
     package let pointer: String
-    /// What is wrong there, safe to show to strangers.
+    /// A description of the problem, safe to show to strangers.
     package let detail: String
 
     package init(pointer: String, detail: String) {
@@ -16,23 +16,24 @@ package struct AreaProblem: Error, Hashable, Sendable {
 
 /// A place in GeoJSON (RFC 7946): a point, or an area of one or more polygons.
 ///
-/// Decoding checks form and ranges; ``Area/validated(polygons:)`` checks the shape. As a part of a larger
-/// document it decodes in place, and its problems point into that document.
+/// Decoding checks syntax and ranges. ``Area/validated(polygons:)`` checks the shape. As part of a larger
+/// document it is decoded in place, and its problems point into that document.
 package enum GeoJSONArea: Hashable, Sendable {
     case point(Coordinate)
     case polygons([Polygon], isMultiple: Bool)
 
-    /// The area of polygons as GeoJSON: one becomes a Polygon, several a MultiPolygon.
+    /// Creates an area from polygons: a Polygon from one, a MultiPolygon from several.
     package init(_ polygons: [Polygon]) {
         self = .polygons(polygons, isMultiple: polygons.count != 1)
     }
 
-    /// Reads a GeoJSON geometry.
+    /// Parses a GeoJSON geometry.
     ///
     /// - Parameters:
     ///   - json: The document.
-    ///   - vertexLimit: The positions that all rings together may have; reading stops at the first beyond it.
-    /// - Throws: The first problem and its place.
+    ///   - vertexLimit: The most positions that all rings together may have. Decoding stops at the first
+    ///     beyond it.
+    /// - Throws: The first problem and its location.
     package init(json: Data, vertexLimit: Int) throws(AreaProblem) {
         let decoder = JSONDecoder()
         decoder.userInfo[.areaVertexLimit] = vertexLimit
@@ -45,11 +46,13 @@ package enum GeoJSONArea: Hashable, Sendable {
         }
     }
 
-    /// Brings the polygons into the form in which areas are kept; a point has nothing to check.
+    /// Normalises the polygons to the stored form.
     ///
-    /// - Parameter pointer: Where the geometry stands in its document, such as `/area`.
+    /// A point needs no check.
+    ///
+    /// - Parameter pointer: The location of the geometry in its document, such as `/area`.
     /// - Returns: The valid geometry.
-    /// - Throws: The fault of shape, with a pointer to the ring or vertex.
+    /// - Throws: The fault in the shape, with a pointer to the ring or vertex.
     package func validated(at pointer: String = "") throws(AreaProblem) -> GeoJSONArea {
         guard case .polygons(let polygons, let isMultiple) = self else { return self }
         do {
@@ -62,7 +65,9 @@ package enum GeoJSONArea: Hashable, Sendable {
 }
 
 extension CodingUserInfoKey {
-    /// The number of positions that a ``GeoJSONArea`` may have; without it there is no limit.
+    /// The key of the most positions that a ``GeoJSONArea`` may have.
+    ///
+    /// Without it there is no limit.
     package static var areaVertexLimit: CodingUserInfoKey {
         guard let key = CodingUserInfoKey(rawValue: "areaVertexLimit") else {
             preconditionFailure("every text is a key")
@@ -76,7 +81,7 @@ extension GeoJSONArea: Encodable {
         case type, coordinates
     }
 
-    /// Writes the geometry as RFC 7946 has it.
+    /// Encodes the geometry as in RFC 7946.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {

@@ -3,9 +3,9 @@ import CGEOS
 /// The rings of one polygon in the plane, the exterior first.
 typealias Rings = [[SIMD2<Double>]]
 
-/// The working space of GEOS, which only one thread at a time may use.
+/// A GEOS context, which only one thread at a time may use.
 ///
-/// Every ``Geometry`` keeps the context alive in which it was made.
+/// Every ``Geometry`` keeps its context alive.
 @safe final class GeometryContext {
     let handle: GEOSContextHandle_t
 
@@ -17,12 +17,12 @@ typealias Rings = [[SIMD2<Double>]]
     deinit { unsafe GEOS_finish_r(handle) }
 }
 
-/// A geometry of GEOS, freed with its owner.
+/// A GEOS geometry, freed with its owner.
 @safe struct Geometry: ~Copyable {
     let context: GeometryContext
     let pointer: OpaquePointer
 
-    /// Takes over what a function of GEOS returned, or reports that it returned nothing.
+    /// Takes ownership of the result of a GEOS function, or throws if there is none.
     init(
         owning pointer: OpaquePointer?, in context: GeometryContext, operation: String
     ) throws(TopologyError) {
@@ -43,7 +43,9 @@ extension Geometry {
             owning: Self.polygon(rings, in: context), in: context, operation: "createPolygon")
     }
 
-    /// Creates a multipolygon, whose polygons may touch or overlap.
+    /// Creates a multipolygon.
+    ///
+    /// Its polygons may touch or overlap.
     init(polygons: [Rings], in context: GeometryContext) throws(TopologyError) {
         var members: [OpaquePointer?] = unsafe []
         for rings in polygons {
@@ -53,7 +55,7 @@ extension Geometry {
             unsafe Self.destroy(members, in: context)
             throw .failed(operation: "createPolygon")
         }
-        // GEOS takes the members over, but not the array.
+        // GEOS takes ownership of the members, but not of the array.
         let collection = unsafe GEOSGeom_createCollection_r(
             context.handle, Int32(GEOS_MULTIPOLYGON.rawValue), &members, UInt32(members.count))
         try unsafe self.init(owning: collection, in: context, operation: "createCollection")
@@ -91,7 +93,7 @@ extension Geometry {
 // MARK: - Asking
 
 extension Geometry {
-    /// What is wrong with the geometry and where, or `nil` when it is valid.
+    /// Returns what is wrong with the geometry and where, or `nil` if it is valid.
     func fault() throws(TopologyError) -> (reason: String, place: SIMD2<Double>?)? {
         var text: UnsafeMutablePointer<CChar>?
         var place: OpaquePointer?
@@ -107,14 +109,14 @@ extension Geometry {
         }
     }
 
-    /// The area in square degrees of the plane.
+    /// Returns the area in square degrees of the plane.
     func area() throws(TopologyError) -> Double {
         var area = 0.0
         guard unsafe GEOSArea_r(context.handle, pointer, &area) == 1 else { throw .failed(operation: "area") }
         return area
     }
 
-    /// The coordinates of a point.
+    /// Returns the coordinates of a point.
     func position() throws(TopologyError) -> SIMD2<Double> {
         var position = SIMD2<Double>()
         guard unsafe GEOSGeomGetX_r(context.handle, pointer, &position.x) == 1,
@@ -123,7 +125,7 @@ extension Geometry {
         return position
     }
 
-    /// The polygons of a polygon or a collection; lines and points in it are left out.
+    /// Returns the polygons of a polygon or a collection, without its lines and points.
     func polygons() throws(TopologyError) -> [Rings] {
         let count = unsafe GEOSGetNumGeometries_r(context.handle, pointer)
         guard count >= 0 else { throw .failed(operation: "getNumGeometries") }
@@ -162,26 +164,26 @@ extension Geometry {
 // MARK: - Deriving
 
 extension Geometry {
-    /// The smallest convex shape around the geometry.
+    /// Returns the smallest convex shape around the geometry.
     func convexHull() throws(TopologyError) -> Geometry {
         try unsafe Geometry(
             owning: GEOSConvexHull_r(context.handle, pointer), in: context, operation: "convexHull")
     }
 
-    /// What the two geometries share.
+    /// Returns the intersection of two geometries.
     func intersection(with other: borrowing Geometry) throws(TopologyError) -> Geometry {
         try unsafe Geometry(
             owning: GEOSIntersection_r(context.handle, pointer, other.pointer), in: context,
             operation: "intersection")
     }
 
-    /// The union of the members, in which nothing overlaps any more.
+    /// Returns the union of the members, without overlaps.
     func union() throws(TopologyError) -> Geometry {
         try unsafe Geometry(
             owning: GEOSUnaryUnion_r(context.handle, pointer), in: context, operation: "unaryUnion")
     }
 
-    /// A position that is surely inside.
+    /// Returns a position that is certainly inside.
     func pointOnSurface() throws(TopologyError) -> SIMD2<Double> {
         try unsafe Geometry(
             owning: GEOSPointOnSurface_r(context.handle, pointer), in: context, operation: "pointOnSurface"

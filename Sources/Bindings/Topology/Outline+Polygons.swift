@@ -1,9 +1,10 @@
 package import Geography
 
 extension Outline {
-    /// Lays out polygons in the plane, rings over the antimeridian without a jump and rings round a pole closed over it.
+    /// Lays out polygons in the plane, without jumps at the antimeridian and with rings around a pole closed
+    /// over it.
     ///
-    /// - Throws: When a ring cannot be laid out. Rings that cross themselves are not looked for.
+    /// - Throws: An error if a ring cannot be laid out. Self-intersections are not detected.
     package init(_ polygons: [Polygon]) throws(TopologyError) {
         var planes: [[[SIMD2<Double>]]] = []
         for (index, polygon) in polygons.enumerated() {

@@ -1,9 +1,9 @@
 import Geography
 
-/// A polygon in the plane of longitude and latitude, without jumps at the antimeridian and closed over the pole
-/// when it goes round one.
+/// A polygon in the plane of longitude and latitude.
 ///
-/// Its westernmost longitude lies in −180..<180, and it is at most 360° wide.
+/// It has no jumps at the antimeridian, and is closed over the pole if it goes around one. Its westernmost
+/// longitude is in −180..<180, and it is at most 360° wide.
 struct PlanePolygon {
     let exterior: [SIMD2<Double>]
     let holes: [[SIMD2<Double>]]
@@ -13,9 +13,9 @@ struct PlanePolygon {
     /// Lays out a polygon.
     ///
     /// - Parameters:
-    ///   - polygon: The rings as they were given.
-    ///   - index: The place of the polygon in its area, for the error.
-    /// - Throws: What makes it impossible to tell which area is meant.
+    ///   - polygon: The rings as given.
+    ///   - index: The index of the polygon in its area, for the error.
+    /// - Throws: An error if it is ambiguous which area is meant.
     init(_ polygon: Polygon, index: Int) throws(TopologyError) {
         let exterior = try Self.layOut(polygon.exterior, polygon: index, ring: 0)
         var holes: [PlaneRing] = []
@@ -38,14 +38,14 @@ struct PlanePolygon {
     /// All rings, the exterior first.
     var rings: Rings { [exterior] + holes }
 
-    /// Opens a ring that goes round a pole along a meridian that no hole lies across.
+    /// Opens a ring around a pole along a meridian that no hole crosses.
     private init(roundPole ring: PlaneRing, holes: [PlaneRing], index: Int) throws(TopologyError) {
         let vertices = ring.points.count - 1
         for start in stride(from: 0, to: vertices, by: (vertices + Self.meridians - 1) / Self.meridians) {
             let path = ring.closedOverPole(from: start)
             let xs = path.map(\.x)
             let range = (xs.min() ?? 0)...(xs.max() ?? 0)
-            // A ring that sways back over its own start is wider than a turn; another start may do better.
+            // A ring that sways back over its own start is wider than a turn. Another start may work.
             guard range.upperBound - range.lowerBound <= 360 + Self.tolerance else { continue }
             let placed = holes.compactMap { $0.placed(within: range) }
             guard placed.count == holes.count else { continue }
@@ -67,9 +67,9 @@ struct PlanePolygon {
         latitudes = (ys.min() ?? 0)...(ys.max() ?? 0)
     }
 
-    /// How many meridians are tried at most, so that no outline, however long, costs more than that many looks at it.
+    /// The most meridians that are tried, which limits the work for any outline, however long.
     private static let meridians = 64
-    /// A nanodegree, the rounding that sums of turns and longitudes may carry.
+    /// A nanodegree, which allows for rounding in sums of turns and longitudes.
     private static let tolerance = 1e-9
 
     private static func layOut(
@@ -91,7 +91,7 @@ struct PlanePolygon {
 }
 
 extension PlaneRing {
-    /// The ring moved by whole turns to lie within a range of longitudes, or `nil` when it does not fit.
+    /// Returns the ring moved by whole turns into a range of longitudes, or `nil` if it does not fit.
     fileprivate func placed(within range: ClosedRange<Double>) -> PlaneRing? {
         let own = longitudes
         let turns = ((range.lowerBound - own.lowerBound - 1e-9) / 360).rounded(.up)

@@ -2,22 +2,24 @@ import Geography
 
 /// A closed ring in the plane of longitude and latitude, laid out without jumps.
 ///
-/// A step of more than 180° in longitude crosses the antimeridian the short way: each vertex is moved by as many
-/// turns as bring it next to the one before. So longitudes leave −180…180, and the ring becomes the same shape
-/// wherever on the globe it lies.
+/// A step of more than 180° in longitude crosses the antimeridian the short way: each vertex is moved by
+/// whole turns next to the previous one. Longitudes may therefore leave −180…180, and a ring has the same
+/// shape wherever on the globe it lies.
 struct PlaneRing {
-    /// Longitude and latitude of each vertex in degrees, the last repeating the first unless ``turns`` is not zero.
+    /// The longitude and latitude of each vertex in degrees.
+    ///
+    /// The last repeats the first unless ``turns`` is not zero.
     private(set) var points: [SIMD2<Double>]
-    /// How often the ring goes round the Earth's axis: 1 eastwards, −1 westwards, 0 when it comes back.
+    /// How often the ring goes around the Earth's axis: 1 eastwards, −1 westwards, 0 if it does not.
     let turns: Int
 
-    /// What may go wrong while a ring is laid out.
+    /// Why a ring cannot be laid out.
     enum Fault: Error {
         case ambiguousEdge(vertex: Int)
         case severalTurns
     }
 
-    /// Lays a ring out, beginning with its first vertex.
+    /// Lays out a ring, beginning with its first vertex.
     init(_ ring: [Coordinate]) throws(Fault) {
         var steps: [Int] = []
         var polarEdges: [Int] = []
@@ -33,7 +35,8 @@ struct PlaneRing {
                 steps.append(step)
             }
         }
-        // An edge along a pole has no length on the globe; alone, it is as long as the ring needs to come back.
+        // An edge along a pole has no length on the globe. A single one takes as many turns as close the
+        // ring.
         if polarEdges.count == 1 {
             let edge = polarEdges[0]
             steps[edge] -= steps.reduce(0, +)
@@ -51,15 +54,16 @@ struct PlaneRing {
         }
     }
 
-    /// The turns that bring `end` within half a turn of `start`, or `nil` when both ways are equally long.
+    /// Returns the turns that bring `end` within half a turn of `start`, or `nil` if both ways are equally
+    /// long.
     private static func step(from start: Double, to end: Double) -> Int? {
         let difference = end - start
-        // A nanodegree is a tenth of a millimetre: what rounding may add to half a turn, and no more.
+        // A nanodegree is a tenth of a millimetre, the most that rounding can add to half a turn.
         if abs(abs(difference) - 180) < 1e-9 { return nil }
         return difference > 180 ? -1 : difference < -180 ? 1 : 0
     }
 
-    /// The same for an edge along a pole, which is taken as it is written when it may be.
+    /// Returns the turns for an edge along a pole, which is used as written if possible.
     private static func polarStep(from start: Double, to end: Double) -> Int {
         let difference = end - start
         guard abs(difference) < 360 else { return 0 }
@@ -82,7 +86,7 @@ extension PlaneRing {
         return points.contains { $0 != first && $0 != second }
     }
 
-    /// The ring moved east by whole turns.
+    /// Returns the ring moved east by whole turns.
     func moved(turns: Int) -> PlaneRing {
         guard turns != 0 else { return self }
         var copy = self
@@ -90,7 +94,7 @@ extension PlaneRing {
         return copy
     }
 
-    /// A ring that goes round the axis, cut along the meridian of vertex `start` and closed over the nearer pole.
+    /// Cuts a ring around the axis along the meridian of vertex `start`, and closes it over the nearer pole.
     func closedOverPole(from start: Int) -> [SIMD2<Double>] {
         let turn = SIMD2(360 * Double(turns), 0)
         let count = points.count - 1
@@ -106,7 +110,7 @@ extension PlaneRing {
         return path
     }
 
-    /// The mean latitude over all longitudes of a ring that goes round the axis.
+    /// The mean latitude over all longitudes of a ring around the axis.
     private var meanLatitude: Double {
         var sum = 0.0
         for index in 1..<points.count {

@@ -5,8 +5,8 @@ extension Polygon {
     ///
     /// - Parameters:
     ///   - rings: The exterior ring, then the holes.
-    ///   - coordinate: Makes a position of a vertex, or `nil` when it is none.
-    /// - Throws: When the rings make no polygon.
+    ///   - coordinate: Converts a vertex to a position, or returns `nil` if it is invalid.
+    /// - Throws: An error if the rings form no polygon.
     init(
         rings: Rings, coordinate: (SIMD2<Double>) -> Coordinate?
     ) throws(TopologyError) {

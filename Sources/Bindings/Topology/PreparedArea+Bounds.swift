@@ -1,13 +1,13 @@
 import Geography
 
 extension PreparedArea {
-    /// The narrowest box round the globe that holds all the given spans of longitude.
+    /// Returns the narrowest box around the globe that contains all the given spans of longitude.
     ///
     /// - Parameters:
-    ///   - longitudes: Spans that begin in −180..<180 and may run on past 180.
+    ///   - longitudes: Spans that begin in −180..<180 and may extend past 180.
     ///   - latitudes: The span of latitudes.
-    /// - Returns: One box, or two that meet at the antimeridian. A box that ends at the antimeridian is joined by
-    ///   one without width on its other side, so that 180 and −180 are both found.
+    /// - Returns: One box, or two that meet at the antimeridian. A box that ends at the antimeridian is
+    ///   accompanied by one of zero width on the other side, so that both 180 and −180 are found.
     static func bounds(
         longitudes: [ClosedRange<Double>], latitudes: ClosedRange<Double>
     ) -> [BoundingBox] {
@@ -20,7 +20,7 @@ extension PreparedArea {
         return box?.parts ?? BoundingBox.world.parts
     }
 
-    /// The span from the end of the widest gap, once round, to its beginning.
+    /// Returns the span from the end of the widest gap around the globe to its beginning.
     private static func narrowest(_ spans: [ClosedRange<Double>]) -> (west: Double, east: Double) {
         let sorted = spans.sorted { $0.lowerBound < $1.lowerBound }
         let west = sorted[0].lowerBound
@@ -30,7 +30,7 @@ extension PreparedArea {
             if span.lowerBound > reached { gaps.append((reached, span.lowerBound)) }
             reached = max(reached, span.upperBound)
         }
-        // What runs past 180 covers the beginning of the next turn, and with it gaps that seemed open.
+        // A span past 180 covers the beginning of the next turn, and may close gaps there.
         gaps = gaps.compactMap { gap in
             let start = max(gap.start, reached - 360)
             return start < gap.end ? (start, gap.end) : nil

@@ -1,23 +1,23 @@
 import CGEOS
 package import Geography
 
-/// An area that answers quickly and often whether it covers a position.
+/// An area prepared for many fast tests of whether it covers a position.
 ///
-/// It belongs to one thread at a time, because GEOS builds its index on first use.
+/// Only one thread at a time may use it, because GEOS builds its index on first use.
 @safe package struct PreparedArea: ~Copyable {
     private let geometry: Geometry
     private let prepared: OpaquePointer
     private let longitudes: ClosedRange<Double>
     private let latitudes: ClosedRange<Double>
 
-    /// One box, or two when the area touches or crosses the antimeridian: what an R*Tree can hold.
+    /// One box, or two if the area touches or crosses the antimeridian, as an R*Tree requires.
     package let bounds: [BoundingBox]
-    /// A position that is surely inside the area, near the middle of its widest part.
+    /// A position that is certainly inside the area, near the middle of its widest part.
     package let pointOnSurface: Coordinate
 
     /// Prepares an area that ``Area/validated(polygons:)`` has accepted.
     ///
-    /// - Throws: When the rings cannot be laid out. Rings that cross themselves are not looked for.
+    /// - Throws: An error if the rings cannot be laid out. Self-intersections are not detected.
     package init(_ polygons: [Polygon]) throws(TopologyError) {
         guard !polygons.isEmpty else { throw .empty }
         var planes: [PlanePolygon] = []
@@ -33,7 +33,7 @@ package import Geography
         longitudes = Self.span(planes.map(\.longitudes))
         latitudes = Self.span(planes.map(\.latitudes))
         bounds = Self.bounds(longitudes: planes.map(\.longitudes), latitudes: latitudes)
-        // The planar search may fail on a sliver; any vertex is in the area too.
+        // The planar search may fail on a sliver. Any vertex is in the area as well.
         let inside = try? geometry.pointOnSurface()
         let place = inside ?? planes[0].exterior[0]
         pointOnSurface = Coordinate(wrappingLongitude: place.x, latitude: place.y)
@@ -45,7 +45,9 @@ package import Geography
         unsafe GEOSPreparedGeom_destroy_r(geometry.context.handle, prepared)
     }
 
-    /// The polygons as one geometry; only what overlaps needs to be united, for there GEOS would count twice.
+    /// Returns the polygons as one geometry.
+    ///
+    /// Only overlapping polygons need a union, because GEOS would count the overlap twice.
     private static func union(
         of planes: [PlanePolygon], in context: GeometryContext
     ) throws(TopologyError) -> Geometry {
@@ -61,10 +63,10 @@ package import Geography
 }
 
 extension PreparedArea {
-    /// Whether the position lies in the area or on its edge.
+    /// Whether the position is in the area or on its edge.
     package func covers(_ position: Coordinate) throws(TopologyError) -> Bool {
         guard latitudes.contains(position.latitude) else { return false }
-        // At a pole all longitudes are one place.
+        // At a pole, all longitudes are the same place.
         if abs(position.latitude) == 90 { return true }
         for turn in [-1.0, 0, 1] where longitudes.contains(position.longitude + 360 * turn) {
             if try covers(SIMD2(position.longitude + 360 * turn, position.latitude)) { return true }
@@ -77,7 +79,7 @@ extension PreparedArea {
         let point = try unsafe Geometry(
             owning: GEOSGeom_createPointFromXY_r(handle, place.x, place.y), in: geometry.context,
             operation: "createPoint")
-        // 0 and 1 are answers; anything else means that GEOS threw inside.
+        // 0 and 1 are answers. Anything else means an exception inside GEOS.
         switch unsafe GEOSPreparedCovers_r(handle, prepared, point.pointer) {
         case 0: return false
         case 1: return true

@@ -2,21 +2,21 @@ package import Geography
 
 /// Why an area cannot be used.
 package enum TopologyError: Error, Hashable, Sendable {
-    /// There is no polygon in it.
+    /// The area has no polygon.
     case empty
-    /// All positions of a ring are the same one or two.
+    /// A ring has only one or two different positions.
     case ringTooSmall(polygon: Int, ring: Int)
-    /// The exterior ring of a polygon encloses nothing.
+    /// The exterior ring of a polygon encloses no area.
     case zeroArea(polygon: Int)
-    /// The rings cross or overlap: what GEOS found, and where.
+    /// The rings cross or overlap, with GEOS's reason and location.
     case invalid(polygon: Int, reason: String, place: Coordinate?)
-    /// The edge that begins at a vertex spans exactly half the globe and could go either way round.
+    /// The edge from a vertex spans exactly half the globe and could go either way around.
     case ambiguousEdge(polygon: Int, ring: Int, vertex: Int)
     /// The exterior ring is wider than the globe.
     case widerThanTheGlobe(polygon: Int)
-    /// The holes of an area round a pole leave no meridian along which it can be opened.
+    /// The holes of an area around a pole leave no meridian along which it can be opened.
     case holesRoundPole(polygon: Int)
-    /// GEOS gave up, for want of memory or by a fault of its own.
+    /// GEOS failed, for lack of memory or because of an internal error.
     case failed(operation: String)
 
     /// The reason in words, safe to show to strangers.
@@ -38,10 +38,10 @@ package enum TopologyError: Error, Hashable, Sendable {
         }
     }
 
-    /// Six decimals, a tenth of a metre, are all that a person can make use of.
+    /// Rounds to six decimals, a tenth of a metre, which is enough for people.
     private static func rounded(_ degrees: Double) -> Double { (degrees * 1e6).rounded() / 1e6 }
 
-    /// The place in GeoJSON `coordinates` that the error is about.
+    /// Returns the location of the error in GeoJSON `coordinates`.
     ///
     /// - Parameter isMultiple: Whether the coordinates are those of a MultiPolygon.
     /// - Returns: Indices from the outside inwards.

@@ -1,20 +1,20 @@
 import CZip
 package import Foundation
 
-/// Why no zip file came into being.
+/// Why a zip file could not be written.
 package struct ZipFailure: Error, Hashable, Sendable {
-    /// What libzip says, such as "No space left on device".
+    /// libzip's message, such as "No space left on device".
     package let reason: String
 }
 
-/// A zip file (APPNOTE.TXT of PKWARE, section 4) that is put together entry by entry.
+/// Writes a zip file (APPNOTE.TXT of PKWARE, section 4) entry by entry.
 ///
-/// Nothing is read or written before ``close()``, which streams the entries one after the other: memory does not grow with
-/// what they hold. A writer that is not closed leaves no file.
+/// Nothing is read or written before ``close()``, which streams the entries in sequence. Memory does not grow
+/// with their size. A writer that is not closed leaves no file.
 @safe package struct ZipWriter: ~Copyable {
     private let store: OpaquePointer
 
-    /// Begins a file that must not be there yet.
+    /// Begins a file, which must not exist yet.
     package init(to file: URL) throws(ZipFailure) {
         var code: Int32 = 0
         guard let store = unsafe zip_open(file.path(percentEncoded: false), ZIP_CREATE | ZIP_EXCL, &code)
@@ -28,21 +28,23 @@ package struct ZipFailure: Error, Hashable, Sendable {
     }
 
     deinit {
-        // A closed writer has been forgotten before.
+        // A closed writer has been discarded already, so this one was not closed.
         unsafe zip_discard(store)
     }
 
-    /// Adds a file under a name; it must be there, as it is, until ``close()`` has returned.
+    /// Adds a file under a name.
+    ///
+    /// The file must stay unchanged until ``close()`` has returned.
     ///
     /// - Parameters:
-    ///   - file: What the entry holds.
+    ///   - file: The content of the entry.
     ///   - name: The entry's path in the zip file, in UTF-8.
-    /// - Throws: ``ZipFailure`` when libzip has no room for it.
+    /// - Throws: ``ZipFailure`` if libzip has no memory for it.
     package func add(_ file: URL, as name: String) throws(ZipFailure) {
         guard let source = unsafe zip_source_file(store, file.path(percentEncoded: false), 0, -1)
         else { throw unsafe ZipFailure(reason: Self.text(of: zip_get_error(store))) }
         guard unsafe zip_file_add(store, name, source, UInt32(ZIP_FL_ENC_UTF_8)) >= 0 else {
-            // What was not added stays ours.
+            // libzip did not take ownership of the source.
             let failure = unsafe ZipFailure(reason: Self.text(of: zip_get_error(store)))
             unsafe zip_source_free(source)
             throw failure
@@ -53,7 +55,7 @@ package struct ZipFailure: Error, Hashable, Sendable {
     package consuming func close() throws(ZipFailure) {
         let isWritten = unsafe zip_close(store) == 0
         let reason = unsafe isWritten ? "" : Self.text(of: zip_get_error(store))
-        // "If zip_close() fails, store is left unchanged" and is still to be freed (zip_close(3)).
+        // "If zip_close() fails, store is left unchanged" and must still be freed (zip_close(3)).
         if !isWritten { unsafe zip_discard(store) }
         discard self
         if !isWritten { throw ZipFailure(reason: reason) }

@@ -1,9 +1,9 @@
 import Foundation
 import PackagePlugin
 
-/// Builds the files of a module that are not Swift into the program.
+/// Embeds a module's non-Swift files into the program.
 ///
-/// No table lists them: a file that is added to the module's folder is found at the next build. Documentation is left out.
+/// No table lists them. The next build finds a file added to the module's folder. Documentation is left out.
 @main
 struct EmbedFiles: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

@@ -1,8 +1,9 @@
 import Foundation
 
-// Writes a Swift file that holds other files: embed-files OUTPUT FOLDER FILE…
+// Writes a Swift file that contains other files: embed-files OUTPUT FOLDER FILE…
 //
-// The files are texts in UTF-8. A literal string compiles some hundred times faster than a literal array of its bytes.
+// The files are UTF-8 texts. A string literal compiles some hundred times faster than an array literal of its
+// bytes.
 
 let arguments = CommandLine.arguments
 guard arguments.count >= 3 else {
