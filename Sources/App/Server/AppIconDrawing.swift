@@ -2,13 +2,14 @@ import API
 import Drawing
 import Foundation
 
-/// Draws the picture of the program from the shapes of `icon.svg`, on a square of 32 by 32 units: two gusts of wind
-/// that curl, and two grains of pollen.
+/// Draws the app icon from the shapes of `icon.svg`, on a square of 32 by 32 units.
+///
+/// It shows two curling gusts of wind and two grains of pollen.
 enum AppIconDrawing {
-    /// What browsers and telephones ask for.
+    /// Returns the icons that browsers and telephones request.
     ///
-    /// Those of Apple and those called *maskable* fill the square, as the system cuts them to a shape of its own; of a badge
-    /// telephones show nothing but where it is opaque.
+    /// Apple's icons and *maskable* ones fill the square, because the system cuts them to a shape of its own.
+    /// Of a badge, telephones show only the opaque parts.
     static func all() throws(CairoError) -> [AppIcon] {
         [
             AppIcon(name: "icon-192.png", png: try png(192)),
@@ -27,7 +28,8 @@ enum AppIconDrawing {
     }
 
     private static func png(_ size: Double, _ form: Form = .rounded) throws(CairoError) -> [UInt8] {
-        // A system may cut away what is farther from the middle than two fifths of the width (W3C, maskable icons).
+        // A system may cut off everything farther from the centre than two fifths of the width (W3C, maskable
+        // icons).
         let share = form == .maskable ? 0.9 : 1
         let canvas = try Canvas(width: 32 / share, height: 32 / share, scale: size * share / 32)
         let side = 32 / share
@@ -52,7 +54,7 @@ extension Canvas {
     /// Adds a line to the right that ends in three quarters of a circle around `curl`.
     fileprivate func addGust(from start: Point, curl: Point, isUp: Bool) {
         let radius = 3.5
-        // So many that no corner is seen at 512 pixels.
+        // Enough that no corners are visible at 512 pixels.
         let steps = 60
         move(toX: start.x, y: start.y)
         for step in 0...steps {

@@ -3,9 +3,9 @@ package import Foundation
 import Geography
 import Storage
 
-/// The folder that holds the basemap: what `scripts/setup` fetched, and what this program made of it.
+/// The folder of the basemap: the files that `scripts/setup` fetched, and their conversions.
 package struct BasemapInstallation: Sendable {
-    /// The states and provinces of Natural Earth, in the world map of Debian's package qgis-common.
+    /// The layer of Natural Earth's states and provinces in the world map of Debian's package qgis-common.
     private static let layer = "states_provinces"
 
     private let folder: URL
@@ -18,19 +18,21 @@ package struct BasemapInstallation: Sendable {
     private var converted: URL { folder.appending(path: "basemap.bin") }
     private var gazetteerFile: URL { folder.appending(path: "gazetteer.bin") }
 
-    /// Whether there is something to convert.
+    /// Whether there are source files to convert.
     package var hasSource: Bool { FileManager.default.isReadableFile(atPath: shapes.path) }
 
-    /// Whether the conversion was done.
+    /// Whether the source files have been converted.
     package var isConverted: Bool { FileManager.default.isReadableFile(atPath: converted.path) }
 
-    /// Whether there are towns that no gazetteer was made of.
+    /// Whether there are towns but no gazetteer of them.
     package var lacksGazetteer: Bool {
         FileManager.default.isReadableFile(atPath: towns.path)
             && !FileManager.default.isReadableFile(atPath: gazetteerFile.path)
     }
 
-    /// Converts the source, which takes seconds, and puts the result in place at once; the gazetteer is made as well.
+    /// Converts the source, which takes seconds, and replaces the result atomically.
+    ///
+    /// Also builds the gazetteer.
     package func build() throws -> BasemapData {
         guard hasSource else {
             throw ConfigurationMistake("\(shapes.path) is missing; scripts/setup fetches it")
@@ -41,14 +43,16 @@ package struct BasemapInstallation: Sendable {
         return data
     }
 
-    /// Makes the gazetteer of the towns, where there are any.
+    /// Builds the gazetteer, if there are towns.
     package func buildGazetteer() throws {
         let places = try source.places()
         guard !places.isEmpty else { return }
         try Data(Gazetteer(places).bytes).write(to: gazetteerFile, options: .atomic)
     }
 
-    /// Reads the gazetteer, or returns `nil` when there is none.
+    /// Reads the gazetteer.
+    ///
+    /// Returns `nil` if there is none.
     package func gazetteer() throws -> Gazetteer? {
         guard FileManager.default.isReadableFile(atPath: gazetteerFile.path) else { return nil }
         return try Gazetteer(bytes: Array(Data(contentsOf: gazetteerFile)))
@@ -58,15 +62,17 @@ package struct BasemapInstallation: Sendable {
         InstalledSource(shapes: shapes, layer: Self.layer, towns: towns, countries: countries)
     }
 
-    /// Reads what was converted, or returns `nil` when nothing was.
+    /// Reads the converted basemap.
+    ///
+    /// Returns `nil` if there is none.
     package func data() throws -> BasemapData? {
         guard isConverted else { return nil }
         return try BasemapData(file: Data(contentsOf: converted, options: .mappedIfSafe))
     }
 
-    /// What is there, in words.
+    /// Describes the installation in words.
     ///
-    /// - Throws: `BasemapFileMistake` or `GazetteerMistake` when a converted file is damaged.
+    /// - Throws: `BasemapFileMistake` or `GazetteerMistake` if a converted file is damaged.
     package func summary() throws -> String {
         if let data = try data() {
             let towns = try gazetteer().map { "\($0.count) towns to search" } ?? "no towns to search"
@@ -78,7 +84,7 @@ package struct BasemapInstallation: Sendable {
     }
 }
 
-/// Natural Earth's provinces from a GeoPackage, and GeoNames' towns when they are there.
+/// Natural Earth's provinces from a GeoPackage, and GeoNames' towns if they are present.
 private struct InstalledSource: BasemapSource {
     let shapes: URL
     let layer: String
@@ -95,22 +101,24 @@ private struct InstalledSource: BasemapSource {
         }
     }
 
-    /// The code and name of the country that a province belongs to.
+    /// Returns the code and name of the country to which a province belongs.
     private static func country(of attributes: [String: String]) -> (code: String, name: String) {
         let code = attributes["adm0_a3"] ?? ""
-        // Natural Earth draws who holds an area; resolution 68/262 of the United Nations leaves it to Ukraine.
+        // Natural Earth draws de facto control. Resolution 68/262 of the United Nations leaves the area to
+        // Ukraine.
         if code == "RUS", ["Crimea", "Sevastopol"].contains(attributes["name"]) { return ("UKR", "Ukraine") }
         return (code, presentNames[code] ?? attributes["admin"] ?? "")
     }
 
-    /// Short names of member states in the list of the United Nations where the data, of 2012, have another or a long one.
+    /// Short names of member states in the United Nations' list, where the data of 2012 have another or a
+    /// longer name.
     private static let presentNames = [
         "CIV": "Côte d’Ivoire", "CPV": "Cabo Verde", "CZE": "Czechia", "GNB": "Guinea-Bissau",
         "MKD": "North Macedonia", "SDS": "South Sudan", "SRB": "Serbia", "SWZ": "Eswatini",
         "TLS": "Timor-Leste", "TUR": "Türkiye", "TZA": "Tanzania",
     ]
 
-    /// QGIS cut its copy at 179.9°; what reaches the cut is led on to the antimeridian, so that no strip of sea stays.
+    /// Extends the map to the antimeridian: QGIS cut its copy at 179.9°, which would leave a strip of sea.
     private static func ledToTheAntimeridian(_ position: Coordinate) -> Coordinate {
         guard abs(position.longitude) > 179.899 else { return position }
         return Coordinate(longitude: position.longitude < 0 ? -180 : 180, latitude: position.latitude)

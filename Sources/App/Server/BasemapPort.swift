@@ -3,17 +3,19 @@ import Basemap
 import Geography
 import Synchronization
 
-/// The basemap, as the routes see it.
+/// Connects the routes to the basemap.
 struct BasemapPort: BasemapTileSource {
     private let tiles: BasemapTiles?
     private let gazetteer: Lazily<Gazetteer?>
     let background: Background?
 
-    /// Reads the converted data; without them, or when they are damaged, there is no basemap.
+    /// Reads the converted data.
+    ///
+    /// Without them, or if they are damaged, there is no basemap.
     init(_ configuration: ServerConfiguration) {
         let installation = BasemapInstallation(folder: configuration.basemapFolder)
         gazetteer = Lazily { try installation.gazetteer() }
-        // The layers need no ground, and whoever converts the data says what is wrong with them.
+        // The layers need no basemap, and the conversion reports what is wrong with the data.
         let data = try? installation.data()
         tiles = data.map { BasemapTiles(data: $0) }
         if let address = configuration.basemapURL {
@@ -52,7 +54,9 @@ struct BasemapPort: BasemapTileSource {
     }
 }
 
-/// Something that is made when it is first asked for, and once if that succeeds.
+/// A value that is made on first use.
+///
+/// A failed attempt is repeated on the next use.
 private final class Lazily<Value: Sendable>: Sendable {
     private let make: @Sendable () throws -> Value
     private let made = Mutex<Value?>(nil)
@@ -78,11 +82,13 @@ extension BasemapStyle {
     }
 }
 
-/// The address of another basemap: a template with {z}, {x} and {y}.
+/// The address of an external basemap: a template with {z}, {x} and {y}.
 package struct BasemapAddress: Hashable, Sendable {
     package let template: String
 
-    /// Creates an address, or returns `nil` unless it is one of http or https with all three place holders.
+    /// Creates an address.
+    ///
+    /// Returns `nil` unless it is an http or https address with all three placeholders.
     package init?(_ text: String) {
         guard text.hasPrefix("https://") || text.hasPrefix("http://"),
             ["{z}", "{x}", "{y}"].allSatisfy(text.contains)

@@ -14,7 +14,7 @@ import ServiceLifecycle
 import Storage
 import UnixSignals
 
-/// The running service: HTTP, live streams and what keeps them in step.
+/// The running service: HTTP, live streams and the background services.
 package struct BreatheServer: Sendable {
     private let configuration: ServerConfiguration
     private let network: Network
@@ -29,7 +29,7 @@ package struct BreatheServer: Sendable {
     private let courier: ContactMailService?
     private let identity: TLSIdentity?
 
-    /// Joins the routes with the network.
+    /// Connects the routes to the network.
     package init(
         _ configuration: ServerConfiguration, network: Network, registry: PrometheusRegistry, logger: Logger
     ) throws {
@@ -91,15 +91,15 @@ package struct BreatheServer: Sendable {
             isSecure: identity != nil)
     }
 
-    /// Every route, for tests that walk them.
+    /// All routes, for tests that iterate over them.
     package var endpoints: [Endpoint] { api.endpoints }
 
-    /// Serves until the process is asked to end (SIGTERM or SIGINT).
+    /// Serves until the process receives SIGTERM or SIGINT.
     ///
-    /// Then the listener closes, live streams end, requests and messages in flight finish, and the write-ahead log is
-    /// emptied.
+    /// Then the listener closes, live streams end, requests and messages in flight finish, and the
+    /// write-ahead log is checkpointed.
     ///
-    /// `ready` is called with the port once requests are answered.
+    /// `ready` is called with the port once the service accepts requests.
     package func run(ready: @escaping @Sendable (Int) -> Void) async throws {
         let application = Application(
             responder: api.responder,
@@ -146,7 +146,7 @@ extension BreatheServer {
     }
 }
 
-/// Health and figures, as the routes see them.
+/// Connects the routes to health and metrics.
 struct HealthPort: Health {
     let network: Network
     let registry: PrometheusRegistry

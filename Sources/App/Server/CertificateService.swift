@@ -4,20 +4,22 @@ import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// Reads the certificate and its key again when their files change, or when the process is told to (SIGHUP).
+/// Reloads the certificate and its key when their files change, or on SIGHUP.
 ///
-/// Connections that are open go on. Files that cannot be used are reported, and what was read before stays in use.
+/// Open connections continue. Unusable files are reported, and the previous certificate stays in use.
 struct CertificateService: Service {
-    /// How often the files are looked at: whoever renews a certificate does so weeks before it ends.
+    /// How often to check the files.
+    ///
+    /// Certificates are renewed weeks before they expire.
     static let interval = Duration.seconds(60)
-    /// How long before its end a certificate is complained about.
+    /// How long before its expiry to warn about a certificate.
     static let notice = TimeInterval(7 * 86_400)
 
     let identity: TLSIdentity
     let now: @Sendable () -> Date
     let logger: Logger
 
-    /// Warns of a certificate that is over, or soon will be.
+    /// Warns about a certificate that has expired or soon will.
     func warn() {
         let left = identity.lastDay.timeIntervalSince(now())
         let metadata: Logger.Metadata = ["until": "\(identity.lastDay.formatted(.iso8601))"]

@@ -4,31 +4,31 @@ import Observations
 import Simulation
 import Storage
 
-/// Fills a database with the demonstration season: simulated readings at the places of real stations.
+/// Fills a database with the demonstration season: simulated readings at the positions of real stations.
 package struct Demonstration: Sendable {
-    /// Every demonstration shows the same weather.
+    /// The seed of the weather, which is the same in every demonstration.
     private static let seed: UInt64 = 2026
-    /// Days before today that are filled: a year, so that every season is there.
+    /// The number of days before today to fill: a year, which covers every season.
     private static let days = 365
 
     private let network: Network
     private let stations: [Station]
 
-    /// Prepares the season at the places that a file lists.
+    /// Prepares the season for the stations in a file.
     package init(network: Network, file: URL) throws {
         self.network = network
         stations = try DemonstrationStations.load(from: file)
     }
 
-    /// Why a database is not filled.
+    /// Why a database cannot be filled.
     package struct Refusal: Error, CustomStringConvertible {
         package let description =
             "the database holds stations that are not simulated; give the demonstration a file of its own"
     }
 
-    /// Adds what is not there yet: the stations, and the days up to today with the forecast for tomorrow.
+    /// Adds what is missing: the stations, and the days up to today with the forecast for tomorrow.
     ///
-    /// `progress` is called after each day with the share that is done, 0…1.
+    /// `progress` is called after each day with the completed fraction, 0…1.
     ///
     /// - Returns: The number of stations.
     /// - Throws: ``Refusal`` rather than mix simulated readings with real ones.
@@ -38,7 +38,7 @@ package struct Demonstration: Sendable {
         guard known.allSatisfy(\.isSimulated) else { throw Refusal() }
         try await network.store.add(stations)
         let season = DemonstrationSeason(stations: stations, seed: Self.seed)
-        // Days begin at different hours in different zones: what has begun everywhere is today.
+        // Days begin at different times in different zones. Today is the day in UTC.
         let today = CivilDate(at: now, in: .gmt)
         let first = try await firstMissingDay(until: today)
         var day = first

@@ -1,22 +1,28 @@
 package import Observations
 import Synchronization
 
-/// Lets so many documents be held in memory at a time, and others wait for their turn.
+/// Limits how many documents are in memory at a time.
 ///
-/// A JSON document is read as a whole: 64 MiB of text and 2 000 000 entries of a hundred bytes are some 300 MB. Files of
-/// rows pass through and need no slot.
+/// Others wait for their turn.
+///
+/// A JSON document is read as a whole: 64 MiB of text and 2 000 000 entries of a hundred bytes are some 300
+/// MB. Files of rows are streamed and need no slot.
 package final class DocumentSlots: Sendable {
-    /// Documents at a time: as many as a machine with 1 GB bears.
+    /// The default number of documents at a time: as many as a machine with 1 GB can hold.
     package static let usualLimit = 2
-    /// Uploads that may wait; their bodies are not read meanwhile, so that each costs a connection and no more.
+    /// The default number of uploads that may wait.
+    ///
+    /// Their bodies are not read meanwhile, so each costs only a connection.
     package static let usualQueue = 16
-    /// How long an upload waits: a little less than a connection may be silent.
+    /// The default wait of an upload: a little less than a connection may be idle.
     package static let usualPatience = Duration.seconds(60)
 
-    /// Uploads of one station that may wait: it has one slot at most, so that others have the rest.
+    /// The most uploads of one station that may wait.
+    ///
+    /// A station has at most one slot, which leaves the others free.
     package static let ownQueue = 8
 
-    /// No document can be read soon: as many wait as may, in all or of this station, or too much time has passed.
+    /// No slot is available: the queue is full, in total or for this station, or the wait was too long.
     package struct Busy: Error {}
 
     private struct Waiting {
@@ -27,14 +33,16 @@ package final class DocumentSlots: Sendable {
 
     private struct State {
         var taken = 0
-        /// The stations that have a slot.
+        /// The stations that hold a slot.
         var holders: Set<Station.ID> = []
         var nextTicket = 0
         var waiting: [Waiting] = []
-        /// Those who have a ticket and do not stand in the queue yet; who goes before that is taken out again.
+        /// Tickets that are not in the queue yet.
+        ///
+        /// Leaving at this point removes the ticket.
         var coming: Set<Int> = []
 
-        /// Takes a slot, if there is one for this owner.
+        /// Takes a slot if one is available for this owner.
         mutating func take(for owner: Station.ID?, limit: Int) -> Bool {
             guard taken < limit else { return false }
             if let owner { guard holders.insert(owner).inserted else { return false } }
@@ -60,14 +68,14 @@ package final class DocumentSlots: Sendable {
         self.patience = patience
     }
 
-    /// Does something while a slot is taken, in the order in which slots were asked for.
+    /// Runs a task with a slot, in the order in which slots were requested.
     ///
     /// - Parameters:
-    ///   - owner: The station that sends it; `nil` for what comes by itself once an hour, which waits as long as it takes,
-    ///     however many wait already.
-    ///   - act: What needs the slot.
-    /// - Returns: What comes of the act.
-    /// - Throws: ``Busy``, `CancellationError` while it waits, and what the act throws.
+    ///   - owner: The station that sends the document, or `nil` for a fetched feed. A feed comes once an hour
+    ///     and waits as long as necessary, however long the queue is.
+    ///   - act: The task that needs the slot.
+    /// - Returns: The result of the task.
+    /// - Throws: ``Busy``, `CancellationError` while waiting, and the errors of the task.
     package func withSlot<Value>(
         for owner: Station.ID? = nil, _ act: () async throws -> Value
     ) async throws -> Value {
@@ -76,7 +84,7 @@ package final class DocumentSlots: Sendable {
         return try await act()
     }
 
-    /// How many wait.
+    /// The number of waiting tasks.
     package var waiting: Int { state.withLock(\.waiting.count) }
 
     private func take(for owner: Station.ID?) async throws {
@@ -108,7 +116,7 @@ package final class DocumentSlots: Sendable {
         }
     }
 
-    /// A slot may have become free since, and who waits may have been cancelled.
+    /// Joins the queue, unless a slot has become free or the task was cancelled meanwhile.
     private func queueUp(_ waiting: Waiting) {
         let isGone: Bool? = state.withLock { state in
             guard state.coming.remove(waiting.ticket) != nil else { return true }
@@ -134,7 +142,7 @@ package final class DocumentSlots: Sendable {
         turn?.resume(throwing: reason)
     }
 
-    /// Hands the slot to who has waited longest and has none.
+    /// Passes the slot to the longest waiting owner without one.
     private func giveBack(by owner: Station.ID?) {
         let next: CheckedContinuation<Void, any Error>? = state.withLock { state in
             state.giveBack(by: owner)

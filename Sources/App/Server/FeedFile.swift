@@ -4,32 +4,35 @@ import Foundation
 import NIOPosix
 import Synchronization
 
-/// A file that is read batch by batch on a thread of its own, so that the next batch is made while somebody keeps the one
-/// before.
+/// A file that is read batch by batch on its own thread.
+///
+/// The next batch is read while the caller stores the previous one.
 final class FeedFile: Sendable {
     private let state: Mutex<State>
-    /// Reads while nobody else wants the processor.
+    /// Reads only while the processor is otherwise idle.
     private let patient: NIOThreadPool?
     private let other = NIOThreadPool(numberOfThreads: 1)
     private let patience: Duration?
 
-    /// How long a piece may take that takes some milliseconds where nobody else is.
+    /// How long reading a piece may take.
+    ///
+    /// It takes some milliseconds on an idle machine.
     static let patience = Duration.milliseconds(250)
 
     /// Opens a file.
     ///
     /// - Parameters:
     ///   - file: The file.
-    ///   - reader: Reads it.
-    ///   - patience: How long a piece of it may wait until nobody else wants the processor; `nil` where it does not wait.
-    /// - Throws: What Foundation throws when it cannot be read.
+    ///   - reader: The reader of its format.
+    ///   - patience: How long a piece may wait for an idle processor; `nil` not to wait.
+    /// - Throws: Foundation's errors if the file cannot be read.
     init(_ file: URL, reader: FeedReader, patience: Duration?) throws {
         self.patience = patience
         state = Mutex(State(reader: reader, handle: try FileHandle(forReadingFrom: file)))
         patient = patience.map { _ in NIOThreadPool(numberOfThreads: 1) }
         other.start()
         patient?.start()
-        // Where the system refuses, the file is read as everything else is done.
+        // If the system refuses, the thread keeps its normal priority.
         patient?.submit { _ in _ = breathe_run_when_idle() }
     }
 
@@ -38,12 +41,13 @@ final class FeedFile: Sendable {
         for pool in [patient, other] { pool?.shutdownGracefully { _ in } }
     }
 
-    /// The next batch, or `nil` when the file is over.
+    /// Returns the next batch, or `nil` at the end of the file.
     ///
-    /// On a machine that is never idle a batch begins with patience and is finished without: an import becomes slow there, but
-    /// it does not stand still.
+    /// On a machine that is never idle, a batch begins at idle priority and is finished at normal priority.
+    /// An import becomes slow there, but it does not stop.
     ///
-    /// - Throws: `FeedFailure` when the file cannot be read on, or what Foundation throws; the file is of no more use then.
+    /// - Throws: `FeedFailure` if the file is invalid from here on, or Foundation's errors. The file is
+    ///   unusable afterwards.
     func next() async throws -> FeedBatch? {
         let progress = try await patient?.runIfActive { [self] in
             try state.withLock { try $0.read(givingUpAfter: patience) }
@@ -57,11 +61,11 @@ final class FeedFile: Sendable {
     }
 }
 
-/// How far reading has come.
+/// The outcome of an attempt to read a batch.
 private enum Progress: Sendable {
-    /// There is a batch; `nil` when the file is over.
+    /// A batch, or `nil` at the end of the file.
     case batch(FeedBatch?)
-    /// Others want the processor.
+    /// Other threads want the processor.
     case starved
 }
 
@@ -71,7 +75,7 @@ private struct State {
     private var ready: [FeedBatch] = []
     private var isAtEnd = false
 
-    /// Bytes that are read at a time: some thousand rows.
+    /// The number of bytes read at a time: some thousand rows.
     private static let piece = 1 << 17
 
     init(reader: FeedReader, handle: FileHandle) {
@@ -79,7 +83,7 @@ private struct State {
         self.handle = handle
     }
 
-    /// Reads until there is a batch, or until a piece has taken longer than `patience`.
+    /// Reads until a batch is complete, or until a piece takes longer than `patience`.
     mutating func read(givingUpAfter patience: Duration?) throws -> Progress {
         while ready.isEmpty, !isAtEnd {
             let piece = try handle.read(upToCount: Self.piece)

@@ -11,10 +11,10 @@ import Storage
 
 extension SQLiteStore: PullLedger {}
 
-/// What fetches the feeds that are configured.
+/// The services that fetch the configured feeds.
 package struct FeedServices: Sendable {
     package let overview: FeedOverview
-    /// What runs; nothing when no feed is configured.
+    /// The services to run; empty if no feed is configured.
     let services: [any Service]
 
     init(_ configuration: ServerConfiguration, network: Network, logger: Logger) throws {
@@ -31,7 +31,7 @@ package struct FeedServices: Sendable {
         services = [FeedPost(service: service, client: client)]
     }
 
-    /// How the feeds that are configured are doing, for whoever does not serve.
+    /// Creates an overview of the configured feeds, for commands that do not serve.
     package static func overview(_ configuration: ServerConfiguration, network: Network) throws
         -> FeedOverview
     {
@@ -39,17 +39,17 @@ package struct FeedServices: Sendable {
         return FeedOverview(feeds, ledger: network.store, now: { Date() })
     }
 
-    /// Asks for everything of a feed at once, whether or not it is due.
+    /// Requests all targets of a feed at once, whether or not they are due.
     ///
-    /// The budget of the day and the pauses between requests hold all the same, and so do the pauses that the provider has
-    /// asked for, unless it is forced. `report` is called with the name of each target and what became of it.
+    /// The daily limit and the pauses between requests apply nevertheless. So do pauses that the provider
+    /// asked for, unless forced. `report` is called with the name and the outcome of each target.
     ///
-    /// - Throws: `ProviderPause` when the provider wants to be left alone, and what reading and writing the store throws.
+    /// - Throws: `ProviderPause` if the provider asked for a pause, and errors of the store.
     package static func pull(
         _ feed: PulledFeed, _ configuration: ServerConfiguration, network: Network, isForced: Bool = false,
         report: (_ target: String, FeedPuller.Outcome) -> Void
     ) async throws {
-        // A mistake in another feed is told when that one is fetched.
+        // Mistakes in other feeds are reported when those are fetched.
         let others = configuration.pulledFeeds.compactMap { try? PulledFeed.named($0, configuration) }
         let client = GuardedClient(feeding: configuration)
         let puller = FeedPuller(
@@ -64,7 +64,7 @@ package struct FeedServices: Sendable {
     }
 }
 
-/// Fetches until the program ends.
+/// Fetches feeds until the program ends.
 private struct FeedPost: Service {
     let service: FeedService
     let client: GuardedClient
@@ -76,7 +76,9 @@ private struct FeedPost: Service {
 }
 
 extension GuardedClient {
-    /// The client for feeds, which are allowed the addresses that messages are allowed.
+    /// Creates the client for feeds.
+    ///
+    /// It may call the same addresses as the client for messages.
     fileprivate convenience init(feeding configuration: ServerConfiguration) {
         self.init(
             configuration.outbound, resolver: SystemResolver(), trusting: configuration.outboundAuthorities,
@@ -85,9 +87,10 @@ extension GuardedClient {
 }
 
 extension PulledFeed {
-    /// The feed of a name, with the secrets that the environment holds.
+    /// Reads a feed by name, with its secrets from the environment.
     ///
-    /// - Throws: `DefinitionMistake` when there is no such feed, and ``ConfigurationMistake`` when it is not fetched.
+    /// - Throws: `DefinitionMistake` if there is no such feed, and ``ConfigurationMistake`` if it cannot be
+    ///   fetched.
     package static func named(
         _ name: String, _ configuration: ServerConfiguration,
         environment: [String: String] = ProcessInfo.processInfo.environment
@@ -110,7 +113,7 @@ extension PulledFeed {
     }
 }
 
-/// Feeds, as the routes see them.
+/// Connects the routes to feeds.
 struct FeedPort: FeedDirectory {
     let overview: FeedOverview
 

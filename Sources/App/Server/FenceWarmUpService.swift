@@ -2,7 +2,7 @@ import Logging
 import ServiceLifecycle
 import Storage
 
-/// Opens all fences once as the service starts, so that the first alert need not.
+/// Opens all fences when the service starts, so that the first alert does not have to.
 struct FenceWarmUpService: Service {
     let store: SQLiteStore
     let logger: Logger
@@ -14,7 +14,7 @@ struct FenceWarmUpService: Service {
             } catch is CancellationError {
                 return
             } catch {
-                // A match opens what it meets, and says so where it cannot.
+                // Matching opens the fences that it needs and reports those that it cannot open.
                 logger.error("fences not opened", metadata: ["error": "\(error)"])
             }
             try? await gracefulShutdown()

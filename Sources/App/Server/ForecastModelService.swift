@@ -3,13 +3,14 @@ import Logging
 import Maps
 import ServiceLifecycle
 
-/// Works out what tomorrow brings where stations do not say, after the readings that it rests on have changed and with
-/// each new day.
+/// Models tomorrow's values for stations that do not publish forecasts.
+///
+/// It runs after the underlying readings have changed and at the start of each day.
 struct ForecastModelService: Service {
-    /// How long a forecast may lag behind a reading, in a network that takes no longer to work out.
+    /// The longest delay between a reading and its forecast, in a network that takes no longer to model.
     static let interval = Duration.seconds(10)
 
-    /// The pauses take this many times as long as the work: a tenth of one processor at most.
+    /// The ratio of pause to work, which limits the load to a tenth of one processor.
     private static let idleness = 9
 
     let network: Network
@@ -25,7 +26,7 @@ struct ForecastModelService: Service {
                 } catch is CancellationError {
                     return
                 } catch {
-                    // The database may be locked by an import; the next look finds the same to do.
+                    // An import may have locked the database. The next run finds the same work.
                     logger.warning("forecasts not modelled", metadata: ["error": "\(error)"])
                 }
                 let work = ContinuousClock.now - start

@@ -7,18 +7,20 @@ import Matching
 import Observations
 import Storage
 
-/// Keeps the modelled forecasts of a network as new as its readings.
+/// Keeps a network's modelled forecasts up to date with its readings.
 ///
-/// The models of a taxon are made once a day (UTC) and only when some station needs them; a new reading costs one look at
-/// the last weeks of its taxon.
+/// The models of a taxon are trained once a day (UTC), and only if a station needs them. A new reading costs
+/// one query of its taxon's recent weeks.
 package struct ForecastModelling {
-    /// Forecasts in one transaction: other writers wait no longer than some hundredths of a second.
+    /// Forecasts per transaction, so that other writers wait only some hundredths of a second.
     private static let batch = 500
 
-    /// The days that a model learns from, and the years before them that tell what was usual then.
+    /// The days that a model learns from, plus the earlier years for the seasonal norm.
     private static let history = ForecastModel.lessonDays + SeasonalNorm.reach
 
-    /// Whose past is learned from: what is made up teaches nothing about what is real, nor the other way round.
+    /// The data that a model learns from.
+    ///
+    /// Simulated data must not influence real forecasts, nor the reverse.
     private struct School: Hashable {
         let allergen: Allergen.ID
         let isSimulated: Bool
@@ -31,11 +33,13 @@ package struct ForecastModelling {
 
     package init(network: Network) { self.network = network }
 
-    /// Works out what has changed since the last time; nothing when no reading came and no new hour began, in which
-    /// somewhere a new day may begin.
+    /// Models what has changed since the last run.
     ///
-    /// - Returns: The number of forecasts that are new or others than before, and of days that lost some.
-    /// - Throws: Why the store could not be read or written; then all is looked at again the next time.
+    /// It does nothing unless a reading has arrived or a new hour has begun, in which a new day may begin
+    /// somewhere.
+    ///
+    /// - Returns: The number of new or changed forecasts, and of days that lost some.
+    /// - Throws: Errors of the store. Then the next run starts over.
     @discardableResult
     package mutating func catchUp(at now: Date) async throws -> Int {
         let moment = (stamp: network.fields.stamp, hour: Int(now.timeIntervalSince1970 / 3_600))
@@ -85,12 +89,14 @@ package struct ForecastModelling {
         return try await keep(forecasts, of: allergen, at: now) + withdrawn
     }
 
-    /// Withdraws what is not expected any more, because readings were taken back or a station fell silent; but the past
-    /// of stations that are forecast stays, for comparison with readings that come late.
+    /// Withdraws forecasts that are no longer valid, because readings were withdrawn or a station fell
+    /// silent.
+    ///
+    /// Past forecasts of stations that are still forecast remain, for comparison with late readings.
     private func withdraw(
         _ allergen: Allergen, except forecasts: [ModelledForecast], stations: [Station], at now: Date
     ) async throws -> Int {
-        // West of Greenwich the day of UTC may be tomorrow.
+        // West of Greenwich, the day in UTC may be tomorrow.
         let first = CivilDate(at: now, in: .gmt).adding(days: -1)
         let zones = Dictionary(stations.map { ($0.id, $0.timeZone) }) { first, _ in first }
         var expected: [Station.ID: Set<CivilDate>] = [:]
@@ -108,8 +114,10 @@ package struct ForecastModelling {
         return days.count
     }
 
-    /// The days that are to be forecast at a station: its own tomorrow, and today as long as it has no reading; and the
-    /// tomorrow of the maps, which is that of UTC.
+    /// Returns the days to forecast at a station.
+    ///
+    /// These are the station's tomorrow, its today while it has no reading, and the tomorrow of the maps,
+    /// which is that of UTC.
     private static func days(of station: Station, _ series: DailySeries, at now: Date) -> [CivilDate] {
         let today = CivilDate(at: now, in: station.timeZone)
         let days: Set = [today, today.adding(days: 1), CivilDate(at: now, in: .gmt).adding(days: 1)]
@@ -122,7 +130,7 @@ package struct ForecastModelling {
     private mutating func forecaster(
         for school: School, bounds: LevelBounds, on today: CivilDate, stations: [Station]
     ) async throws -> TaxonForecaster {
-        // Who knows too little is asked again with every change: a history may just be coming in.
+        // A model with too little data is trained again after every change: a history may just be arriving.
         if let known = forecasters[school], known.prepared == today, known.isReady { return known }
         let teachers = Set(stations.filter { $0.isSimulated == school.isSimulated }.map(\.id))
         let history = try await network.store.series(

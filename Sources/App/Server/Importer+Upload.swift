@@ -5,15 +5,15 @@ package import Observations
 import Storage
 
 extension Importer {
-    /// What is to become of an upload.
+    /// The options of an upload.
     package struct Wishes: Sendable {
         package let station: Station.ID
         package let submitter: Submitter
-        /// Whether it is only judged, and nothing of it kept.
+        /// Whether it is only a dry run that stores nothing.
         package var isTrial = false
-        /// Whether nothing is kept when any row is turned away.
+        /// Whether any rejected row prevents the whole upload.
         package var isAtomic = false
-        /// Whether its sender stands by every value.
+        /// Whether the sender vouches for every value.
         package var isConfirmed = false
 
         package init(
@@ -28,44 +28,47 @@ extension Importer {
         }
     }
 
-    /// Why an upload was given up.
+    /// Why an upload was abandoned.
     package struct Abandonment: Error {
         package let reason: Reason
-        /// What became of the rows until then.
+        /// The outcome of the rows so far.
         ///
-        /// Where all or nothing was asked for nothing was kept.
+        /// Nothing was stored if the upload is atomic.
         package let summary: Summary
 
         package enum Reason: Sendable {
             case unreadable(FeedFailure)
-            /// Rows were turned away, and all or nothing was asked for.
+            /// Rows of an atomic upload were rejected.
             case incomplete
-            /// More values than ``Importer/atomicLimit``, and all or nothing was asked for.
+            /// An atomic upload has more values than ``Importer/atomicLimit``.
             case tooLargeForAtomic
         }
     }
 
-    /// What ended an upload before its file did: its sender hung up, or sent what cannot be read on, or the store failed.
+    /// An error that ended an upload early: the sender disconnected or sent an invalid body, or the store
+    /// failed.
     struct Interruption: Error {
         let cause: any Error
-        /// Whether the store failed, and not the body.
+        /// Whether the store failed, rather than the body.
         let isOurs: Bool
-        /// What became of the rows until then.
+        /// The outcome of the rows so far.
         let summary: Summary
     }
 
-    /// The values of an upload that is kept as a whole or not at all.
+    /// The most values of an atomic upload.
     ///
-    /// They are held until the last row has been read, some 150 bytes each, and then kept in one transaction.
+    /// They are held in memory until the last row has been read, some 150 bytes each, and then stored in one
+    /// transaction.
     package static let atomicLimit = 200_000
 
-    /// Rows in one transaction of an upload: it must not keep alerts waiting that others raise meanwhile.
+    /// The default number of rows per transaction of an upload, so that it does not delay alerts.
     package static let usualUploadBatch = 20_000
 
-    /// Reads what a station's operator uploads, piece by piece.
+    /// Reads an upload of a station's operator, chunk by chunk.
     ///
-    /// Batches are durable one by one, so that a file of any length takes the same memory; a file that ends within its first
-    /// batch is one transaction. What was kept before the sender hung up stays, and sending it again finds it unchanged.
+    /// Each batch is committed separately, so that memory does not grow with the file. A file within one
+    /// batch is one transaction. If the sender disconnects, committed batches remain, and a repeated upload
+    /// finds them unchanged.
     ///
     /// - Parameters:
     ///   - feed: The definition by which it is read.
@@ -92,7 +95,7 @@ extension Importer {
         }
     }
 
-    /// Reads what a station's operator uploads as JSON, which is held as a whole.
+    /// Reads a JSON upload of a station's operator, which is held in memory as a whole.
     ///
     /// - Parameters:
     ///   - wishes: What is to become of it.
@@ -136,15 +139,15 @@ extension Importer {
     }
 }
 
-/// Takes the batches of one upload as its sender wishes.
+/// Processes the batches of one upload according to its options.
 private struct UploadIntake {
     let importer: Importer
     let wishes: Importer.Wishes
     private(set) var summary = Importer.Summary()
-    /// What is held until all of it has been read.
+    /// The values of an atomic upload, held until all have been read.
     private var held: Submission
     private var lines: [Int] = []
-    /// Where all of it is tried when nothing is to be kept.
+    /// The dry run, if nothing is to be stored.
     private let trial: ReadingDryRun?
 
     init(importer: Importer, wishes: Importer.Wishes) throws {
@@ -164,7 +167,7 @@ private struct UploadIntake {
             }
             return
         }
-        // Nothing will be kept any more; the rest is read for what else is wrong with it.
+        // Nothing will be stored any more. The rest is read only to report further errors.
         guard summary.rejectedCount == 0 else { return held.forget() }
         held.readings += batch.readings
         held.forecasts += batch.forecasts
@@ -199,7 +202,7 @@ private struct UploadIntake {
     }
 }
 
-/// A failure of the store, told apart from those of the body.
+/// An error of the store, as opposed to one of the body.
 private struct StoreFailure: Error {
     let cause: any Error
 }
@@ -211,12 +214,13 @@ extension Submission {
             classes: batch.stationClasses, by: submitter, isConfirmed: isConfirmed, isJudged: isJudged)
     }
 
-    /// The same in parts that are transactions of their own, so that a long document keeps nobody waiting for long.
+    /// Splits the submission into parts for separate transactions, so that a long document does not block
+    /// other writers.
     ///
     /// - Parameters:
-    ///   - size: The entries of a part; what has no more than twice as many stays as it is.
+    ///   - size: The entries of a part. A submission of at most twice this size is not split.
     ///   - lines: The lines of the readings.
-    /// - Returns: The parts in their order, each with the lines of its readings.
+    /// - Returns: The parts in order, each with the lines of its readings.
     func parts(of size: Int, lines: [Int]) -> [(submission: Submission, lines: [Int])] {
         guard count > 2 * size else { return [(self, lines)] }
         var part = self
@@ -236,7 +240,7 @@ extension Submission {
         return parts
     }
 
-    /// The entries that it holds in memory.
+    /// The number of entries held in memory.
     fileprivate var count: Int { readings.count + forecasts.count + notes.count + classes.count }
 
     fileprivate mutating func forget() {
@@ -248,7 +252,9 @@ extension Submission {
 }
 
 extension Array {
-    /// Consecutive slices of a size, the last one perhaps shorter.
+    /// Splits the array into consecutive slices of a size.
+    ///
+    /// The last one may be shorter.
     func parts(of size: Int) -> [ArraySlice<Element>] {
         stride(from: 0, to: count, by: size).map { self[$0..<Swift.min(count, $0 + size)] }
     }

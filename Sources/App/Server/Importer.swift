@@ -4,21 +4,21 @@ package import Foundation
 package import Observations
 import Storage
 
-/// Reads a feed into the network.
+/// Imports feeds into the network.
 package struct Importer: Sendable {
     let network: Network
     let now: @Sendable () -> Date
     let uploadBatch: Int
     private let givesWay: Bool
 
-    /// Reads into a network.
+    /// Creates an importer.
     ///
     /// - Parameters:
-    ///   - network: Where readings are kept.
-    ///   - now: The present.
-    ///   - uploadBatch: Rows in one transaction of an upload.
-    ///   - givesWay: Whether a file is read while nobody else wants the processor, as far as that is ever so. Keeping what was
-    ///     read does not wait like that, since others may wait for it.
+    ///   - network: The network that stores the readings.
+    ///   - now: Returns the current time.
+    ///   - uploadBatch: Rows per transaction of an upload.
+    ///   - givesWay: Whether to read files only while the processor is otherwise idle, as far as possible.
+    ///     Storing does not wait, because other writers may wait for it.
     package init(
         network: Network, now: @escaping @Sendable () -> Date = Date.init,
         uploadBatch: Int = usualUploadBatch, givesWay: Bool = false
@@ -29,52 +29,52 @@ package struct Importer: Sendable {
         self.givesWay = givesWay
     }
 
-    /// What became of a file.
+    /// The outcome of a file.
     package struct Summary: Sendable {
         package var counts = IntakeCounts()
         package var missing = 0
         package var rejected: [RejectedRow] = []
         /// Rows that were turned away; `rejected` may hold fewer.
         package var rejectedCount = 0
-        /// Those of them whose station nobody knows.
+        /// The number of those rejected for an unknown station.
         package var unknownStationCount = 0
         package var rows = 0
         /// Readings that were kept as suspect; `suspects` may hold fewer.
         package var suspectCount = 0
         package var suspects: [SuspectRow] = []
-        /// Stations that the file described and that were not known before.
+        /// The number of new stations described by the file.
         package var stations = 0
-        /// Classes, and concentrations of regions.
+        /// Counts of classes and of regional concentrations.
         package var regional = RegionalCounts()
 
         package init() {}
     }
 
-    /// Rows in one transaction of a file's import.
+    /// Rows per transaction of a file import.
     ///
-    /// Each commit waits for the disk and writes every page that it touched, so that many rows at a time are fast; they
-    /// take some 500 bytes of memory each on their way, and others who write wait for them a quarter of a second.
+    /// Each commit waits for the disk and writes every page touched, so large batches are fast. Each row
+    /// takes some 500 bytes of memory meanwhile, and other writers wait a quarter of a second per batch.
     private static let batch = 60_000
 
-    /// How long other processes have the file to themselves between two batches: longer than they wait between two looks
-    /// whether it is free.
+    /// The pause between two batches for other processes: longer than their interval between attempts to lock
+    /// the file.
     private static let pause = Duration.milliseconds(3)
 
-    /// Reads a file on disk.
+    /// Imports a file on disk.
     ///
-    /// A station that the feed declares is added with its first reading. Batches are durable one by one; `progress` is
-    /// called after each with the bytes that are done. Of confirmed values none is judged.
+    /// A station that the feed declares is added with its first reading. Each batch is committed separately,
+    /// and `progress` is called after each with the number of bytes done. Confirmed values are not judged.
     ///
     /// - Parameters:
     ///   - file: The file.
-    ///   - feed: Its form.
-    ///   - asked: The place that the source was asked about, for documents that do not repeat it.
-    ///   - submitter: Who brings it.
-    ///   - isConfirmed: Whether whoever brings it stands by every value.
-    ///   - isJudged: Whether its values keep the quality that they have, as those of an export.
+    ///   - feed: The definition of its format.
+    ///   - asked: The place that the request was about, for documents that do not repeat it.
+    ///   - submitter: The submitter of the file.
+    ///   - isConfirmed: Whether the submitter vouches for every value.
+    ///   - isJudged: Whether the values keep their quality, as those of an export do.
     ///   - progress: Called after each batch.
-    /// - Returns: What became of the rows.
-    /// - Throws: `FeedFailure` when the file as a whole cannot be read; batches before that stand.
+    /// - Returns: The outcome of the rows.
+    /// - Throws: `FeedFailure` if the file as a whole cannot be read. Earlier batches remain stored.
     package func importFile(
         _ file: URL, feed: FeedDefinition, asked: AskedPlace = AskedPlace(),
         by submitter: Submitter = .command,
@@ -97,7 +97,7 @@ package struct Importer: Sendable {
         return summary
     }
 
-    /// The next batch of a file, prepared as far as that goes without the store.
+    /// Reads the next batch of a file and prepares it as far as possible without the store.
     private func next(of source: FeedFile, _ wishes: BatchWishes) async throws -> PreparedBatch? {
         try await source.next().map { prepared($0, wishes) }
     }
@@ -115,14 +115,15 @@ package struct Importer: Sendable {
         Dictionary(uniqueKeysWithValues: try await network.store.stations().map { ($0.id, $0) })
     }
 
-    /// Keeps what was read.
+    /// Stores a submission.
     func take(_ submission: Submission) async throws -> IntakeCounts {
         try await network.take(submission, at: now())
     }
 
-    /// Keeps a batch.
+    /// Stores a batch.
     ///
-    /// A station that the feed declares is added with its first reading or class, one that the file describes always.
+    /// A station that the feed declares is added with its first reading or class. A station that the file
+    /// describes is always added.
     func take(
         _ batch: FeedBatch, of feed: FeedDefinition, by submitter: Submitter = .command,
         isConfirmed: Bool = false, isJudged: Bool = false, into summary: inout Summary
@@ -150,7 +151,7 @@ package struct Importer: Sendable {
         try await keepRegional(batch, into: &summary)
     }
 
-    /// Keeps the classes and the concentrations of the regions of a batch.
+    /// Stores a batch's regional classes and concentrations.
     private func keepRegional(_ batch: FeedBatch, into summary: inout Summary) async throws {
         let classes = batch.regionalClasses
         guard !classes.isEmpty || !batch.regionValues.isEmpty else { return }
@@ -164,14 +165,15 @@ package struct Importer: Sendable {
     }
 }
 
-/// Who brings a batch, and how far its values may be trusted.
+/// The submitter of a batch, and how far to trust its values.
 private struct BatchWishes: Sendable {
     let submitter: Submitter
     let isConfirmed: Bool
     let isJudged: Bool
 }
 
-/// A batch, and its readings in parts that are transactions of their own, each with the lines of its readings.
+/// A batch, with its readings split into parts for separate transactions, each with the lines of its
+/// readings.
 private struct PreparedBatch: Sendable {
     let batch: FeedBatch
     let parts: [(submission: PreparedSubmission, lines: [Int])]
@@ -188,7 +190,8 @@ extension Importer.Summary {
 
     mutating func add(_ counts: IntakeCounts, of submission: Submission, lines: [Int]) {
         self.counts.add(counts)
-        // Their places are those in the batch, which is over, and the maps know its days: in a history there are many.
+        // Their indices refer to a batch that is finished, and the maps already know its days. A history has
+        // many of both.
         self.counts.suspects = []
         self.counts.changed = [:]
         suspectCount += counts.suspects.count
@@ -201,16 +204,16 @@ extension Importer.Summary {
 }
 
 extension FeedBatch {
-    /// The stations of which the batch has something to say.
+    /// The stations with entries in the batch.
     fileprivate var speakingStations: Set<Station.ID> {
         let classes = stationClasses.compactMap(\.place.station)
         return Set(
             readings.map(\.station) + forecasts.map(\.station) + notes.map(\.station) + classes)
     }
 
-    /// The classes that stations state.
+    /// The classes for stations.
     var stationClasses: [ClassReading] { classes.filter { $0.place.station != nil } }
 
-    /// The classes that are stated for regions.
+    /// The classes for regions.
     fileprivate var regionalClasses: [ClassReading] { classes.filter { $0.place.station == nil } }
 }

@@ -2,11 +2,11 @@ import Foundation
 package import Sealing
 package import Storage
 
-/// Changing the key that values about people are sealed under.
+/// Rotates the key that seals personal data.
 package struct KeyRotation: Sendable {
-    /// What a rotation came to.
+    /// The outcome of a rotation.
     package struct Outcome: Sendable {
-        /// The key that was made, unless an earlier rotation was brought to its end.
+        /// The new key; `nil` if an earlier rotation was completed instead.
         package let made: DataKey.ID?
         package let current: DataKey.ID
         package let sealed: Int
@@ -22,15 +22,15 @@ package struct KeyRotation: Sendable {
         keys = store.keys
     }
 
-    /// Makes a new key and seals everything anew, or brings a rotation to its end that was cut off.
+    /// Creates a new key and reseals everything, or completes an interrupted rotation.
     ///
-    /// Keys from the environment are changed there: this then seals everything under the first of them.
+    /// Keys from the environment are changed there. This then reseals everything under the first of them.
     ///
     /// - Parameters:
-    ///   - forgets: Whether keys are taken out of the file that nothing names any more.
-    ///   - progress: Called now and then with how many values were sealed anew until then.
+    ///   - forgets: Whether to remove unused keys from the file.
+    ///   - progress: Called at intervals with the number of values resealed so far.
     /// - Returns: What was done.
-    /// - Throws: Why not all could be sealed; what was, stays so.
+    /// - Throws: An error if not everything could be resealed. Values already resealed stay so.
     package func run(
         forgetting forgets: Bool, _ progress: @Sendable (Int) -> Void = { _ in }
     ) async throws -> Outcome {
@@ -40,9 +40,9 @@ package struct KeyRotation: Sendable {
         return Outcome(made: made, current: try keys.current(), sealed: sealed, forgotten: forgotten)
     }
 
-    /// Takes keys out of the file that nothing names any more.
+    /// Removes unused keys from the file.
     ///
-    /// - Returns: Which they were.
+    /// - Returns: The removed keys.
     package func forget() async throws -> [DataKey.ID] {
         guard let file = keys.file, let unused = try await store.dropUnusedKeys() else { return [] }
         try file.forget(Set(unused))

@@ -19,7 +19,7 @@ extension SignInService: LoginOffice {
     }
 }
 
-/// What administrators do about accounts.
+/// Connects the routes to the administration of accounts.
 struct AdministrationPort: AccountAdministration {
     let network: Network
 
@@ -45,7 +45,7 @@ struct AdministrationPort: AccountAdministration {
     }
 }
 
-/// Does what is left to do after people were answered, and forgets what has ended.
+/// Runs the tasks that sign-in defers until after the response.
 struct SignInTaskService: Service {
     let desk: SignInService
 
@@ -58,9 +58,9 @@ struct SignInTaskService: Service {
     }
 }
 
-/// Writes down when sessions and tokens were last used, and forgets what has ended.
+/// Writes the last uses of sessions and tokens to the store, and removes expired ones.
 struct SessionUseService: Service {
-    /// How late the time of a last use may be known.
+    /// The longest delay before a use is written.
     static let interval = Duration.seconds(60)
 
     let store: SQLiteStore
@@ -82,15 +82,17 @@ struct SessionUseService: Service {
             try await store.noteVisits(visits.take())
             try await store.forgetSignIns(at: Date())
         } catch {
-            // Nothing rests on it; the next use is noted again.
+            // Nothing depends on it, and the next use is recorded again.
             logger.warning("uses of sessions not noted", metadata: ["error": "\(error)"])
         }
     }
 }
 
 extension SessionCookies {
-    /// The cookies of a site: those that TLS protects, be it that of a proxy or our own, or those of a service that this
-    /// machine alone reaches.
+    /// Chooses the cookies of the site.
+    ///
+    /// They are protected by TLS, either a proxy's or this service's own. Without TLS, the choice depends on
+    /// whether only this machine can reach the service.
     init(_ configuration: ServerConfiguration) {
         let isHere = ["127.0.0.1", "::1", "localhost"].contains(configuration.host)
         let isSecure =

@@ -5,7 +5,7 @@ import Interpolation
 import Maps
 import Observations
 
-/// The map, as the policy asks it about fences.
+/// Samples the map for the alert policy's questions about fences.
 struct MapFieldSampler: FieldSampler {
     func field(of allergen: Allergen, on day: CivilDate, among values: [DayValue]) -> any FenceField {
         MapField(survey: FenceSurvey(of: allergen, on: day, among: values))

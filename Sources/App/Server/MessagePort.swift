@@ -7,10 +7,10 @@ import People
 import ServiceLifecycle
 import Storage
 
-/// Where people write to those who run the service, as the routes see it.
+/// Connects the routes to people's messages to the operators.
 struct MessagePort: MessageBox {
     let store: SQLiteStore
-    /// Mails what comes; `nil` when nobody is to have mail.
+    /// Mails new messages; `nil` if nobody receives them by mail.
     let courier: ContactMailService?
 
     func take(_ draft: ContactMessage.Draft, of account: Account.ID?, at now: Date) async throws {
@@ -29,11 +29,11 @@ struct MessagePort: MessageBox {
     func remove(_ message: ContactMessage.ID) async throws -> Bool { try await store.remove(message) }
 }
 
-/// Mails what people write to whom it is for, one message after the other; what fails is tried again.
+/// Mails people's messages to the recipient, one after the other, and retries after failures.
 struct ContactMailService: Service {
-    /// How long a message waits after it could not be handed on.
+    /// The pause after a failed attempt.
     private static let patience = Duration.seconds(60)
-    /// Messages that are read at a time.
+    /// Messages read at a time.
     private static let page = 20
 
     private let store: SQLiteStore
@@ -48,7 +48,7 @@ struct ContactMailService: Service {
         signal.yield()
     }
 
-    /// Says that there may be something to mail.
+    /// Signals that there may be a message to mail.
     func lookAgain() { signal.yield() }
 
     func run() async throws {
@@ -65,7 +65,9 @@ struct ContactMailService: Service {
         }
     }
 
-    /// Mails what waits; `false` when the gateway does not take it.
+    /// Mails the waiting messages.
+    ///
+    /// Returns `false` if the gateway does not accept one.
     private func sendSome() async throws -> Bool {
         while case let waiting = try await store.waitingMessages(limit: Self.page), !waiting.isEmpty {
             for message in waiting {
@@ -78,7 +80,7 @@ struct ContactMailService: Service {
 }
 
 extension ContactMailService {
-    /// The courier, when there are a gateway and somebody who is to have mail.
+    /// Creates the service if there are a gateway and a recipient.
     init?(_ configuration: ServerConfiguration, store: SQLiteStore, logger: Logger) throws {
         guard let gateway = configuration.mail.gateway, let sender = configuration.mail.sender,
             let recipient = configuration.contact

@@ -6,18 +6,20 @@ package import Observations
 package import People
 import Storage
 
-/// What the operator does about accounts by command.
+/// Account administration by command.
 extension Network {
-    /// Whether a text is an e-mail address that mail can be sent to.
+    /// Whether a text is a valid e-mail address.
     package static func isMailAddress(_ text: String) -> Bool { MailAddress(text) != nil }
 
-    /// Opens an account and gives it a token that is good for everything; whoever asks vouches for what its owner agrees to.
+    /// Opens an account with a token for all scopes.
+    ///
+    /// The operator vouches for the owner's consents.
     ///
     /// - Parameters:
-    ///   - name: 1 to 60 characters; the rule for names is for those who open accounts themselves.
-    ///   - address: The e-mail address; it counts as theirs once they have followed a link that was mailed to it.
-    ///   - now: When it is opened.
-    /// - Returns: The token, which is shown now and never again.
+    ///   - name: 1 to 60 characters. The rules for names apply only to people who open accounts themselves.
+    ///   - address: The e-mail address. It is verified once the owner has followed a link mailed to it.
+    ///   - now: The time of opening.
+    /// - Returns: The token, which is never shown again.
     /// - Throws: `AccountRefusal` `nameTaken` or `addressTaken`.
     package func createAccount(named name: String, address: String?, at now: Date) async throws -> String {
         let consents = Consent.Purpose.ofService.map { Consent.Agreement(to: $0) }
@@ -28,7 +30,7 @@ extension Network {
         return secret.text
     }
 
-    /// The address at which the owner of an account chooses a password.
+    /// Returns the address at which an account's owner chooses a password.
     ///
     /// - Throws: `AccountRefusal.unknownAccount`.
     package func invite(_ name: String, at now: Date) async throws -> String {
@@ -38,7 +40,7 @@ extension Network {
         return (publicAddress ?? .relative).passwordReset(with: token)
     }
 
-    /// The account with a name.
+    /// Returns the account with a name.
     ///
     /// - Throws: `AccountRefusal.unknownAccount`.
     package func account(named name: String) async throws -> Account {
@@ -48,7 +50,7 @@ extension Network {
         return account
     }
 
-    /// Gives the account with a name a role.
+    /// Grants a role to the account with a name.
     ///
     /// - Throws: `AccountRefusal` `unknownAccount` or `unknownStation`.
     package func grant(
@@ -58,7 +60,9 @@ extension Network {
         try await store.grant(role, to: account(named: name).id, at: now)
     }
 
-    /// Takes a role from the account with a name; `false` when it has none such.
+    /// Revokes a role from the account with a name.
+    ///
+    /// Returns `false` if the account does not have it.
     ///
     /// - Throws: `AccountRefusal` `unknownAccount` or `unknownStation`.
     package func revoke(

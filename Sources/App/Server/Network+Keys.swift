@@ -5,9 +5,9 @@ import People
 import Storage
 
 extension Network {
-    /// Gives a station a key.
+    /// Creates a key for a station.
     ///
-    /// - Returns: The key, which is shown now and never again, or `nil` when there is no such station.
+    /// - Returns: The key, which is never shown again, or `nil` if there is no such station.
     /// - Throws: `KeyRefusal.tooMany`.
     package func createKey(
         for station: Station.ID, label: String? = nil, at now: Date
@@ -19,7 +19,9 @@ extension Network {
         }
     }
 
-    /// Makes a key, in place of another one where `former` names it, which stays in force for a while.
+    /// Creates a key.
+    ///
+    /// If `former` names another key, the new one replaces it after a grace period.
     ///
     /// - Throws: `KeyRefusal`.
     package func makeKey(

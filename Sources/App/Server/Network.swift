@@ -10,19 +10,19 @@ package import People
 package import Rendering
 package import Storage
 
-/// The parts of the network, joined: what every act of the program works with.
+/// The network's stores and services, as every command uses them.
 package struct Network: Sendable {
     package let store: SQLiteStore
-    /// Where the service is reached from outside, when that is configured.
+    /// The public address of the service, if configured.
     let publicAddress: PublicAddress?
-    /// Who gets in, and how.
+    /// The store of logins.
     package let logins: SQLiteLoginStore
     package let taxonomy = Taxonomy.standard
     package let fields: FieldCache
     package let hub = LiveHub()
     package let feed: LiveFeed
     package let follower: LedgerFollower
-    /// Tells everybody of new lines in the ledger.
+    /// Notifies all observers of new ledger entries.
     package let ledger: LedgerObservers
     package let layers: LayerCatalogue
     package let readings: ReadingService
@@ -35,15 +35,15 @@ package struct Network: Sendable {
     package let markers: MarkerService
     private let alerts: AlertMarkerCache
     package let air: AirService
-    /// Where uploads and pulled feeds wait that have to be held in memory as a whole.
+    /// The slots for uploads and pulled feeds that must be held in memory as a whole.
     package let documents = DocumentSlots()
 
     /// Opens the database and reads the definitions.
     ///
     /// - Parameters:
-    ///   - configuration: Where they are.
-    ///   - cache: Kibibytes of the database's pages that each connection holds at most.
-    /// - Throws: Why one of them cannot be read.
+    ///   - configuration: Where to find them.
+    ///   - cache: The page cache limit of each database connection, in kibibytes.
+    /// - Throws: An error if one of them cannot be read.
     package init(_ configuration: ServerConfiguration, cache: Int = SQLiteStore.usualCache) throws {
         store = try configuration.openArchive(taxonomy: taxonomy, cache: cache)
         publicAddress = configuration.publicAddress
@@ -70,28 +70,28 @@ package struct Network: Sendable {
         air = AirService(fields: fields, taxonomy: taxonomy)
     }
 
-    /// Keeps readings and forecasts that come by command.
+    /// Stores readings and forecasts submitted by command.
     package func take(
         _ readings: [Reading], forecasts: [Forecast], at now: Date
     ) async throws -> IntakeCounts {
         try await take(Submission(readings: readings, forecasts: forecasts, by: .command), at: now)
     }
 
-    /// Keeps what came, alerts whom it concerns, and lets the maps follow.
+    /// Stores a submission, sends the alerts that it causes, and updates the maps.
     package func take(_ submission: Submission, at now: Date) async throws -> IntakeCounts {
         try await take(PreparedSubmission(submission, at: now), at: now)
     }
 
-    /// Keeps what came and was prepared before.
+    /// Stores a prepared submission, sends its alerts, and updates the maps.
     func take(_ submission: PreparedSubmission, at now: Date) async throws -> IntakeCounts {
         let counts = try await readings.take(submission, at: now)
         fields.note(counts.changed)
         return counts
     }
 
-    /// Decides about values that are kept, alerts whom that concerns, and lets the maps follow.
+    /// Applies decisions about stored values, sends the alerts that they cause, and updates the maps.
     ///
-    /// - Returns: For each decision whether something changed, or `nil` when there is no such value.
+    /// - Returns: Whether each decision changed something, or `nil` if there is no such value.
     package func decide(
         _ decisions: [ReadingDecision], at station: Station.ID, by submitter: Submitter, now: Date
     ) async throws -> [Bool?] {
@@ -101,14 +101,14 @@ package struct Network: Sendable {
         return outcomes
     }
 
-    /// Keeps a report, alerts whom it concerns, and lets the maps follow.
+    /// Stores a report, sends the alerts that it causes, and updates the maps.
     package func take(_ report: Report, at now: Date) async throws -> Alert {
         let alert = try await reports.take(report, at: now)
         alerts.note()
         return alert
     }
 
-    /// Confirms, withdraws, flags or hides what people report, and lets the maps follow.
+    /// Confirms, withdraws, flags or hides reports, and updates the maps.
     package func changeReports<Outcome>(
         _ act: (ReportService) async throws -> Outcome
     ) async throws -> Outcome {
@@ -117,9 +117,11 @@ package struct Network: Sendable {
         return outcome
     }
 
-    /// Opens an account and gives it a token; whoever asks vouches for what its owner agrees to.
+    /// Opens an account with a token.
     ///
-    /// - Returns: The token, which is shown now and never again, or `nil` when the name is taken.
+    /// The operator vouches for the owner's consents.
+    ///
+    /// - Returns: The token, which is never shown again, or `nil` if the name is taken.
     package func createAccount(named name: String, at now: Date) async throws -> String? {
         do {
             return try await createAccount(named: name, address: nil, at: now)
@@ -128,12 +130,12 @@ package struct Network: Sendable {
         }
     }
 
-    /// Takes an account's consent back, and removes what was kept on its ground.
+    /// Withdraws an account's consent, and removes the data that depend on it.
     ///
-    /// For warnings these are its fences and what its profile and its answers say of its health, and those of its persons;
-    /// for reports, its reports that stand.
+    /// For warnings these are its fences and the health data in its profile and its answers, and those of its
+    /// persons. For reports these are its standing reports.
     ///
-    /// - Returns: `false` when none stands.
+    /// - Returns: `false` if there is no consent to withdraw.
     package func withdrawConsent(
         to purpose: Consent.Purpose, of account: Account.ID, at now: Date
     ) async throws -> Bool {
@@ -143,13 +145,13 @@ package struct Network: Sendable {
             let persons = try await store.persons(of: account).map(\.account)
             for account in [account] + persons { try await forgetHealth(of: account, at: now) }
         case .reports: try await withdrawReports(of: account, at: now)
-        // Nothing is kept for it: what researchers read is what stands when they ask.
+        // Nothing is stored for research. Researchers read the reports that exist when they ask.
         case .research: break
         }
         return stood
     }
 
-    /// Removes the fences of an account, and what its profile and its answers say of its health.
+    /// Removes an account's fences, and the health data in its profile and its answers.
     private func forgetHealth(of account: Account.ID, at now: Date) async throws {
         for fence in try await store.fences(of: account) {
             _ = try await store.remove(fence.id, of: account)
@@ -163,7 +165,7 @@ package struct Network: Sendable {
         try await store.removeWelcomeQuiz(of: account)
     }
 
-    /// Withdraws every report of an account that stands.
+    /// Withdraws all standing reports of an account.
     private func withdrawReports(of account: Account.ID, at now: Date) async throws {
         var last: Int64 = 0
         while true {
@@ -176,7 +178,7 @@ package struct Network: Sendable {
         }
     }
 
-    /// Deletes an account with everything of its own; its open streams end, and nothing more is sent to it.
+    /// Deletes an account with all of its data, ends its open streams, and stops all messages to it.
     package func delete(_ account: Account.ID, at now: Date) async throws {
         try await accounts.delete(account, at: now)
         hub.close(account)

@@ -5,9 +5,9 @@ import People
 import Portraits
 import Synchronization
 
-/// Makes small pictures of those that people send, one after another where that delays nobody else.
+/// Makes portraits of uploaded pictures, one at a time on a low-priority thread.
 final class PortraitService: Sendable {
-    /// Pictures that wait at most, each of 5 MiB.
+    /// The most pictures that may wait, each of 5 MiB.
     private static let capacity = 8
 
     private actor Desk {
@@ -23,7 +23,7 @@ final class PortraitService: Sendable {
     private let desk = Desk()
     private let waiting = Mutex(0)
 
-    /// The small picture, as PNG.
+    /// Returns the portrait as PNG.
     ///
     /// - Throws: A `Problem` that says what is wrong with the file, or `AccountRefusal.busy(wait:)`.
     func portrait(of file: Data) async throws -> Data {

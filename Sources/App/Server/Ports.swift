@@ -17,10 +17,10 @@ import Topology
 extension SQLiteStore: StationDirectory, RegionDirectory, AlertDirectory, AnswerStore, ProfileStore,
     InboxStore
 {}
-/// Persons, as the routes see them.
+/// Connects the routes to persons.
 ///
-/// Whenever somebody's persons change their streams end: the readers come back, miss nothing, and hear of the persons as
-/// they are now.
+/// Every change to a guardian's persons ends the guardian's streams. The clients reconnect, miss nothing, and
+/// receive the events of the current persons.
 struct PersonPort: PersonRegistry {
     let network: Network
     let now: @Sendable () -> Date
@@ -54,7 +54,7 @@ struct PersonPort: PersonRegistry {
 extension ChannelService: ChannelRegistry {}
 extension Authenticator: Authenticating {}
 
-/// Fences, as the routes see them.
+/// Connects the routes to fences.
 struct FencePort: FenceRegistry {
     let network: Network
     let now: @Sendable () -> Date
@@ -94,7 +94,7 @@ struct FencePort: FenceRegistry {
     }
 }
 
-/// Accounts, as the routes see them.
+/// Connects the routes to accounts.
 struct AccountPort: AccountRegistry {
     let network: Network
     let now: @Sendable () -> Date
@@ -104,7 +104,7 @@ struct AccountPort: AccountRegistry {
     func delete(_ id: Account.ID) async throws { try await network.delete(id, at: now()) }
 }
 
-/// The air, as the routes see it.
+/// Connects the routes to air quality.
 struct AirPort: AirSource {
     let network: Network
     let now: @Sendable () -> Date
@@ -114,7 +114,7 @@ struct AirPort: AirSource {
     }
 }
 
-/// Live streams, as the routes see them.
+/// Connects the routes to live streams.
 struct LivePort: LiveStreams {
     let feed: LiveFeed
 

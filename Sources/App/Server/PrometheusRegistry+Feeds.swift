@@ -2,14 +2,17 @@ import Foundation
 import Observations
 
 extension PrometheusRegistry {
-    /// How feeds are doing, as gauges with a label each; the names of feeds come from the configuration.
+    /// Writes the health of feeds as labelled gauges.
     ///
-    /// - Returns: Nothing when there are none, for a family without series is none.
+    /// The feeds' names come from the configuration.
+    ///
+    /// - Returns: An empty text if there are no feeds, because a family needs at least one series.
     static func exposition(of feeds: [FeedHealth]) -> String {
         guard !feeds.isEmpty else { return "" }
         var lines = ["# TYPE feed_state gauge"]
         for feed in feeds {
-            // One series for each state, of which one is 1: what OpenMetrics calls a state set.
+            // One series for each state, with the value 1 for the current state: a state set in OpenMetrics'
+            // terms.
             lines += FeedHealth.State.allCases.map { state in
                 "feed_state{feed=\"\(feed.name)\",state=\"\(state.rawValue)\"} \(feed.state == state ? 1 : 0)"
             }

@@ -1,9 +1,9 @@
 package import CoreMetrics
 import Synchronization
 
-/// Keeps figures in memory and writes them in Prometheus' text format, version 0.0.4.
+/// Collects metrics in memory and writes them in Prometheus' text format, version 0.0.4.
 ///
-/// Labels come from closed sets only, so the number of series is bounded by the program and not by its clients.
+/// Labels come from closed sets only, so the program limits the number of series, not its clients.
 package final class PrometheusRegistry: MetricsFactory, Sendable {
     private let counters = Mutex<[Series: Tally]>([:])
     private let recorders = Mutex<[Series: Summary]>([:])
@@ -39,12 +39,12 @@ package final class PrometheusRegistry: MetricsFactory, Sendable {
         }
     }
 
-    // A series that was made once is kept: a scraper takes a vanished one for a restart.
+    // Series are never removed: a scraper takes a vanished one for a restart.
     package func destroyCounter(_ handler: any CounterHandler) {}
     package func destroyRecorder(_ handler: any RecorderHandler) {}
     package func destroyTimer(_ handler: any TimerHandler) {}
 
-    /// All figures, with those that are kept elsewhere and read at this moment: gauges, and counters.
+    /// Writes all metrics, including gauges and counters that are read from elsewhere at this moment.
     ///
     /// - Returns: The text of an exposition.
     package func exposition(
@@ -73,10 +73,10 @@ package final class PrometheusRegistry: MetricsFactory, Sendable {
     }
 }
 
-/// The name and labels of one figure.
+/// The name and labels of one metric.
 private struct Series: Hashable {
     let name: String
-    /// The labels as they are written, braces included.
+    /// The labels as written, braces included.
     let text: String
 
     init(name: String, labels: [(String, String)]) {
@@ -90,7 +90,7 @@ private struct Series: Hashable {
     }
 }
 
-/// A counter that only grows.
+/// A counter, which only grows.
 private final class Tally: CounterHandler, Sendable {
     private let count = Atomic<Int64>(0)
 
@@ -101,7 +101,9 @@ private final class Tally: CounterHandler, Sendable {
     func reset() { count.store(0, ordering: .relaxed) }
 }
 
-/// The number and sum of what was recorded; durations are in seconds.
+/// The number and sum of recorded values.
+///
+/// Durations are in seconds.
 private final class Summary: TimerHandler, RecorderHandler, Sendable {
     struct Value {
         var count = 0

@@ -1,8 +1,9 @@
 import Delivery
 import Federation
 
-/// Carries requests to providers over the one client that calls other machines: only public addresses are called, but for
-/// those that the operator allows.
+/// Sends requests to providers through the guarded client.
+///
+/// That client calls only public addresses, except those that the operator allows.
 struct ProviderHTTPClient: ProviderTransport {
     let client: GuardedClient
 

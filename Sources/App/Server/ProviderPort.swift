@@ -3,7 +3,7 @@ import Federation
 import Logging
 import People
 
-/// The providers of identities, as the routes see them.
+/// Connects the routes to identity providers.
 struct ProviderPort: ProviderDesk {
     let reception: FederatedSignIn
     let logger: Logger
@@ -45,7 +45,9 @@ struct ProviderPort: ProviderDesk {
         reception.registration(in: ticket).map(ProviderArrival.init)
     }
 
-    /// Tells the operator what is wrong with a provider; who was to sign in is not told.
+    /// Logs a provider's failure for the operator.
+    ///
+    /// The person who signs in learns only its kind.
     private func noted(_ failure: SignInFailure, at provider: String) -> ProviderFailure {
         switch failure {
         case .unknownProvider: return .unknownProvider

@@ -5,17 +5,17 @@ import Observations
 package import Pulling
 import Storage
 
-/// Takes in what feeds have fetched.
+/// Stores the data of fetched feeds.
 package struct PulledIntake: FeedIntake {
     private let network: Network
 
     package init(network: Network) { self.network = network }
 
-    /// Reads the whole answer once before anything of it is kept.
+    /// Reads the whole response once before anything is stored.
     package func take(
         _ file: URL, as feed: FeedDefinition, asked: AskedPlace, at now: Date
     ) async throws -> PulledRows {
-        // Rows pass through; everything else is held as a whole.
+        // Rows are streamed. Other formats are held in memory as a whole.
         guard feed.form != "csv"
         else { return try await takeInTurn(file, as: feed, asked: asked, at: now) }
         return try await network.documents.withSlot {
@@ -37,7 +37,7 @@ package struct PulledIntake: FeedIntake {
             ofUnknownStations: summary.unknownStationCount)
     }
 
-    /// Makes sure that an answer is what its feed says: an error page is none, whatever its type and status are.
+    /// Checks that a response matches its feed: an error page does not, whatever its type and status.
     private func examine(
         _ file: URL, as feed: FeedDefinition, asked: AskedPlace, at now: Date
     ) async throws {

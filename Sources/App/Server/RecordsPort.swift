@@ -4,7 +4,7 @@ import Foundation
 import People
 import Storage
 
-/// What is known of people, as the routes see it.
+/// Connects the routes to personal records.
 struct RecordsPort: PersonalRecords {
     let network: Network
     let now: @Sendable () -> Date

@@ -8,7 +8,7 @@ import People
 import ServiceLifecycle
 import Storage
 
-/// Reports, as the routes see them.
+/// Connects the routes to reports.
 struct ReportPort: ReportIntake, ModerationDesk {
     let network: Network
     let now: @Sendable () -> Date
@@ -48,9 +48,9 @@ struct ReportPort: ReportIntake, ModerationDesk {
     }
 }
 
-/// Tells of reports that joined an alert, as soon as there are any.
+/// Announces reports that joined an alert as soon as there are any.
 struct ReportNotificationService: Service {
-    /// How long it is waited after a failure before the same is tried again.
+    /// The pause after a failure before the next attempt.
     private static let pause = Duration.seconds(5)
 
     let network: Network

@@ -5,9 +5,9 @@ import People
 import ServiceLifecycle
 import Storage
 
-/// Removes what has been kept for as long as it may be.
+/// Removes records at the end of their retention period.
 struct RetentionService: Service {
-    /// How late something may go: an hour beside periods of months.
+    /// The longest delay of a removal: an hour, compared with periods of months.
     static let interval = Duration.seconds(3_600)
 
     let store: SQLiteStore
@@ -33,7 +33,7 @@ struct RetentionService: Service {
                     metadata: ["kind": "\(kind.rawValue)", "count": "\(count)"])
             }
         } catch {
-            // The database may be locked by an import; the next look finds the same.
+            // An import may have locked the database. The next run finds the same records.
             logger.warning("old records not removed", metadata: ["error": "\(error)"])
         }
     }

@@ -7,9 +7,9 @@ import Observations
 package import Rendering
 import Storage
 
-/// Draws a layer day by day over a region.
+/// Draws a layer over a region, day by day.
 package struct SeasonAnimation: Sendable {
-    /// What is drawn.
+    /// The parameters of an animation.
     package struct Order: Sendable {
         package let layer: String
         package let days: ClosedRange<CivilDate>
@@ -21,11 +21,11 @@ package struct SeasonAnimation: Sendable {
             self.window = window
         }
 
-        /// How many pictures there are.
+        /// The number of pictures.
         package var count: Int { days.upperBound.daysSinceEpoch - days.lowerBound.daysSinceEpoch + 1 }
     }
 
-    /// A drawn day.
+    /// One day's picture.
     package struct Picture: Sendable {
         package let day: CivilDate
         package let width: Int
@@ -42,7 +42,7 @@ package struct SeasonAnimation: Sendable {
 
     /// Prepares what all pictures share.
     ///
-    /// - Throws: `LayerError`, and the errors of the database.
+    /// - Throws: `LayerError`, and the errors of the store.
     package init(_ order: Order, network: Network) async throws {
         self.order = order
         self.network = network
@@ -55,7 +55,7 @@ package struct SeasonAnimation: Sendable {
             attribution: Self.attribution(of: layer, stations))
     }
 
-    /// Whom to name: the layer's source, the stations', and whether any of them only simulates.
+    /// Returns the attributions of the layer and the stations, and a note if any station is simulated.
     private static func attribution(of layer: Layer, _ stations: [Station]) -> String {
         var sources = [layer.attribution] + Set(stations.compactMap(\.attribution)).sorted()
         let isSaid = sources.contains { $0.localizedCaseInsensitiveContains("simulated") }
@@ -63,10 +63,10 @@ package struct SeasonAnimation: Sendable {
         return sources.joined(separator: " · ")
     }
 
-    /// The colours that must not be confused in a picture of few.
+    /// The colours that must stay exact in a limited palette.
     package var colours: [Colour] { frame.colours }
 
-    /// Draws the days in their order, several at a time on several cores.
+    /// Draws the days in order, several at a time on several cores.
     package func draw(_ take: (Picture) throws -> Void) async throws {
         let days = order.days
         let width = max(ProcessInfo.processInfo.activeProcessorCount, 1)

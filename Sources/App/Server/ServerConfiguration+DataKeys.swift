@@ -4,14 +4,17 @@ package import Sealing
 import Storage
 
 extension ServerConfiguration {
-    /// The file that holds the data keys, unless they come from the environment: ``dataKeysFile``, or `breathe.keys` beside
-    /// the database.
+    /// The file with the data keys: ``dataKeysFile``, or `breathe.keys` beside the database.
+    ///
+    /// It is `nil` if the keys come from the environment.
     package var usedKeyFile: KeyFile? {
         guard dataKeys == nil else { return nil }
         return dataKeysFile.map { KeyFile($0) } ?? KeyFile(beside: database)
     }
 
-    /// The data keys; a file beside the database is made when it is not there.
+    /// Returns the data keys.
+    ///
+    /// A file beside the database is created if it does not exist.
     ///
     /// - Throws: `KeyRingMistake` when they cannot be read.
     package func keyRing() throws -> KeyRing {
@@ -24,7 +27,8 @@ extension ServerConfiguration {
 
     /// Opens the database with its keys.
     ///
-    /// A key file that is made here for a database whose key is lost is taken away again: it would only hide that.
+    /// If the database turns out to be sealed under a lost key, a key file created here is removed again,
+    /// because it would hide the loss.
     func openArchive(taxonomy: Taxonomy = .standard, cache: Int = SQLiteStore.usualCache) throws
         -> SQLiteStore
     {

@@ -8,7 +8,7 @@ import Observations
 import ServiceLifecycle
 import Storage
 
-/// What operators see and decide of their stations, as the routes see it.
+/// Connects the routes to the operators' views and decisions.
 struct StationPort: StationDesk {
     let network: Network
     let now: @Sendable () -> Date
@@ -65,9 +65,10 @@ struct StationPort: StationDesk {
     }
 }
 
-/// Writes down when keys were last used, once a minute and at the end, and forgets those that ended long ago.
+/// Writes the last uses of keys to the store, once a minute and at the end, and removes keys that ended long
+/// ago.
 struct KeyUseService: Service {
-    /// How late the time of a key's last use may be known.
+    /// The longest delay before a use is written.
     static let interval = Duration.seconds(60)
 
     let store: SQLiteStore
@@ -89,7 +90,7 @@ struct KeyUseService: Service {
             try await store.noteUses(uses.take())
             try await store.forgetKeys(at: Date())
         } catch {
-            // Nothing rests on it; the next use is noted again.
+            // Nothing depends on it, and the next use is recorded again.
             logger.warning("uses of keys not noted", metadata: ["error": "\(error)"])
         }
     }

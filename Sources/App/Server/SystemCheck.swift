@@ -6,9 +6,9 @@ import Rendering
 import Simulation
 import Storage
 
-/// Looks whether everything that the service needs is there and sound.
+/// Checks that everything that the service needs is present and intact.
 package struct SystemCheck: Sendable {
-    /// One thing that was looked at.
+    /// The result of one check.
     package struct Finding: Encodable, Sendable {
         package let subject: String
         package let isGood: Bool

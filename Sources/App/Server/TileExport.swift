@@ -7,13 +7,13 @@ import Storage
 
 /// Draws all tiles of a region into one file.
 package struct TileExport: Sendable {
-    /// What is drawn.
+    /// The parameters of an export.
     package struct Order: Sendable {
         package let layer: String
         package let day: CivilDate
         package let box: BoundingBox
         package let zooms: ClosedRange<Int>
-        /// 1 for 256 pixels a side, 2 for 512.
+        /// 1 for 256 pixels per side, 2 for 512.
         package let scale: Int
 
         package init(layer: String, day: CivilDate, box: BoundingBox, zooms: ClosedRange<Int>, scale: Int) {
@@ -28,19 +28,21 @@ package struct TileExport: Sendable {
         package var tiles: TileCover { TileCover(box, zooms: zooms) }
     }
 
-    /// What became of an export.
+    /// The outcome of an export.
     package struct Summary: Sendable {
-        /// Tiles that were drawn now.
+        /// Tiles drawn by this export.
         package var drawn = 0
-        /// Tiles that were in the file already.
+        /// Tiles that were already in the file.
         package var unchanged = 0
-        /// Tiles that show nothing and are not in the file.
+        /// Empty tiles, which are not in the file.
         package var empty = 0
-        /// Pictures in the file; equal tiles share one.
+        /// Pictures in the file.
+        ///
+        /// Equal tiles share one.
         package var pictures = 0
     }
 
-    /// Tiles of one task: enough to make a commit worth its wait, and few enough to lose little.
+    /// Tiles per task: enough to make a commit worthwhile, and few enough to lose little.
     private static let batch = 64
 
     private let network: Network
@@ -51,12 +53,12 @@ package struct TileExport: Sendable {
         source = TilePort(network: network, now: now)
     }
 
-    /// Draws what is not in the file yet, or was drawn from other readings, on all cores.
+    /// Draws tiles that are missing from the file or were drawn from other readings, on all cores.
     ///
-    /// Batches are durable one by one: whoever interrupts an export and orders the same again goes on where it was.
-    /// `progress` is called with the number of tiles that are done.
+    /// Each batch is committed separately, so an interrupted export continues when it is repeated. `progress`
+    /// is called with the number of finished tiles.
     ///
-    /// - Throws: `TileArchiveRefusal` when the file is there and holds something else; `LayerError`.
+    /// - Throws: `TileArchiveRefusal` if the file exists and contains something else; `LayerError`.
     package func write(_ order: Order, to file: URL, progress: (_ tiles: Int) -> Void) async throws -> Summary
     {
         let layer = try network.layers.mapLayer(named: order.layer)
@@ -91,9 +93,9 @@ package struct TileExport: Sendable {
         return summary
     }
 
-    /// Draws as ``write(_:to:progress:)`` does, and packs the tiles into a file of PMTiles.
+    /// Draws tiles like ``write(_:to:progress:)`` and packs them into a PMTiles file.
     ///
-    /// Until they are all drawn they are beside it, in a file whose name ends in `.part`.
+    /// Until all are drawn, they are in a file beside it with the extension `.part`.
     package func pack(_ order: Order, to file: URL, progress: (_ tiles: Int) -> Void) async throws -> Summary
     {
         let part = file.appendingPathExtension("part")
@@ -106,7 +108,7 @@ package struct TileExport: Sendable {
         return summary
     }
 
-    /// Tiles that were drawn together.
+    /// The tiles of one task.
     private struct Batch: Sendable {
         var tiles: [TileArchive.Tile] = []
         var drawn = 0
@@ -138,12 +140,12 @@ package struct TileExport: Sendable {
         return batch
     }
 
-    /// The rows of MBTiles 1.3, and those by which a file is known to be of the same export.
+    /// The metadata rows of MBTiles 1.3, and those that identify the export of a file.
     private static func metadata(of order: Order, layer: MapLayer) -> [String: String] {
         let limit = WebMercator.latitudeLimit
         let box = order.box
         let (south, north) = (min(max(box.south, -limit), limit), min(max(box.north, -limit), limit))
-        // "The bounds must … not wrap": over the antimeridian they are the whole round.
+        // "The bounds must … not wrap": across the antimeridian they cover all longitudes.
         let (west, east) = box.crossesAntimeridian ? (-180, 180) : (box.west, box.east)
         return [
             "name": "\(layer.title), \(order.day)", "format": "png", "type": "overlay", "version": "1",

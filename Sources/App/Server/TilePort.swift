@@ -7,12 +7,14 @@ import Rendering
 import Storage
 import Synchronization
 
-/// Maps, as the routes see them.
+/// Connects the routes to maps.
 final class TilePort: TileSource {
     private let network: Network
     private let now: @Sendable () -> Date
     private let legends = LegendRenderer()
-    /// The peaks, which take a walk through a year of readings, with the stamp and span they were found at.
+    /// The cached peaks, with their stamp and span.
+    ///
+    /// Finding them takes a scan of a year's readings.
     private let found = Mutex<(stamp: Int, days: ClosedRange<CivilDate>, peaks: [String: LayerPeak])?>(nil)
 
     init(network: Network, now: @escaping @Sendable () -> Date) {
@@ -45,13 +47,13 @@ final class TilePort: TileSource {
             let drawn = try await network.markers.tile(
                 query.tile, scale: query.scale, layer: layer,
                 allergens: try query.allergen.map(allergens(named:)), day: query.day, now: now)
-            // A report comes, and an alert ages, without any reading.
+            // Reports arrive and alerts age without any new reading.
             return TileAnswer(
                 png: drawn.png, etag: "\"\(drawn.key)\"", keepsWithStamp: layer.subject != .alerts)
         }
     }
 
-    /// The entity tag that the tile has, found without drawing it.
+    /// Returns the entity tag of a tile without drawing it.
     func etag(of query: TileQuery) async throws -> String {
         let now = now()
         let key =
@@ -99,7 +101,7 @@ final class TilePort: TileSource {
         let byAllergen = Dictionary(uniqueKeysWithValues: indexed)
         var peaks: [String: LayerPeak] = [:]
         for layer in network.layers.layers {
-            // Anything below low is no season.
+            // A peak below the level low is not a season.
             let members = layer.allergens.compactMap { byAllergen[$0] }.filter { $0.index > 0 }
             peaks[layer.id] = members.max { $0.index < $1.index }
         }
@@ -120,7 +122,7 @@ final class TilePort: TileSource {
         }
     }
 
-    /// What `?allergen=` names: one of the layers that show a field, or a mix of them.
+    /// Returns the allergens that `?allergen=` names: those of a field layer, or of a mix.
     private func allergens(named name: String) throws -> [Allergen.ID] {
         do {
             return try network.layers.layer(named: name).allergens
@@ -133,7 +135,7 @@ final class TilePort: TileSource {
         switch layer {
         case .field(let layer):
             let allergen = layer.allergens.count == 1 ? network.taxonomy[layer.allergens[0]] : nil
-            // Pollutants have no group of their own: their category is what they share.
+            // Pollutants have no group. Their category takes its place.
             let category = allergen?.category == .pollutant ? allergen?.category.rawValue : nil
             return LayerSummary(
                 id: layer.id, title: layer.title, group: allergen?.group?.rawValue ?? category,

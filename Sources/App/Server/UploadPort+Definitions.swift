@@ -7,11 +7,11 @@ extension UploadPort {
         try FeedDefinition.names(in: feeds).compactMap { name in
             do {
                 let feed = try FeedDefinition.named(name, in: feeds, taxonomy: importer.network.taxonomy)
-                // A table of stations or an index of regions holds no station's readings.
+                // A table of stations or an index of regions has no readings of a station.
                 guard feed.hasReadings, feed.regions.isEmpty else { return nil }
                 return UploadDefinition(name: name, title: feed.title)
             } catch is DefinitionMistake {
-                // Nobody can upload by it; whoever tries is told what is wrong with it.
+                // The definition is unusable. An upload that names it gets the reason.
                 return nil
             }
         }

@@ -5,7 +5,7 @@ import Foundation
 import Observations
 import Storage
 
-/// Uploads, as the routes see them.
+/// Connects the routes to uploads.
 struct UploadPort: ReadingIntake {
     let importer: Importer
     let plain: FeedDefinition
@@ -72,12 +72,12 @@ struct UploadPort: ReadingIntake {
         }
     }
 
-    /// How long a body may take to come in that others wait for, in seconds: 32 MiB at 1 Mbit/s.
+    /// How long a body may take while others wait for its slot, in seconds: 32 MiB at 1 Mbit/s.
     static let longestHold: TimeInterval = 300
 
     private typealias Chunks = (_ act: ([UInt8]) async throws -> Void) async throws -> Void
 
-    /// Reads a body that is held as a whole, when it is its turn.
+    /// Reads a body that is held in memory as a whole, when its turn comes.
     private func holding(
         _ upload: Upload, _ read: (Chunks) async throws -> Importer.Summary
     ) async throws -> Importer.Summary {
@@ -96,7 +96,9 @@ struct UploadPort: ReadingIntake {
         }
     }
 
-    /// Notes what became of an upload; of one that was only tried nothing is kept.
+    /// Records the outcome of an upload.
+    ///
+    /// A dry run leaves no record.
     private func log(
         _ upload: Upload, begun: Date, _ summary: Importer.Summary, failure: String?, answer: UploadAnswer?
     ) async throws {
@@ -116,7 +118,7 @@ struct UploadPort: ReadingIntake {
                 failure: failure), replay: replay)
     }
 
-    /// Writes answers as the routes do, so that a repeated one has the same bytes.
+    /// Encodes responses like the routes do, so that a replayed one has the same bytes.
     private static var encoder: JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -169,7 +171,7 @@ extension UploadRefusal {
 }
 
 extension Importer.Interruption {
-    /// What happened, for the operator.
+    /// Explains to the operator what happened.
     fileprivate var sentence: String {
         if isOurs { return "The service could not keep the readings; send them again." }
         return switch cause {

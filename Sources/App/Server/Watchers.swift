@@ -6,9 +6,9 @@ import Maps
 import ServiceLifecycle
 import Storage
 
-/// Lets the maps and the open streams follow when another process, such as an import by command, writes to the database.
+/// Updates maps and open streams when another process, such as an import by command, writes to the database.
 struct ForeignWriteWatcher: Service {
-    /// How long a map or stream may lag behind another process.
+    /// The longest delay of a map or stream behind another process.
     static let interval = Duration.seconds(1)
 
     let store: SQLiteStore
@@ -16,10 +16,12 @@ struct ForeignWriteWatcher: Service {
     let ledger: LedgerObservers
     let hub: LiveHub
     let logger: Logger
-    /// The state of the file in which everybody has seen it: what is written later is noticed.
+    /// The file's version at the start.
+    ///
+    /// Later writes are noticed.
     private let beginning: Int64
 
-    /// Makes a watcher that notices what is written from now on.
+    /// Creates a watcher that notices writes from now on.
     init(_ network: Network, logger: Logger) async throws {
         store = network.store
         fields = network.fields
@@ -38,7 +40,7 @@ struct ForeignWriteWatcher: Service {
                 } catch is CancellationError {
                     return
                 } catch {
-                    // The database may be locked by an import; the next look will tell.
+                    // An import may have locked the database. The next check will succeed.
                     logger.warning("foreign writes not checked", metadata: ["error": "\(error)"])
                 }
                 try? await Task.sleep(for: Self.interval)
@@ -46,9 +48,9 @@ struct ForeignWriteWatcher: Service {
         }
     }
 
-    /// Tells maps, streams and channels when another process has written since a version.
+    /// Notifies maps, streams and channels if another process has written since a version.
     ///
-    /// - Returns: The version of now.
+    /// - Returns: The current version.
     func look(since last: Int64) async throws -> Int64 {
         let version = try await store.foreignVersion()
         guard version != last else { return last }
@@ -59,9 +61,9 @@ struct ForeignWriteWatcher: Service {
     }
 }
 
-/// Has the forecast looked at for those whose time of day has come.
+/// Runs the forecast rounds of subscribers whose chosen time has come.
 struct ForecastClock: Service {
-    /// How long after the chosen minute the last of few subscribers is told.
+    /// The interval between checks, and so the delay after the chosen minute while there are few subscribers.
     static let interval = Duration.seconds(10)
 
     let desk: ForecastService
@@ -75,7 +77,7 @@ struct ForecastClock: Service {
                 } catch is CancellationError {
                     return
                 } catch {
-                    // The database may be locked by an import; the rounds stay due.
+                    // An import may have locked the database. The rounds stay due.
                     logger.warning("forecast rounds not held", metadata: ["error": "\(error)"])
                 }
                 try? await Task.sleep(for: Self.interval)
@@ -84,11 +86,11 @@ struct ForecastClock: Service {
     }
 }
 
-/// All who want to know of new lines in the ledger.
+/// All observers of new ledger entries.
 package struct LedgerObservers: LedgerObserver {
-    /// Open streams.
+    /// The open streams.
     let follower: LedgerFollower
-    /// What is sent over channels.
+    /// The outbox, which sends over channels.
     let outbox: LedgerSignal
 
     package func ledgerGrew() {

@@ -3,7 +3,7 @@ import Feeds
 import Geography
 import Observations
 
-/// The place that a source was asked about, for feeds whose documents do not repeat it.
+/// The place that a request was about, for feeds whose documents do not repeat it.
 struct AskedOptions: ParsableArguments {
     @Option(help: "The station that the file is about, where the file does not say it.")
     var station: String?

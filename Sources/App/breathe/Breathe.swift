@@ -1,9 +1,9 @@
 import API
 import ArgumentParser
 
-/// The command: every act of the network, for people and scripts.
+/// The command-line program, for people and scripts.
 ///
-/// Exit codes: 0 done, 1 the act failed, 2 done but something in the input was turned away, 64 wrong usage.
+/// Exit codes: 0 success, 1 failure, 2 success with rejected input, 64 wrong usage.
 @main
 struct Breathe: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Server
 
-/// What every act takes.
+/// The options of every command.
 struct CommonOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The database file (default: breathe.sqlite).", valueName: "file"))
     var database: String?
@@ -13,7 +13,7 @@ struct CommonOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The folder that holds tiles and stations.", valueName: "folder"))
     var resources: String?
 
-    /// The configuration, with the flags of an act on top.
+    /// Returns the configuration, overridden by the flags of a command.
     func configuration(
         _ flags: [ServerConfiguration.Key: String?] = [:]
     ) throws -> ServerConfiguration {
@@ -30,25 +30,27 @@ struct CommonOptions: ParsableArguments {
     func network() throws -> Network { try Network(configuration()) }
 }
 
-/// Why an act failed, in one sentence; the program then ends with status 1.
+/// Why a command failed, in one sentence.
+///
+/// The program then exits with status 1.
 struct Failure: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }
 }
 
-/// The status of an act that is done although something in its input was turned away.
+/// The exit status of a command that succeeded although part of its input was rejected.
 extension ExitCode {
     static let incomplete = ExitCode(2)
 }
 
-/// Writing for people and programs.
+/// Output for people and programs.
 enum Output {
-    /// Writes a line that is no answer: progress, hints, complaints.
+    /// Writes a line to standard error: progress, hints and complaints.
     static func note(_ text: String) {
         FileHandle.standardError.write(Data((text + "\n").utf8))
     }
 
-    /// Writes an answer for a program.
+    /// Writes a JSON result for programs.
     static func json(_ value: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
@@ -57,15 +59,17 @@ enum Output {
     }
 }
 
-/// A line that shows how far an act is; written on a terminal only.
+/// A progress line, shown only on a terminal.
 final class ProgressLine {
-    /// The bar's letters: it and a name fit into the 80 columns of a terminal.
+    /// The width of the bar in characters.
+    ///
+    /// It fits into the 80 columns of a terminal together with a name.
     private static let width = 30
 
     private let isShown = isatty(STDERR_FILENO) == 1
     private var shown = -1
 
-    /// Shows how much is done, 0…1.
+    /// Shows the completed fraction, 0…1.
     func show(_ what: String, share: Double) {
         let percent = min(max(Int(share * 100), 0), 100)
         guard isShown, percent != shown else { return }
@@ -75,7 +79,7 @@ final class ProgressLine {
         FileHandle.standardError.write(Data("\r\u{1B}[K\(what) \(bar) \(percent) %".utf8))
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     func end() {
         guard isShown, shown >= 0 else { return }
         FileHandle.standardError.write(Data("\r\u{1B}[K".utf8))

@@ -104,7 +104,7 @@ struct AccountCommand: AsyncParsableCommand {
     }
 }
 
-/// Does something about an account; what is refused becomes a sentence.
+/// Runs an action on an account and turns refusals into sentences.
 func explained<Outcome>(_ name: String, _ act: () async throws -> Outcome) async throws -> Outcome {
     do {
         return try await act()

@@ -13,7 +13,7 @@ import Storage
 struct Air: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Tell what is in the air at a place.")
 
-    // Otherwise a western longitude, −8.6, would be taken for an option.
+    // Otherwise a western longitude such as −8.6 would be taken for an option.
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp("Degrees east, −180…180, and degrees north, −90…90.", valueName: "lon lat"))
@@ -23,7 +23,7 @@ struct Air: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        // All that is unrecognised includes the mark behind which nothing is an option.
+        // The unrecognised arguments include the `--` that ends the options.
         let place = place.filter { $0 != "--" }
         let degrees = place.compactMap(Double.init)
         guard place.count == 2, degrees.count == 2,
@@ -73,10 +73,11 @@ struct Air: AsyncParsableCommand {
             "; \(rounded(interval.low))–\(rounded(interval.high))\(interval.isMoved ? "" : " with \(percent) %")"
     }
 
-    /// Two decimals: no instrument is finer.
+    /// Rounds to two decimals: no instrument is more precise.
     private static func rounded(_ number: Double) -> Double { (number * 100).rounded() / 100 }
 
-    /// Prints an air quality index with what decides it and what to do, or why it rates nothing.
+    /// Prints an air quality index with its deciding pollutant and advice, or the reason why there is no
+    /// rating.
     private static func show(_ rating: AirQualityRating) {
         let title = rating.index.title
         guard let score = rating.score, let airClass = rating.airClass else {
@@ -90,7 +91,7 @@ struct Air: AsyncParsableCommand {
                 + words.advice(airClass.advice))
     }
 
-    /// Prints the classes that a source states for a region, of what no station within reach tells.
+    /// Prints the classes that a source states for a region, for allergens without a station within reach.
     private static func show(_ air: RegionAir, beside told: Set<Allergen.ID>) {
         for reading in air.classes {
             if case .allergen(let id) = reading.subject, told.contains(id) { continue }

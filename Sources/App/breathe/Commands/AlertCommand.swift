@@ -28,7 +28,7 @@ struct AlertCommand: AsyncParsableCommand {
             let comments: [String]
         }
 
-        /// Alerts that are read at a time.
+        /// Alerts read at a time.
         private static let page = 100
 
         func run() async throws {

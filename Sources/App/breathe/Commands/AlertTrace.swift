@@ -35,7 +35,7 @@ struct AlertTrace: AsyncParsableCommand {
         let findings = try await inquiry.findings(
             about: Alert.ID(rawValue: id), account: owner, limit: limit)
         guard let findings else { throw Failure("there is no alert \(id)") }
-        // Those whose data are shown can read that they were: nothing is shown when that cannot be noted.
+        // The owners of the data can see that they were shown. If that cannot be recorded, nothing is shown.
         try await store.note(
             .traced, of: findings.owners.sorted { $0.rawValue < $1.rawValue }, by: .command,
             object: String(id.prefix(AuditEntry.objectLimit)), at: Date())

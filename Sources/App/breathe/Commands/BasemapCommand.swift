@@ -24,9 +24,9 @@ struct BasemapCommand: ParsableCommand {
         }
     }
 
-    /// Converts what has been fetched but not converted yet, or whose conversion is damaged.
+    /// Converts the basemap if it has been fetched but not converted yet, or if its conversion is damaged.
     ///
-    /// A failure is told and leaves the ground plain: the layers need no basemap.
+    /// A failure is reported and leaves the ground plain: the layers need no basemap.
     static func prepare(_ configuration: ServerConfiguration) {
         let installation = BasemapInstallation(folder: configuration.basemapFolder)
         prepareMap(installation)
@@ -48,7 +48,7 @@ struct BasemapCommand: ParsableCommand {
         }
     }
 
-    /// Makes the gazetteer where there are towns and none was made of them yet.
+    /// Builds the gazetteer if there are towns and it does not exist yet.
     private static func prepareGazetteer(_ installation: BasemapInstallation) {
         guard installation.lacksGazetteer else { return }
         Output.note("Making the gazetteer, once.")

@@ -14,7 +14,7 @@ struct Demo: AsyncParsableCommand {
         try await Self.fill(Network(configuration), configuration)
     }
 
-    /// Adds what is not there yet.
+    /// Adds the missing data.
     static func fill(_ network: Network, _ configuration: ServerConfiguration) async throws {
         let line = ProgressLine()
         defer { line.end() }

@@ -52,7 +52,7 @@ struct Evaluate: AsyncParsableCommand {
         let pod: Double?
         let far: Double?
         let csi: Double?
-        /// 1 when every day of the season was judged, 3 when every third was.
+        /// 1 if every day of the season was judged, 3 if every third was.
         let everyDays: Int
     }
 
@@ -118,7 +118,7 @@ struct Evaluate: AsyncParsableCommand {
         }
     }
 
-    /// A Markdown table, which reads as well as text.
+    /// Prints a Markdown table, which is also readable as text.
     private static func printTable(_ rows: [Row]) {
         print("| allergen | method | n | strong | unknown | MAE | MAE log | exact class | POD | FAR | CSI |")
         print("|---|---|---|---|---|---|---|---|---|---|---|")
@@ -132,7 +132,7 @@ struct Evaluate: AsyncParsableCommand {
         printSampling(rows)
     }
 
-    /// Says of which allergens not every day was judged.
+    /// Names the allergens for which not every day was judged.
     private static func printSampling(_ rows: [Row]) {
         let strides = Dictionary(rows.map { ($0.allergen, $0.everyDays) }) { first, _ in first }
         for (allergen, stride) in strides.sorted(by: { $0.key < $1.key }) where stride > 1 {

@@ -6,7 +6,7 @@ import Observations
 import Server
 import Storage
 
-/// `evaluate --forecast`.
+/// The command `evaluate --forecast`.
 extension Evaluate {
     struct ForecastRow: Encodable {
         let allergen: String
@@ -14,11 +14,11 @@ extension Evaluate {
         let ahead: Int
         let from: String
         let to: String
-        /// The years that are judged one after the other in the row, or `nil` when it is one span.
+        /// The number of years combined in the row, or `nil` for a single span.
         let years: Int?
         let count: Int
         let strong: Int
-        /// Days for which the method knew nothing.
+        /// Days without a forecast from the method.
         let unknown: Int
         let mae: Double?
         let rmse: Double?
@@ -27,7 +27,7 @@ extension Evaluate {
         let pod: Double?
         let far: Double?
         let csi: Double?
-        /// The share of days within the method's interval.
+        /// The fraction of days within the method's interval.
         let inRange: Double?
 
         init(
@@ -54,7 +54,7 @@ extension Evaluate {
         }
     }
 
-    /// The days that are judged unless others are asked for, up to an allergen's last reading.
+    /// The default number of judged days, up to an allergen's last reading.
     private static let year = 365
 
     func judgeForecasts(in days: ClosedRange<CivilDate>, of network: Network) async throws {
@@ -101,7 +101,7 @@ extension Evaluate {
         ]
     }
 
-    /// A Markdown table, which reads as well as text.
+    /// Prints a Markdown table, which is also readable as text.
     private static func printTable(_ rows: [ForecastRow]) {
         print(
             "| allergen | days | method | n | strong | unknown | MAE | RMSE | MAE log | POD | FAR | CSI | in range |"

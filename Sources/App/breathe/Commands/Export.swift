@@ -48,9 +48,9 @@ extension Network {
     fileprivate func unit(of allergen: Allergen.ID) -> String { taxonomy[allergen]?.unit?.rawValue ?? "" }
 }
 
-/// Lines on their way to standard output.
+/// Buffered lines for standard output.
 private struct CSVOutput {
-    /// Bytes that are written at a time.
+    /// Bytes written at a time.
     private static let block = 1 << 16
 
     private var text = ""

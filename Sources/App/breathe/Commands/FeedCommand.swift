@@ -77,7 +77,9 @@ struct FeedCommand: AsyncParsableCommand {
             if findings.rejected > 0 { throw ExitCode.incomplete }
         }
 
-        /// The stations of the database, when there is one; it is not made for a check.
+        /// Returns the stations of the database, if it exists.
+        ///
+        /// A check does not create it.
         private func knownStations(_ configuration: ServerConfiguration) async throws -> [Station] {
             guard FileManager.default.fileExists(atPath: configuration.database.path) else { return [] }
             return try await Network(configuration).store.stations()

@@ -4,12 +4,12 @@ import Foundation
 import Geography
 import Observations
 
-/// What was found in a definition and in a sample.
+/// The findings about a definition and a sample.
 struct FeedFindings: Encodable {
     struct Mistake: Encodable {
         /// The definition, or a list of stations or regions that it names.
         let file: String
-        /// The place in the definition; empty for the file as a whole.
+        /// The position in the file; empty for the file as a whole.
         let path: String
         let reason: String
     }
@@ -33,7 +33,7 @@ struct FeedFindings: Encodable {
 
     struct ClassRow: Encodable {
         let place: String
-        /// The allergen, or the family.
+        /// The allergen or the family.
         let allergen: String
         let day: String
         let code: String
@@ -62,7 +62,7 @@ struct FeedFindings: Encodable {
 
     init(file: String) { self.file = file }
 
-    /// Counts a batch, and keeps the first entries of each kind.
+    /// Counts a batch, and retains the first entries of each kind.
     mutating func add(_ batch: FeedBatch, limit: Int) {
         rows += batch.rowsRead
         missing += batch.missing
@@ -163,7 +163,7 @@ extension FeedFindings {
         }
     }
 
-    /// Prints rows with their columns under each other.
+    /// Prints rows with aligned columns.
     private func table(_ rows: [[String]]) {
         let widths = (0..<(rows.first?.count ?? 0)).map { column in rows.map { $0[column].count }.max() ?? 0 }
         for row in rows {

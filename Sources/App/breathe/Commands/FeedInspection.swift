@@ -3,16 +3,18 @@ import Foundation
 import Geography
 import Observations
 
-/// Looks at a definition and at what it makes of a sample.
+/// Checks a definition and reads a sample with it.
 struct FeedInspection {
     let definition: URL
     let sample: URL?
-    /// The folder of the feeds, beside which networks and regions stand.
+    /// The folder of the feeds.
+    ///
+    /// Networks and regions are in folders beside it.
     let feeds: URL
     let asked: AskedPlace
-    /// The stations that are known beside those of the definition.
+    /// The known stations, in addition to those of the definition.
     let stations: [Station]
-    /// How many entries of each kind are shown.
+    /// How many entries of each kind to show.
     let limit: Int
 
     func findings(now: Date) throws -> FeedFindings {
@@ -44,7 +46,9 @@ struct FeedInspection {
         return findings
     }
 
-    /// The station that the sample was asked for, taken for known: where it stands does not matter here.
+    /// The station of the request, treated as known.
+    ///
+    /// Its position does not matter here.
     private var askedStation: [Station] {
         guard let id = asked.station, let position = Coordinate(longitude: 0, latitude: 0) else { return [] }
         return [Station(id: id, name: id.rawValue, position: position)]

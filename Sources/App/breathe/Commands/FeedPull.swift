@@ -55,7 +55,7 @@ struct FeedPull: AsyncParsableCommand {
     }
 }
 
-/// What became of one request.
+/// The outcome of one request.
 private struct PullReport: Encodable {
     let address: String
     let rows: Int?

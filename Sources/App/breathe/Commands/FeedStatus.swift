@@ -40,7 +40,7 @@ struct FeedStatus: AsyncParsableCommand {
     }
 }
 
-/// How one feed is doing, with what only its operator may know.
+/// The health of one feed, with details for its operator only.
 private struct StatusReport: Encodable {
     struct Address: Encodable {
         let address: String

@@ -27,8 +27,9 @@ struct Import: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
     @Argument(help: "The files.", completion: .file()) var files: [String]
 
-    /// Kibibytes of the database's pages in memory: what a batch touches besides goes through the system's own cache, which
-    /// takes no longer.
+    /// The page cache in kibibytes.
+    ///
+    /// Other pages that a batch touches are in the system's cache, which is as fast.
     private static let cache = 8_192
 
     func run() async throws {
@@ -72,29 +73,30 @@ struct Import: AsyncParsableCommand {
     }
 }
 
-/// An import beside a server that people wait for.
+/// An import in the background of a server with users.
 private enum Background {
-    /// Lets others go first, and has blocks from a megabyte on given back to the system when they are freed.
+    /// Lowers the priority, and returns freed blocks of a megabyte or more to the system.
     ///
-    /// By itself the allocator learns from each that is freed to keep the next ones, and those of every batch lie scattered
-    /// between what lasts: half of the memory of a long import. https://man7.org/linux/man-pages/man3/mallopt.3.html
+    /// By default, each freed block raises the allocator's threshold, so that it retains later ones. The
+    /// blocks of every batch would then lie scattered between long-lived data: half of a long import's
+    /// memory. https://man7.org/linux/man-pages/man3/mallopt.3.html
     static func begin() {
         #if canImport(Glibc)
-            // Both cores of a small machine are busy with an import, and whoever looks at a map should not notice.
+            // An import occupies both cores of a small machine. Map users should not notice.
             _ = nice(10)
             _ = breathe_map_blocks_from(1 << 20)
         #endif
     }
 }
 
-/// What became of one file.
+/// The outcome of one file.
 private struct FileReport: Encodable {
     let file: String
     let rows: Int
     let accepted: Int
     let replaced: Int
     let unchanged: Int
-    /// Stations that the file described and that were not known before.
+    /// The number of new stations described by the file.
     let stations: Int
     let missing: Int
     let suspect: Int

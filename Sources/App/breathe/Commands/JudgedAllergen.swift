@@ -1,14 +1,16 @@
 import Allergens
 import Evaluation
 
-/// How the methods did at forecasting one allergen, year by year.
+/// The results of the forecasting methods for one allergen, year by year.
 struct JudgedAllergen {
     let allergen: Allergen
     let days: ClosedRange<CivilDate>
-    /// Each method's score in each year; the model's is the last.
+    /// Each method's score in each year.
+    ///
+    /// The model is the last method.
     let scores: [(method: any Forecaster, years: [Int: Score])]
 
-    /// A row for each method over all days, and before them, if asked for, one for each year.
+    /// Returns a row for each method over all days, preceded by one for each year if requested.
     func rows(ahead: Int, eachYear: Bool) -> [Evaluate.ForecastRow] {
         let years = Set(scores.flatMap(\.years.keys)).sorted()
         let yearly =
@@ -28,7 +30,7 @@ struct JudgedAllergen {
             }
     }
 
-    /// The judged days of a calendar year.
+    /// Returns the judged days of a calendar year.
     private func span(of year: Int) -> ClosedRange<CivilDate>? {
         guard let first = CivilDate(year: year, month: 1, day: 1),
             let last = CivilDate(year: year, month: 12, day: 31), first <= days.upperBound,
@@ -37,7 +39,7 @@ struct JudgedAllergen {
         return max(first, days.lowerBound)...min(last, days.upperBound)
     }
 
-    /// Says in how many of the years in which either named a high day or had a result the model did better.
+    /// Prints in how many of the comparable years the model did better than each other method.
     func printComparison() {
         guard let model = scores.last?.years else { return }
         for (method, others) in scores.dropLast() {

@@ -112,7 +112,7 @@ struct KeyCommand: AsyncParsableCommand {
     }
 }
 
-/// Does something about a key; what is refused becomes a sentence.
+/// Runs an action on a key and turns refusals into sentences.
 private func explained<Outcome>(
     _ act: () async throws -> Outcome, unknownStation: () -> String = { "there is no such station" }
 ) async throws -> Outcome {

@@ -25,7 +25,7 @@ struct MessageCommand: AsyncParsableCommand {
             let text: String
         }
 
-        /// Messages that are read at a time.
+        /// Messages read at a time.
         private static let page = 100
 
         func run() async throws {

@@ -34,7 +34,7 @@ struct Serve: AsyncParsableCommand {
         let server = try BreatheServer(
             configuration, network: network, registry: registry, logger: Logger(label: "breathe"))
         try await server.run { port in
-            // Programs that start us on port 0 read this line.
+            // Programs that start this one on port 0 read this line.
             print("\(server.isSecure ? "https" : "http")://\(configuration.host):\(port)")
             fflush(nil)
         }

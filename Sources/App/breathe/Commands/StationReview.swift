@@ -146,7 +146,7 @@ extension StationCommand {
 }
 
 extension Reading.Period {
-    /// The day, or the end of the hours.
+    /// The day, or the end of the period in hours.
     fileprivate var words: String {
         switch self {
         case .day(let day): day.description

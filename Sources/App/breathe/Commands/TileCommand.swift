@@ -59,7 +59,7 @@ struct TileCommand: AsyncParsableCommand {
     }
 }
 
-/// Days on the command line.
+/// Parses days from the command line.
 enum Day {
     static func parsed(_ text: String) throws -> CivilDate {
         guard let day = CivilDate(text)

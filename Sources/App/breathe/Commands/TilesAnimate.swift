@@ -27,13 +27,13 @@ struct TilesAnimate: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
     @Argument(help: "The file to write.", completion: .file(extensions: ["png"])) var out: String?
 
-    /// Wide enough for a screen, and a season stays within some megabytes.
+    /// The size in pixels: wide enough for a screen, with a season within some megabytes.
     private static let side = 1_100
-    /// What a zoom may ask for: four times a large screen.
+    /// The largest size that a zoom may request: four times a large screen.
     private static let largestSide = 8_192
-    /// Two years.
+    /// The most days: two years.
     private static let mostDays = 732
-    /// The last day stays, so that one sees that the season is over.
+    /// How long the last day is shown in milliseconds, to mark the end of the season.
     private static let pause = 2_000
 
     func validate() throws {
@@ -87,7 +87,7 @@ struct TilesAnimate: AsyncParsableCommand {
                 picture
                 ?? AnimatedPNG(
                     width: day.width, height: day.height, colours: animation.colours)
-            // Given up, so that the growing one is not copied.
+            // Cleared, so that the growing picture is not copied.
             picture = nil
             growing.append(
                 day.pixels,

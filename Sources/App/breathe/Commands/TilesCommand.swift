@@ -9,9 +9,9 @@ struct TilesCommand: AsyncParsableCommand {
         subcommands: [TilesExport.self, TilesAnimate.self])
 }
 
-/// Regions and zooms on the command line.
+/// Parses regions and zooms from the command line.
 enum TileRegion {
-    /// Reads `west,south,east,north`.
+    /// Parses `west,south,east,north`.
     static func box(_ text: String) throws -> BoundingBox {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
         guard parts.count == 4, let west = parts[0], let south = parts[1], let east = parts[2],
@@ -24,7 +24,7 @@ enum TileRegion {
         return box
     }
 
-    /// Reads one zoom, or the first and the last of several as in `0-8`.
+    /// Parses one zoom, or a range of zooms such as `0-8`.
     static func zooms(_ text: String) throws -> ClosedRange<Int> {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         let allowed = TileAddress.zooms

@@ -37,7 +37,9 @@ struct TilesExport: AsyncParsableCommand {
     @Argument(help: "The file to write.", completion: .file(extensions: ["mbtiles", "pmtiles"])) var out:
         String
 
-    /// Ten million tiles take hours and tens of gigabytes: more than that was meant by nobody who mistyped a zoom.
+    /// The most tiles.
+    ///
+    /// Ten million take hours and tens of gigabytes; a larger number is probably a mistyped zoom.
     private static let limit = 10_000_000
 
     func run() async throws {
@@ -68,7 +70,9 @@ struct TilesExport: AsyncParsableCommand {
         }
     }
 
-    /// The name by which a layer is known: a mix has one, in whatever order it was written.
+    /// Returns the canonical name of a layer.
+    ///
+    /// A mix has one name in any order.
     private static func layer(named name: String, in network: Network) throws -> String {
         do {
             return try network.layers.mapLayer(named: name).id

@@ -4,7 +4,7 @@ import Foundation
 import Localisation
 import People
 
-/// What came of an alert, for programs.
+/// The trace of an alert, for programs.
 struct TraceDocument: Encodable {
     struct Tally: Encodable {
         let channel: String
@@ -49,7 +49,7 @@ struct TraceDocument: Encodable {
     let tally: [Tally]
     let ledger: [Line]
     let notAlerted: [Other]
-    /// Those of the account that was asked for.
+    /// The channels of the requested account.
     let channels: [Way]
 
     init(_ findings: AlertInquiry.Findings) {

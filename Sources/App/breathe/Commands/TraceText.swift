@@ -4,7 +4,7 @@ import Foundation
 import Localisation
 import People
 
-/// What came of an alert, for people.
+/// The trace of an alert, for people.
 struct TraceText {
     let text: String
 
@@ -31,7 +31,7 @@ struct TraceText {
         return MessageCatalogue(.english).headline(of: alert) + "\n" + facts.joined(separator: ", ")
     }
 
-    /// What is told of an account besides its messages and fences.
+    /// Returns the details of an account other than its messages and fences.
     private static func ownBlocks(_ account: String, _ findings: AlertInquiry.Findings) -> [String] {
         var blocks: [String] = []
         if findings.lines.isEmpty, findings.others.isEmpty {
@@ -68,7 +68,7 @@ struct TraceText {
         state.rawValue + (reason.map { " (\($0))" } ?? "")
     }
 
-    /// A title and rows whose columns stand below each other; nothing when there are none.
+    /// Returns a title and rows with aligned columns, or an empty text if there are no rows.
     private static func block(_ title: String, _ rows: [[String]]) -> String {
         guard let columns = rows.first?.indices else { return "" }
         let widths = columns.map { column in rows.map { $0[column].count }.max() ?? 0 }
@@ -81,7 +81,7 @@ struct TraceText {
 }
 
 extension String {
-    /// The text without what its end has of some kind of characters.
+    /// Returns the text without trailing characters of a kind.
     fileprivate func trimmingSuffix(while isTrimmed: (Character) -> Bool) -> String {
         guard let last = lastIndex(where: { !isTrimmed($0) }) else { return "" }
         return String(self[...last])
