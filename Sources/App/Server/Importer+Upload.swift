@@ -7,6 +7,7 @@ import Storage
 extension Importer {
     /// The options of an upload.
     package struct Wishes: Sendable {
+        /// The station whose readings are accepted.
         package let station: Station.ID
         package let submitter: Submitter
         /// Whether it is only a dry run that stores nothing.
@@ -37,6 +38,7 @@ extension Importer {
         package let summary: Summary
 
         package enum Reason: Sendable {
+            /// The file or body as a whole cannot be read.
             case unreadable(FeedFailure)
             /// Rows of an atomic upload were rejected.
             case incomplete

@@ -31,16 +31,21 @@ package struct Importer: Sendable {
 
     /// The outcome of a file.
     package struct Summary: Sendable {
+        /// The counts of stored readings and forecasts.
         package var counts = IntakeCounts()
+        /// The number of empty values.
         package var missing = 0
+        /// The first rejected rows.
         package var rejected: [RejectedRow] = []
         /// Rows that were turned away; `rejected` may hold fewer.
         package var rejectedCount = 0
         /// The number of those rejected for an unknown station.
         package var unknownStationCount = 0
+        /// The number of rows read.
         package var rows = 0
         /// Readings that were kept as suspect; `suspects` may hold fewer.
         package var suspectCount = 0
+        /// The first suspect readings, with the reasons.
         package var suspects: [SuspectRow] = []
         /// The number of new stations described by the file.
         package var stations = 0

@@ -9,7 +9,9 @@ package struct KeyRotation: Sendable {
         /// The new key; `nil` if an earlier rotation was completed instead.
         package let made: DataKey.ID?
         package let current: DataKey.ID
+        /// The number of values that were resealed.
         package let sealed: Int
+        /// The unused keys that were removed from the file.
         package let forgotten: [DataKey.ID]
     }
 

@@ -12,8 +12,10 @@ extension SQLiteLoginStore: LoginStore {}
 extension SQLiteStore: SessionStore {}
 extension AccountMailer: AccountMailing {}
 extension SignInService: LoginOffice {
+    /// Whether a text is a valid e-mail address.
     package func isAddress(_ text: String) -> Bool { MailAddress(text) != nil }
 
+    /// Makes a portrait of an uploaded picture.
     package func portrait(from file: Data) async throws -> Data {
         try await PortraitService.shared.portrait(of: file)
     }

@@ -18,9 +18,13 @@ package struct Network: Sendable {
     /// The store of logins.
     package let logins: SQLiteLoginStore
     package let taxonomy = Taxonomy.standard
+    /// The interpolated fields of recent requests.
     package let fields: FieldCache
+    /// Distributes new ledger entries to the streams of their accounts.
     package let hub = LiveHub()
+    /// Opens live streams and sends them the ledger entries that they missed.
     package let feed: LiveFeed
+    /// Passes new ledger entries to the hub, in order.
     package let follower: LedgerFollower
     /// Notifies all observers of new ledger entries.
     package let ledger: LedgerObservers

@@ -84,6 +84,7 @@ package struct ServerConfiguration: Sendable {
     package var alertContact: String?
     /// The recipient of people's messages to the operators by mail.
     package var contact: MailAddress?
+    /// The least severe level that is logged.
     package var logLevel = Logger.Level.info
     /// The request limits per address, and per account or key.
     package var rates = RequestRates()
@@ -132,9 +133,13 @@ package struct ServerConfiguration: Sendable {
     /// Where the providers are defined.
     var identityProvidersFile: URL?
 
+    /// The folder of the map's layers and ramps.
     package var tiles: URL { resources.appending(path: "tiles") }
+    /// The folder of the basemap's data that is in use.
     package var basemapFolder: URL { basemap ?? resources.appending(path: "var/basemap") }
+    /// The folder of the feed definitions.
     package var feeds: URL { resources.appending(path: "stations/feeds") }
+    /// The list of the demonstration's stations.
     package var demonstrationStations: URL { resources.appending(path: "stations/demonstration.json") }
 
     /// Variables with this prefix that are not configuration: the configuration file's name, and those read

@@ -12,6 +12,7 @@ package struct SystemCheck: Sendable {
     package struct Finding: Encodable, Sendable {
         package let subject: String
         package let isGood: Bool
+        /// The details: a version or location, or what is wrong.
         package let words: String
     }
 
@@ -19,6 +20,7 @@ package struct SystemCheck: Sendable {
 
     package init(configuration: ServerConfiguration) { self.configuration = configuration }
 
+    /// Runs all checks.
     package func findings() async -> [Finding] {
         var findings = [
             examine("SQLite") { try SQLiteStore.libraryVersion },

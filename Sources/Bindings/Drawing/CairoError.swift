@@ -2,7 +2,9 @@ import CCairo
 
 /// An error from Cairo: the attempted operation, and Cairo's own message.
 package struct CairoError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What was attempted.
     package let operation: String
+    /// Cairo's message.
     package let reason: String
 
     init(operation: String, status: cairo_status_t) {

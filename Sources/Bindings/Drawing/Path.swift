@@ -37,12 +37,14 @@ package struct Path: Hashable, Sendable {
         steps.append(.arc(centre: centre, radius: radius, from: start, to: end))
     }
 
+    /// A circle around a point.
     package static func circle(around centre: Point, radius: Double) -> Path {
         var path = Path()
         path.addArc(around: centre, radius: radius, from: 0, to: 2 * .pi)
         return path
     }
 
+    /// A polygon with the given corners.
     package static func polygon(_ points: [Point]) -> Path {
         var path = Path()
         for point in points { path.addLine(to: point) }
@@ -63,6 +65,7 @@ package struct Path: Hashable, Sendable {
 }
 
 extension Canvas {
+    /// Fills a path.
     package func fill(_ path: Path, with colour: Colour) {
         trace(path)
         use(colour)

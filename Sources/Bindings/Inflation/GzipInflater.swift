@@ -34,6 +34,9 @@ package enum InflationError: Error, Hashable, Sendable {
     private var fed = 0
     private var produced = 0
 
+    /// Creates an inflater.
+    ///
+    /// - Throws: ``InflationError/exhausted`` if zlib has no memory.
     package init() throws(InflationError) {
         unsafe stream = .allocate(capacity: 1)
         unsafe stream.initialize(to: z_stream())

@@ -3,6 +3,7 @@
 /// It excludes parts of RFC 5321 and RFC 5322 that no mailbox in use has: quoted local parts, comments, and
 /// bracketed machine addresses. Domains with other letters use their ASCII form (`xn--…`).
 package struct MailAddress: Hashable, Sendable {
+    /// The address as given.
     package let text: String
 
     /// Parses an address.

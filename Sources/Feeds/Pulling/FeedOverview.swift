@@ -4,6 +4,7 @@ package import Observations
 
 /// Reports the health of feeds.
 package struct FeedOverview: Sendable {
+    /// The feeds, in the order of the configuration.
     package let feeds: [PulledFeed]
     private let ledger: any PullLedger
     private let now: @Sendable () -> Date

@@ -12,11 +12,13 @@ package struct FeedService: Service {
     /// How long a lane rests after a store failure.
     private static let rest = Duration.seconds(300)
 
+    /// The lanes, one for each host.
     package let lanes: [HostLane]
     private let puller: FeedPuller
     private let clock: PullClock
     private let logger: Logger
 
+    /// Creates a lane for each host, and warns of feeds without their secrets.
     package init(
         _ feeds: [PulledFeed], puller: FeedPuller, ledger: any PullLedger, clock: PullClock = PullClock(),
         logger: Logger

@@ -5,12 +5,15 @@ package import Observations
 
 /// Stores the outcomes of requests across restarts.
 package protocol PullLedger: Sendable {
+    /// The records of a feed's targets.
     func pulls(of feed: String) async throws -> [PullRecord]
+    /// Stores the record of a target in place of an earlier one.
     func keep(_ record: PullRecord) async throws
     /// Counts a request before it is sent.
     ///
     /// - Returns: `false` if the daily limit is reached.
     func countCall(of feed: String, on day: CivilDate, limit: Int?) async throws -> Bool
+    /// The number of requests that a feed has sent on a day.
     func calls(of feed: String, on day: CivilDate) async throws -> Int
 }
 
@@ -38,10 +41,14 @@ package struct UnreadableAnswer: Error, Sendable {
 
 /// The outcome of a response's rows.
 package struct PulledRows: Hashable, Sendable {
+    /// The number of rows read.
     package let rows: Int
     package let accepted: Int
+    /// The number of values that replaced different ones.
     package let replaced: Int
+    /// The number of values that were stored already.
     package let unchanged: Int
+    /// The number of empty values.
     package let missing: Int
     package let rejected: Int
     /// The number of suspect readings among those accepted and replaced.
@@ -61,6 +68,7 @@ package struct PulledRows: Hashable, Sendable {
 
 /// The sources of time and randomness for pulling.
 package struct PullClock: Sendable {
+    /// The current time.
     package let now: @Sendable () -> Date
     /// Sleeps.
     ///

@@ -6,6 +6,7 @@ import Foundation
 package struct PulledFeed: Sendable {
     package let definition: FeedDefinition
     let pull: PullDefinition
+    /// The addresses to fetch.
     package let targets: [PullTarget]
     /// A hash that changes with the definition and its lists of stations and regions.
     ///

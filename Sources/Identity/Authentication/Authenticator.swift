@@ -5,9 +5,14 @@ package import People
 
 /// Stores credentials and sessions.
 package protocol CredentialStore: Sendable {
+    /// The credential with a public part, if there is one.
     func credential(_ id: String) async throws -> Credential?
     func hasConsent(to purpose: Consent.Purpose, of account: Account.ID) async throws -> Bool
+    /// The session with a public part, unless its account is suspended.
     func session(_ id: String) async throws -> StoredSession?
+    /// Replaces a session's secret.
+    ///
+    /// Returns `false` if it has been replaced already or the session is gone.
     func renew(_ id: Session.ID, from former: Data, to hash: Data, at now: Date) async throws -> Bool
 }
 

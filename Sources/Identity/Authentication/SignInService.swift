@@ -48,6 +48,7 @@ package final class SignInService: Sendable {
     /// Those already accepted still run.
     package func close() { errands.close() }
 
+    /// Returns the login of an account, if it has one.
     package func login(of account: Account.ID) async throws -> Login? {
         try await logins.login(of: account)
     }

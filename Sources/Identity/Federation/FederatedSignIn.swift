@@ -8,6 +8,7 @@ package struct FederatedSignIn: Sendable {
     private let seal: TicketSeal
     private let now: @Sendable () -> Date
 
+    /// Creates the providers from their definitions.
     package init(
         _ definitions: ProviderDefinitions, transport: any ProviderTransport, seal: TicketSeal = TicketSeal(),
         now: @escaping @Sendable () -> Date = { Date() }

@@ -14,7 +14,9 @@ package struct SignInPurpose: Hashable, Codable, Sendable {
 
 /// The provider's response, which the browser brings back (RFC 6749, section 4.1.2).
 package struct AuthorizationResponse: Sendable {
+    /// The sign-in's `state`, which the provider repeats.
     package let state: String?
+    /// The authorization code, unless the provider refuses.
     package let code: String?
     /// The provider's `error`.
     package let error: String?
@@ -37,6 +39,7 @@ package struct ProviderRedirect: Sendable {
 /// A completed sign-in at a provider.
 package struct ProviderSignIn: Sendable {
     package let identity: ProvenIdentity
+    /// The purpose given when the sign-in began.
     package let errand: SignInPurpose
 
     package init(identity: ProvenIdentity, errand: SignInPurpose) {
