@@ -110,8 +110,8 @@ private struct InstalledSource: BasemapSource {
         return (code, presentNames[code] ?? attributes["admin"] ?? "")
     }
 
-    /// Short names of member states in the United Nations' list, where the data of 2012 have another or a
-    /// longer name.
+    /// Short names of member states in the United Nations' list, where the data, from 2012, have another or
+    /// a longer name.
     private static let presentNames = [
         "CIV": "Côte d’Ivoire", "CPV": "Cabo Verde", "CZE": "Czechia", "GNB": "Guinea-Bissau",
         "MKD": "North Macedonia", "SDS": "South Sudan", "SRB": "Serbia", "SWZ": "Eswatini",

@@ -39,7 +39,7 @@ package final class DocumentSlots: Sendable {
         var waiting: [Waiting] = []
         /// Tickets that are not in the queue yet.
         ///
-        /// Leaving at this point removes the ticket.
+        /// A task that is cancelled at this point removes its ticket.
         var coming: Set<Int> = []
 
         /// Takes a slot if one is available for this owner.

@@ -7,7 +7,7 @@ import Storage
 
 /// Removes records at the end of their retention period.
 struct RetentionService: Service {
-    /// The longest delay of a removal: an hour, compared with periods of months.
+    /// The longest delay of a removal: an hour, which is little compared with periods of months.
     static let interval = Duration.seconds(3_600)
 
     let store: SQLiteStore

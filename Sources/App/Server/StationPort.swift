@@ -8,7 +8,7 @@ import Observations
 import ServiceLifecycle
 import Storage
 
-/// Connects the routes to the operators' views and decisions.
+/// Connects the routes to what operators see and decide about their stations.
 struct StationPort: StationDesk {
     let network: Network
     let now: @Sendable () -> Date

@@ -40,7 +40,7 @@ struct ForeignWriteWatcher: Service {
                 } catch is CancellationError {
                     return
                 } catch {
-                    // An import may have locked the database. The next check will succeed.
+                    // An import may have locked the database. The next check sees the same writes.
                     logger.warning("foreign writes not checked", metadata: ["error": "\(error)"])
                 }
                 try? await Task.sleep(for: Self.interval)

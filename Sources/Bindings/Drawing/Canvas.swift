@@ -2,8 +2,8 @@ import CCairo
 
 /// A drawing surface, measured in units that are `scale` pixels wide.
 ///
-/// The origin is the top left. Drawing never throws. Cairo remembers the first error, and ``png()`` and
-/// ``pixels()`` throw it.
+/// The origin is the top left. Drawing never throws. Cairo remembers the first error, which ``png()`` and
+/// ``pixels()`` then throw.
 @safe package struct Canvas: ~Copyable {
     let surface: OpaquePointer
     let context: OpaquePointer

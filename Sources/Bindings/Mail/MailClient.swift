@@ -18,7 +18,7 @@ package final class MailClient: Sendable {
     /// The number of messages waiting for each connection.
     private let waiting: Mutex<[Int]>
 
-    /// Creates the connections' handles.
+    /// Prepares the connections.
     ///
     /// - Throws: ``MailFailure/broken(_:)`` if libcurl cannot be used at all.
     package init(gateway: MailGateway) throws(MailFailure) {

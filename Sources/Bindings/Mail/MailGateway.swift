@@ -6,9 +6,7 @@ package struct MailGateway: Sendable {
     ///
     /// An `smtps` connection is always encrypted (RFC 8314).
     package enum StartTLS: String, CaseIterable, Sendable {
-        /// Always.
-        ///
-        /// Nothing is sent before the connection is encrypted.
+        /// Always: nothing is sent before the connection is encrypted.
         case required
         /// If the gateway supports it.
         case preferred

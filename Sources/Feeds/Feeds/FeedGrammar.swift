@@ -104,7 +104,7 @@ private enum ValueRules {
         var gathering = MistakeGathering()
         var rules: [ValueRule] = []
         while !list.isAtEnd {
-            // The superclass decoder advances the list whether or not its rule is valid.
+            // `superDecoder()` advances the list whether or not the rule is valid.
             let part = try list.superDecoder()
             if let rule = try gathering.take({ try ValueRule(from: part) }) { rules.append(rule) }
         }

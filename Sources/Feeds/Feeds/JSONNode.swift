@@ -13,7 +13,7 @@ indirect enum JSONNode: Equatable {
     ///
     /// - Throws: ``FeedFailure/malformedJSON`` for invalid JSON, and ``FeedFailure/tooManyTokens``.
     init(parsing bytes: [UInt8]) throws(FeedFailure) {
-        // Commas in texts count as well: no network's document comes near the limit.
+        // Commas in texts count as well, which is harmless: no network's document comes near the limit.
         guard bytes.count(where: Self.beginsToken) <= FeedLimits.documentTokens else { throw .tooManyTokens }
         try Self.checkEncoding(of: bytes)
         do {

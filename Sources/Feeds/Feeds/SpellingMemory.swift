@@ -38,8 +38,8 @@ struct SpellingMemory<Meaning: Sendable>: Sendable {
 
     /// Hashes a spelling with FNV-1a.
     ///
-    /// Spellings are short, and attackers have no hold here: only spellings with a meaning are cached, and
-    /// their number is limited.
+    /// It needs no protection against attackers, because spellings are short, and only a limited number of
+    /// spellings with a meaning are cached.
     private static func slot(for cell: Cell, in bytes: Span<UInt8>) -> Int {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for index in cell.start..<cell.end {

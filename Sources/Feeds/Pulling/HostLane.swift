@@ -68,7 +68,7 @@ package actor HostLane {
         Counter(label: "feed_pulls_total", dimensions: [("feed", record.feed), ("outcome", word)]).increment()
         var metadata: Logger.Metadata = ["feed": "\(record.feed)", "target": "\(record.target)"]
         if let fault = record.fault {
-            // The detail may quote the provider. Only the status command shows it.
+            // The detail may quote the provider. Only the operator sees it, through commands.
             metadata["fault"] = "\(fault.rawValue)"
             logger.warning("feed not pulled", metadata: metadata)
         } else if let rows = outcome.rows {

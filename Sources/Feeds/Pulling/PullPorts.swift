@@ -70,7 +70,7 @@ package struct PulledRows: Hashable, Sendable {
 package struct PullClock: Sendable {
     /// The current time.
     package let now: @Sendable () -> Date
-    /// Sleeps.
+    /// Sleeps for a duration.
     ///
     /// Throws if the wait is cancelled.
     package let sleep: @Sendable (Duration) async throws -> Void

@@ -1,7 +1,7 @@
 package import Foundation
 import Synchronization
 
-/// Collects when credentials were last used, until a caller writes it to the store.
+/// Collects the last uses of credentials until they are written to the store.
 ///
 /// Recording a use takes only a lock, so no request waits for the store. The memory used is one date for each
 /// credential used since the last write.

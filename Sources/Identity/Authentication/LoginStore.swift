@@ -91,8 +91,6 @@ package protocol SessionStore: Sendable {
 package protocol AccountMailing: Sendable {
     /// Sends a mail.
     ///
-    /// When this returns `true`, the gateway has accepted it.
-    ///
-    /// - Returns: `false` if a retry may help.
+    /// - Returns: `false` if a retry may help; `true` if the gateway has accepted the mail or never will.
     func send(_ note: AccountNote, to address: String, in language: Language) async -> Bool
 }

@@ -2,9 +2,7 @@
 package struct SignInPurpose: Hashable, Codable, Sendable {
     /// The path on this site to return to.
     package let returnPath: String
-    /// The account to link the identity with.
-    ///
-    /// If it is missing, the person signs in.
+    /// The account to link the identity with, or `nil` to sign in.
     package let account: String?
 
     package init(returnPath: String, account: String? = nil) {

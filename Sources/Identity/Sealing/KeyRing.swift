@@ -116,9 +116,9 @@ package final class KeyRing: Sendable {
 extension KeyRing {
     /// Returns the hash of a text for a column under the current key, for a new row.
     ///
-    /// It is the key's identifier, as in a sealed value, followed by HMAC-SHA-256 (RFC 2104): 37 bytes. Only
-    /// equal texts have equal hashes, so the caller normalises the text first (an e-mail address to lower
-    /// case, for example).
+    /// It consists of the version and the key's identifier, as in a sealed value, and HMAC-SHA-256 (RFC
+    /// 2104): 37 bytes. Only equal texts have equal hashes, so the caller normalises the text first (an
+    /// e-mail address to lower case, for example).
     ///
     /// - Throws: ``KeyRingMistake`` if the file has changed and cannot be read.
     package func index(of text: String, field: SealedField) throws -> Data {

@@ -146,7 +146,7 @@ extension StationCommand {
 }
 
 extension Reading.Period {
-    /// The day, or the end of the period in hours.
+    /// The day, or the end of a period of hours.
     fileprivate var words: String {
         switch self {
         case .day(let day): day.description
