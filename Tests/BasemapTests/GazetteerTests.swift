@@ -86,10 +86,8 @@ import Testing
     func `the world is searched as by hand`(text: String) throws {
         let found = try InstalledGazetteer.gazetteer.get().towns(named: text, limit: 20)
         let words = Spelling.folded(text).split(separator: " ")
-        let expected = try InstalledGazetteer.places.get().compactMap {
-            place -> (Bool, Double, NamedPlace)? in
-            let own = Spelling.all(of: place.name)
-            let others = place.otherNames.filter(Spelling.isLatin).flatMap(Spelling.all)
+        let expected = try Self.spellings.get().compactMap {
+            place, own, others -> (Bool, Double, NamedPlace)? in
             let found = Array(own) + others
             guard let name = found.first(where: { Self.holds(words, in: $0) }) else { return nil }
             let weight = Double(place.population) / (own.contains(name) ? 1 : 10)
@@ -99,6 +97,16 @@ import Testing
                 > ($1.0 ? 1 : 0, $1.1, $1.2.population, $0.2.name)
         }
         #expect(found.map(\.name) == expected.prefix(20).map(\.2.name))
+    }
+
+    /// All towns with the spellings of their own name and of their others, which take long to find and serve every text.
+    private static let spellings = Result {
+        try InstalledGazetteer.places.get().map { place in
+            (
+                place: place, own: Spelling.all(of: place.name),
+                others: place.otherNames.filter(Spelling.isLatin).flatMap(Spelling.all)
+            )
+        }
     }
 
     private static func holds(_ words: [Substring], in spelling: String) -> Bool {

@@ -6,11 +6,17 @@ import Testing
 /// The rows that the service has said it keeps.
 private final class Acknowledged: Sendable {
     private let rows = Mutex<[String]>([])
+    /// Ends when there are 60 rows, or when no more are kept.
+    let enough: AsyncStream<Never>
+    private let whenEnough: AsyncStream<Never>.Continuation
+
+    init() { (enough, whenEnough) = AsyncStream.makeStream() }
 
     var all: [String] { rows.withLock { $0 } }
 
-    /// Uploads day after day until the service is gone, which is after 60 rows.
+    /// Uploads day after day until the service is gone.
     func uploadUntilTheEnd(_ allergen: String, to service: RunningService, key: String) async {
+        defer { whenEnough.finish() }
         for number in 0..<10_000 {
             let day = "\(today.adding(days: -number))"
             let answer = try? await service.upload(
@@ -20,7 +26,7 @@ private final class Acknowledged: Sendable {
                 $0.append("basel,\(allergen),\(day),\(number % 700).0,grains/m3,confirmed")
                 return $0.count
             }
-            if count == 60 { await service.kill() }
+            if count == 60 { whenEnough.finish() }
         }
     }
 }
@@ -38,6 +44,10 @@ private final class Acknowledged: Sendable {
                             await acknowledged.uploadUntilTheEnd(allergen, to: service, key: key)
                         }
                     }
+                    for await _ in acknowledged.enough {}
+                    await service.kill()
+                    // Nobody waits for a connection to a service that comes no more.
+                    group.cancelAll()
                 }
             }
             let rows = acknowledged.all

@@ -45,6 +45,23 @@ import Testing
         }
     }
 
+    /// Whether nothing in a line is left of a template: no braces, no line breaks, and no gaps where words belong.
+    ///
+    /// Byte by byte, because there are half a million lines.
+    private static func isWhole(_ line: String) -> Bool {
+        var last = UInt8(0)
+        for byte in line.utf8 {
+            switch byte {
+            case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "\n"): return false
+            case UInt8(ascii: " ") where last == byte || last == UInt8(ascii: "("): return false
+            case UInt8(ascii: ".") where last == byte: return false
+            case UInt8(ascii: ")") where last == UInt8(ascii: " "): return false
+            default: last = byte
+            }
+        }
+        return true
+    }
+
     @Test(arguments: Language.allCases, Tone.allCases)
     func `every alert can be told to everybody`(language: Language, tone: Tone) {
         let book = MessageCatalogue(language, tone)
@@ -53,7 +70,7 @@ import Testing
             let told = Self.concerns.flatMap { book.lines(of: alert, concern: $0, timeZone: berlin) }
             for line in lines + told + [book.event(of: alert), book.area(of: alert, radius: 50_000)] {
                 #expect(!line.isEmpty && line == line.trimmingCharacters(in: .whitespacesAndNewlines))
-                #expect(!line.replacing("{river}", with: "").contains(/[{}\n]|  |\.\.|\( | \)/), "\(line)")
+                #expect(Self.isWhole(line.replacing("{river}", with: "")), "\(line)")
             }
             #expect(lines[0].first?.isLowercase == false, "\(lines[0])")
             #expect(lines[1].count <= 80, "\(lines[1])")

@@ -12,8 +12,22 @@ extension KeyRing {
 }
 
 extension SQLiteStore {
-    /// Opens a file whose values are sealed under ``KeyRing/throwAway``.
-    package convenience init(path: String) throws { try self.init(path: path, keys: .throwAway) }
+    /// Opens a file whose values are sealed under ``KeyRing/throwAway``; one that is not there begins as a copy of an
+    /// empty one, because a copy is there at once and two dozen migrations are not.
+    package convenience init(path: String) throws {
+        if !FileManager.default.fileExists(atPath: path) {
+            try Self.empty.get().write(to: URL(filePath: path))
+        }
+        try self.init(path: path, keys: .throwAway)
+    }
+
+    /// The bytes of a store without anything in it.
+    private static let empty = Result {
+        let folder = try TemporaryFolder()
+        let path = folder.path("empty.sqlite")
+        try SQLiteStore(path: path, keys: .throwAway).checkpoint()
+        return try Data(contentsOf: URL(filePath: path))
+    }
 
     /// Opens the file of a service that keeps its keys beside it.
     package convenience init(besideKeys database: URL) throws {

@@ -1,19 +1,37 @@
 import Foundation
 import SampleTesting
 
-/// How long damaged inputs are tried, beginning with which seed.
+/// How many damaged inputs are tried, beginning with which seed.
 struct FuzzPlan: Sendable {
-    /// A minute, unless `FUZZ_SECONDS` says otherwise.
-    let seconds: Int
+    /// When there are enough of them.
+    private enum Extent {
+        case inputs(Int)
+        case until(ContinuousClock.Instant)
+    }
+
+    /// As many as a debug build reads in half a minute: every run tries as much, whatever else the machine has to do.
+    private static let usualCount = 700
+
+    /// For as long as `FUZZ_SECONDS` says, or else the usual number.
+    private let extent: Extent
     /// Another one each time, unless `FUZZ_SEED` says which; the input number n has the seed plus n.
     let seed: UInt64
     /// Where inputs are written that something is wrong with.
     private let folder = repository.appending(path: "var/fuzz")
 
     init(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws {
-        seconds = environment["FUZZ_SECONDS"].flatMap(Int.init) ?? 60
+        let seconds = environment["FUZZ_SECONDS"].flatMap(Int.init)
+        extent = seconds.map { .until(.now + .seconds($0)) } ?? .inputs(Self.usualCount)
         seed = environment["FUZZ_SEED"].flatMap(UInt64.init) ?? .random(in: 0...UInt64(Int64.max))
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    /// Whether another input is to be tried after so many.
+    func goesOn(after count: Int) -> Bool {
+        switch extent {
+        case .inputs(let all): count < all
+        case .until(let end): ContinuousClock.now < end
+        }
     }
 
     /// Writes an input down before it is tried: when the process dies of it, or hangs, it lies there.

@@ -8,6 +8,9 @@ alerts, and roles.
 
 import json
 import urllib.request
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
 
 from accessibility import NARROW, WIDE, Audit, prove
 from browsing import PATIENCE, check, launched, play
@@ -53,13 +56,23 @@ class Tour:
         self.context.set_default_timeout(PATIENCE)
         self.page = self.context.new_page()
         self.complaints = []
+        self.under_way = set()
+        self.page.on("request", self.begin)
+        for kind in ["requestfinished", "requestfailed"]:
+            self.page.on(kind, lambda request: self.under_way.discard(request))
         self.page.on("console", lambda message: self.complaints.append(message.text) if message.type == "error" else None)
+
+    def begin(self, request):
+        # A stream of alerts never ends.
+        if not request.url.endswith("/stream") and request.resource_type != "eventsource":
+            self.under_way.add(request)
 
     def open(self, path):
         # What is behind the hash does not load a page anew.
         self.page.goto("about:blank")
         self.page.set_viewport_size(NARROW)
         self.complaints.clear()
+        self.under_way.clear()
         self.page.goto(self.address + path)
         self.rest()
         self.audit.prepare(self.page)
@@ -67,9 +80,11 @@ class Tour:
 
     def rest(self):
         """Waits until the page asks for nothing more; some lead on to another page first."""
-        while True:
+        is_at_rest = False
+        # An answer may take longer than any rest, and then much is still to be shown.
+        while self.under_way or not is_at_rest:
             try:
-                return self.page.evaluate(AT_REST, REST)
+                is_at_rest = self.page.evaluate(AT_REST, REST)
             except Error as error:
                 if "context was destroyed" not in str(error):
                     raise
@@ -243,32 +258,43 @@ def open_operate(tour, key):
 PARTS = {"/": lambda tour: (open_map(tour), use_map_by_keys(tour), choose_own_colours(tour)), "/report": open_report, "/places": open_places, "/inbox": open_inbox}
 
 
-def go_round(browser, address, audit, link, account, key, only):
-    paths = [path for path in pages_of(address) if not only or path in only]
+def go_as_stranger(browser, address, audit, paths, key):
+    prove(browser.new_page())
     stranger = Tour(browser, address, audit, "signed out")
     for path in paths:
         stranger.visit(path)
     read_the_bar(stranger)
     if "/operate" in paths:
         open_operate(stranger, key)
-    stranger.context.close()
+
+
+def go_as_member(browser, address, audit, paths, link, account):
     member = Tour(browser, address, audit, "signed in")
     sign_in(member, link, account)
     for path in paths:
         member.visit(path)
         if path in PARTS:
             PARTS[path](member)
-    member.context.close()
 
 
-def main(address, link, account, key, *only):
+def findings_of(go_round, address, paths):
+    """What somebody finds who goes round in a browser of their own."""
     audit = Audit()
     with launched() as browser:
         try:
-            prove(browser.new_page())
-            go_round(browser, address, audit, link, account, key, only)
+            go_round(browser, address, audit, paths)
         except (AssertionError, Error) as failure:
             audit.find("the way there", type(failure).__name__, failure)
+    return audit.findings
+
+
+def main(address, link, account, key, *only):
+    paths = [path for path in pages_of(address) if not only or path in only]
+    rounds = [partial(go_as_stranger, key=key), partial(go_as_member, link=link, account=account)]
+    audit = Audit()
+    with ProcessPoolExecutor(len(rounds), get_context("spawn")) as pool:
+        for findings in pool.map(partial(findings_of, address=address, paths=paths), rounds):
+            audit.findings += findings
     audit.report()
 
 

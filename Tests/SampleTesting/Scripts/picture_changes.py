@@ -31,11 +31,33 @@ def beyond(one, other):
         ImageChops.subtract(extreme(other, ImageChops.darker), one))
 
 
+def lightest_channel(image):
+    return reduce(ImageChops.lighter, image.split())
+
+
+def suspect_box(one, other):
+    """The part outside of which no pixel can have changed, and nothing has to be looked at; nothing when it is empty.
+
+    What is softened differs no more than the most different of its neighbours did before.
+    """
+    box = lightest_channel(ImageChops.difference(one, other)).point(lambda value: 255 if value >= CHANNEL_TOLERANCE else 0).getbbox()
+    if box is None:
+        return None
+    # A pixel for the softening, the reach of edges, and a pixel more for the softening of those.
+    margin = REACH + 2
+    return max(box[0] - margin, 0), max(box[1] - margin, 0), min(box[2] + margin, one.width), min(box[3] + margin, one.height)
+
+
 def changed_pixels(one, other):
     """A mask of the pixels that differ, as the eye sees them: edges may be a little aside, and softer or harder."""
-    one, other = (image.convert("RGB").filter(ImageFilter.BoxBlur(1)) for image in (one, other))
-    most = reduce(ImageChops.lighter, ImageChops.lighter(beyond(one, other), beyond(other, one)).split())
-    return most.point(lambda value: 255 if value > CHANNEL_TOLERANCE else 0)
+    one, other = (image.convert("RGB") for image in (one, other))
+    mask = Image.new("L", one.size, 0)
+    box = suspect_box(one, other)
+    if box:
+        one, other = (image.crop(box).filter(ImageFilter.BoxBlur(1)) for image in (one, other))
+        most = lightest_channel(ImageChops.lighter(beyond(one, other), beyond(other, one)))
+        mask.paste(most.point(lambda value: 255 if value > CHANNEL_TOLERANCE else 0), box)
+    return mask
 
 
 def share(mask):

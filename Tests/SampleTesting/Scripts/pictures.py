@@ -6,7 +6,9 @@ drawn, a folder with one file for each secret (`anna.token` and so on, `anna.inv
 """
 
 import os
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 
 from browsing import PATIENCE, check, launched, play
@@ -100,16 +102,17 @@ FONTS = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontcon
 def launched_in(folder):
     """A browser with the letters of the pictures."""
     fonts = (folder / "fonts.conf").resolve()
-    fonts.write_text(FONTS.format(folder=fonts.with_suffix("")))
+    if not fonts.exists():
+        fonts.write_text(FONTS.format(folder=fonts.with_suffix("")))
     return launched(env={**os.environ, "FONTCONFIG_FILE": str(fonts)})
 
 
 class Studio:
     """Pages of one width, drawn for one reader after the other."""
 
-    def __init__(self, browser, service, size, state=None):
+    def __init__(self, browser, address, size, state=None):
         width, height = SIZES[size]
-        self.size, self.address = size, service.address
+        self.size, self.address = size, address
         self.context = browser.new_context(
             viewport={"width": width, "height": height}, locale="en-GB", timezone_id="Europe/Zurich",
             reduced_motion="reduce", service_workers="block", storage_state=state, geolocation=BASEL,
@@ -171,17 +174,26 @@ def signed_in(browser, address, invitation):
     return state
 
 
-def draw_all(browser, service, secrets, folder, names):
-    state = signed_in(browser, service.address, secrets["anna.invitation"])
-    for size in SIZES:
+def draw_in_size(size, address, state, key, folder, names):
+    """Draws the pages of a width, in a browser of its own."""
+    with launched_in(folder) as browser:
         for pages, kept in [(PAGES, state), (ENTRANCES, None)]:
-            studio = Studio(browser, service, size, kept)
+            studio = Studio(browser, address, size, kept)
             for name, path, _, prepare in pages:
                 if names and name not in names:
                     continue
-                step = partial(prepare, key=secrets["basel.key"]) if prepare is enter_station else prepare
+                step = partial(prepare, key=key) if prepare is enter_station else prepare
                 studio.draw(name, path, step, folder)
             studio.end()
+
+
+def draw_all(address, secrets, folder, names):
+    """Draws all pages, in all widths at once: a browser spends most of the time waiting for pages to come to rest."""
+    with launched_in(folder) as browser:
+        state = signed_in(browser, address, secrets["anna.invitation"])
+    draw = partial(draw_in_size, address=address, state=state, key=secrets["basel.key"], folder=folder, names=names)
+    with ProcessPoolExecutor(len(SIZES), get_context("spawn")) as pool:
+        list(pool.map(draw, SIZES))
 
 
 def main(address, clock, folder, secrets, act, *names):
@@ -192,8 +204,7 @@ def main(address, clock, folder, secrets, act, *names):
     service = Service(address, clock)
     tokens = {name.removesuffix(".token"): word for name, word in secrets.items() if name.endswith(".token")}
     happen(service, tokens, secrets["basel.key"])
-    with launched_in(folder) as browser:
-        draw_all(browser, service, secrets, folder, names)
+    draw_all(address, secrets, folder, names)
     if act == "accept":
         accept(folder, [(name, caption) for name, _, caption, _ in PAGES + ENTRANCES], SIZES, THEMES)
     elif act == "compare":
