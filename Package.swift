@@ -8,13 +8,30 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// Modules that work on every pixel, node or coefficient.
+///
+/// Without the optimiser they are up to a hundred times slower, and tests would wait for little else.
+let optimised: Set = [
+    "Basemap", "BasemapTests", "Deflation", "Drawing", "DrawingTests", "Forecasting", "Geography",
+    "Interpolation", "InterpolationTests", "Matching", "Projection", "Rendering", "RenderingTests",
+    "Simulation", "Topology",
+]
+
+/// The compiler settings of one of our targets.
+func settings(of name: String) -> [SwiftSetting] {
+    guard optimised.contains(name) else { return settings }
+    let flags = ["-O", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode"]
+    return settings + [.unsafeFlags(flags, .when(configuration: .debug))]
+}
+
 /// A module, named like the last folder of its path below Sources.
 ///
 /// `dependencies` lists exactly what the module imports; `scripts/check` compares. A module that embeds files
 /// has all files of its folder that are not Swift built in, as `EmbeddedFiles`.
 func module(_ path: String, _ dependencies: [Target.Dependency], embeds: Bool = false) -> Target {
     .target(
-        name: name(of: path), dependencies: dependencies, path: "Sources/\(path)", swiftSettings: settings,
+        name: name(of: path), dependencies: dependencies, path: "Sources/\(path)",
+        swiftSettings: settings(of: name(of: path)),
         plugins: embeds ? ["EmbedFiles"] : [])
 }
 
@@ -22,7 +39,7 @@ func module(_ path: String, _ dependencies: [Target.Dependency], embeds: Bool = 
 func wrapper(_ path: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(
         name: name(of: path), dependencies: dependencies, path: "Sources/\(path)",
-        swiftSettings: settings + [.strictMemorySafety()])
+        swiftSettings: settings(of: name(of: path)) + [.strictMemorySafety()])
 }
 
 /// A C library of the system, with the Debian package that brings its headers.
@@ -32,7 +49,7 @@ func library(_ path: String, pkgConfig: String, package: String) -> Target {
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: settings(of: name))
 }
 
 func name(of path: String) -> String { String(path.split(separator: "/").last ?? "") }
@@ -170,30 +187,37 @@ let package = Package(
             ]),
         // Web
         module(
+            "Web/HTTP",
+            [
+                "Addressing", "Alerts", "Allergens", "Deflation", "Geography", "Observations", "People",
+                "Topology", crypto, httpTypes, hummingbird, hummingbirdCore, hummingbirdHTTP2, logging,
+                metrics, nio, nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, nioTLS,
+            ], embeds: true),
+        module(
             "Web/API",
             [
-                "Addressing", "Alerts", "Allergens", "Caching", "Deflation", "Geography", "Inflation",
+                "Addressing", "Alerts", "Allergens", "Caching", "Geography", "HTTP", "Inflation",
                 "Localisation", "Observations", "People", "Topology", "Zipping", crypto, httpTypes,
-                hummingbird, hummingbirdCore, hummingbirdHTTP2, logging, metrics, nio, nioHTTP1, nioHTTPTypes,
-                nioPosix, nioSSL, nioTLS,
+                hummingbird, logging, nio,
             ], embeds: true),
+        module("Web/Site", ["Deflation", "HTTP", "People", httpTypes, hummingbird, nio], embeds: true),
         // App
         module(
             "App/Server",
             [
                 "API", "Addressing", "Alerting", "Alerts", "Allergens", "Authentication", "Basemap", "CLibc",
-                "Delivery", "Drawing", "Federation", "Feeds", "Forecasting", "Geography", "Interpolation",
-                "Mail", "Maps", "Matching", "Observations", "People", "Portraits", "Pulling", "Rendering",
-                "Sealing", "Simulation", "Storage", "Topology", configuration, coreMetrics, crypto,
-                hummingbird, lifecycle, logging, metrics, nioPosix, unixSignals,
+                "Delivery", "Drawing", "Federation", "Feeds", "Forecasting", "Geography", "HTTP",
+                "Interpolation", "Mail", "Maps", "Matching", "Observations", "People", "Portraits", "Pulling",
+                "Rendering", "Sealing", "Simulation", "Site", "Storage", "Topology", configuration,
+                coreMetrics, crypto, hummingbird, lifecycle, logging, metrics, nioPosix, unixSignals,
             ]),
         .executableTarget(
             name: "breathe",
             dependencies: [
                 "API", "Alerting", "Alerts", "Allergens", "CLibc", "Drawing", "Evaluation", "Feeds",
-                "Forecasting", "Geography", "Localisation", "Maps", "Observations", "People", "Pulling",
-                "Rendering", "Sealing", "Server", "Simulation", "Storage", argumentParser, coreMetrics,
-                logging,
+                "Forecasting", "Geography", "HTTP", "Localisation", "Maps", "Observations", "People",
+                "Pulling", "Rendering", "Sealing", "Server", "Simulation", "Storage", argumentParser,
+                coreMetrics, logging,
             ], path: "Sources/App/breathe", swiftSettings: settings),
         // Tests
         .systemLibrary(name: "CEpoll", path: "Tests/CEpoll"),
@@ -208,9 +232,9 @@ let package = Package(
         tests(
             "APITests",
             [
-                "API", "Addressing", "Alerts", "Allergens", "Geography", "Localisation", "Observations",
-                "People", "SampleTesting", "SeededTesting", httpTypes, hummingbird, hummingbirdTesting,
-                logging, nio, nioEmbedded, nioHTTPTypes,
+                "API", "Addressing", "Alerts", "Allergens", "Geography", "HTTP", "Localisation",
+                "Observations", "People", "SampleTesting", "SeededTesting", "Site", httpTypes, hummingbird,
+                hummingbirdTesting, logging, nio, nioEmbedded, nioHTTPTypes,
             ]),
         tests(
             "AlertingTests",
@@ -236,8 +260,8 @@ let package = Package(
             "EndToEndTests",
             [
                 "API", "Addressing", "Alerts", "Allergens", "Authentication", "Delivery", "Drawing",
-                "Geography", "Observations", "People", "SampleTesting", "Sealing", "SeededTesting", "Server",
-                "Storage", asyncHTTPClient, httpTypes, logging, nio, nioHTTP1, nioSSL,
+                "Geography", "HTTP", "Observations", "People", "SampleTesting", "Sealing", "SeededTesting",
+                "Server", "Storage", asyncHTTPClient, httpTypes, logging, nio, nioHTTP1, nioSSL,
             ]),
         tests(
             "EvaluationTests",
@@ -284,7 +308,7 @@ let package = Package(
             "ServerTests",
             [
                 "API", "Addressing", "Alerting", "Alerts", "Allergens", "Authentication", "Feeds",
-                "Forecasting", "Geography", "Inflation", "Maps", "Observations", "People", "Pulling",
+                "Forecasting", "Geography", "HTTP", "Inflation", "Maps", "Observations", "People", "Pulling",
                 "Rendering", "SampleTesting", "Sealing", "SeededTesting", "Server", "Storage", coreMetrics,
                 grdb, logging,
             ]),

@@ -10,6 +10,7 @@ import Synchronization
 import Testing
 
 @testable import API
+@testable import HTTP
 
 @Suite struct AccessControlTests {
     struct Visit: Sendable, CustomTestStringConvertible {

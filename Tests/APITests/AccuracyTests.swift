@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import API
+@testable import Site
 
 /// The figures that the page on the data shows, which are those of the article on accuracy.
 @Suite struct AccuracyTests {

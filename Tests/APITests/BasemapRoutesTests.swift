@@ -5,6 +5,7 @@ import HummingbirdTesting
 import Testing
 
 @testable import API
+@testable import HTTP
 
 /// A basemap whose tiles are three bytes.
 struct SampleBasemap: BasemapTileSource {
@@ -32,6 +33,18 @@ struct SampleBasemap: BasemapTileSource {
         }
     }
 
+    @Test(arguments: [("basemap-lines", "lightLines"), ("basemap-lines-dark", "darkLines")])
+    func `lines and names are tiles of their own`(name: String, tone: String) async throws {
+        try await InMemoryPorts().test { client in
+            let tile = try await client.execute(uri: "/tiles/\(name)/3/4/2.png", method: .get)
+            #expect(tile.status == .ok)
+            #expect(tile.headers[.eTag] == "\"\(tone)-3-1\"")
+            let description = try await client.execute(uri: "/tiles/\(name).json", method: .get)
+            let text = String(buffer: description.body)
+            #expect(text.contains("/tiles/\(name)/{z}/{x}/{y}.png") && text.contains("Lines and names"))
+        }
+    }
+
     @Test func `a tile that the client holds is not sent again`() async throws {
         try await InMemoryPorts().test { client in
             let tile = try await client.execute(
@@ -42,7 +55,9 @@ struct SampleBasemap: BasemapTileSource {
         }
     }
 
-    @Test(arguments: ["/tiles/basemap/3/4/2.png", "/tiles/basemap-dark.json"])
+    @Test(arguments: [
+        "/tiles/basemap/3/4/2.png", "/tiles/basemap-dark.json", "/tiles/basemap-lines/3/4/2.png",
+    ])
     func `without data there is a 404 that says so`(path: String) async throws {
         try await InMemoryPorts(basemap: SampleBasemap(isInstalled: false)).test { client in
             let answer = try await client.execute(uri: path, method: .get)
@@ -90,7 +105,7 @@ struct SampleBasemap: BasemapTileSource {
         ("http://a.{s}.example.org/{z}", "http://*.example.org"),
     ])
     func `the hosts of a template are named as a policy can`(template: String, origin: String) {
-        #expect(SiteRoutes.origin(of: template) == origin)
+        #expect(SecurityHeaders.origin(of: template) == origin)
     }
 
     @Test func `only the server of another basemap may send pictures`() async throws {

@@ -2,6 +2,7 @@ import NIOCore
 import Testing
 
 @testable import API
+@testable import HTTP
 
 @Suite struct BodyPaceTests {
     private func at(_ seconds: Int64) -> NIODeadline { .uptimeNanoseconds(0) + .seconds(seconds) }

@@ -1,6 +1,7 @@
 import Alerts
 import Allergens
 import Foundation
+import HTTP
 import Localisation
 import Observations
 import People
@@ -39,7 +40,7 @@ import Testing
 
     private func document(of alert: Alert) -> String {
         CAPAlert(
-            alert: alert, publisher: memory.ports.publisher, base: "https://breathe.example",
+            alert: alert, publisher: memory.environment.publisher, base: "https://breathe.example",
             taxonomy: .standard
         ).xml.document
     }

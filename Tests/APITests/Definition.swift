@@ -6,12 +6,14 @@ import NIOCore
 import Testing
 
 @testable import API
+@testable import HTTP
 
 /// The definition of the API, against which every answer in these tests is held.
 enum Definition {
-    static let endpoints = API(ports: InMemoryPorts().ports, leaflet: URL(filePath: "/nonexistent")).endpoints
+    static let endpoints = InMemoryPorts().service.endpoints
     static let document = APIDocument(
-        of: endpoints, taxonomy: .standard, publisher: InMemoryPorts().ports.publisher)
+        of: endpoints, in: InMemoryPorts().features.map(\.chapter), taxonomy: .standard,
+        publisher: InMemoryPorts().environment.publisher)
 
     /// What the definition does not say of an answer; nothing when all is as it says.
     static func complaint(about response: TestResponse, to method: HTTPRequest.Method, _ target: String)

@@ -5,13 +5,14 @@ import Logging
 import Testing
 
 @testable import API
+@testable import HTTP
 
 @Suite(.timeLimit(.minutes(20))) struct EventConnectionTests {
     @Test
     func `a stream ends with its connection, and is given up when its peer has vanished for four heartbeats`()
         async throws
     {
-        let api = API(ports: InMemoryPorts().ports, leaflet: URL(filePath: "/nonexistent"))
+        let api = InMemoryPorts().service
         let application = Application(
             responder: api.responder, server: HTTPConnections.server(),
             configuration: .init(address: .hostname("127.0.0.1", port: 0)), logger: Logger(label: "test"))
@@ -36,7 +37,7 @@ import Testing
         "PUT /v1/me/profile HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer anna\r\nContent-Length: 9\r\n\r\n{",
     ])
     func `a connection on which nothing comes any more is closed`(sent: String) async throws {
-        let api = API(ports: InMemoryPorts().ports, leaflet: URL(filePath: "/nonexistent"))
+        let api = InMemoryPorts().service
         let application = Application(
             responder: api.responder, server: HTTPConnections.server(idleTimeout: .milliseconds(50)),
             configuration: .init(address: .hostname("127.0.0.1", port: 0)), logger: Logger(label: "test"))

@@ -2,6 +2,7 @@ import Addressing
 import Testing
 
 @testable import API
+@testable import HTTP
 
 @Suite struct ForwardedTests {
     @Test(arguments: [

@@ -8,9 +8,11 @@ import Logging
 import Observations
 import People
 import SampleTesting
+import Site
 import Synchronization
 
 @testable import API
+@testable import HTTP
 
 /// Everything that the routes need, in memory: one station, one account, and tiles that say what was asked.
 final class InMemoryPorts: Sendable {
@@ -69,28 +71,62 @@ final class InMemoryPorts: Sendable {
         (self.basemap, self.providers) = (basemap, providers)
     }
 
-    var ports: Ports {
-        Ports(
-            stations: self, intake: self, desk: self, tiles: self, basemap: basemap, air: self, regions: self,
-            fences: self,
-            channels: self, reports: self, moderation: self,
-            alerts: self, profiles: self, inbox: self, accounts: self, records: self, messages: self,
-            logins: NoLogins(),
-            administration: NoLogins(), providers: providers, persons: self, live: self, gatekeeper: self,
-            answers: self, health: self, feeds: self, taxonomy: .standard,
+    var environment: APIEnvironment {
+        APIEnvironment(
+            taxonomy: .standard,
             publisher: Publisher(
                 sender: "alerts@breathe.example", address: nil, contact: "desk@breathe.example"),
+            accessControl: AccessControl(keeper: self), answers: self,
             now: { [self] in inside.withLock(\.now) })
+    }
+
+    /// Every feature of the API, and the site.
+    var features: [APIFeature] {
+        let environment = environment
+        let logins = NoLogins()
+        return [
+            .maps(from: self, over: basemap, stations: self, in: environment),
+            .air(at: self, stations: self, regions: self, basemap: basemap, in: environment),
+            .stations(
+                in: self, reviewedBy: self, tiles: self, regions: self, feeds: self, in: environment),
+            .regions(in: self, in: environment), .alerts(in: self, in: environment),
+            .reports(to: self, moderation: self, persons: self, in: environment),
+            .accounts(
+                through: logins, authenticator: self, administration: logins, profiles: self, records: self,
+                in: environment),
+            .providers(through: providers, signInService: logins, authenticator: self, in: environment),
+            .privacy(
+                records: self, persons: self, profiles: self, fences: self, inbox: self, channels: self,
+                messages: self, signInService: logins, in: environment),
+            .profile(in: self, accounts: self, in: environment),
+            .fences(in: self, profiles: self, stations: self, in: environment),
+            .inbox(in: self, profiles: self, persons: self, live: self, in: environment),
+            .persons(in: self, in: environment), .welcome(in: self, in: environment),
+            .channels(in: self, in: environment),
+            .readings(to: self, review: self, stations: self, in: environment),
+            .research(in: self, in: environment), .ogc(stations: self, tiles: self, in: environment),
+            .operations(of: self),
+            .messages(to: self, records: self, signInService: logins, in: environment),
+            .site(leaflet: URL(filePath: "/nonexistent"), headers: headers),
+        ]
+    }
+
+    private var headers: SecurityHeaders {
+        SecurityHeaders(pictures: basemap.background.flatMap { SecurityHeaders.origin(of: $0.light) })
+    }
+
+    var service: WebService {
+        WebService(features: features, persons: self, environment: environment, headers: headers)
     }
 
     /// Runs requests through the whole of the routes, without a socket; what is answered has to be in the definition.
     func test<Value: Sendable>(
         _ act: @escaping @Sendable (any TestClientProtocol) async throws -> Value
     ) async throws -> Value {
-        let api = API(ports: ports, leaflet: URL(filePath: "/nonexistent"))
+        let service = service
         var logger = Logger(label: "test")
         logger.logLevel = .critical
-        let application = Application(responder: api.responder, logger: logger)
+        let application = Application(responder: service.responder, logger: logger)
         return try await application.test(.router) { client in try await act(DefinedClient(inner: client)) }
     }
 }

@@ -9,6 +9,7 @@ import Synchronization
 import Testing
 
 @testable import API
+@testable import HTTP
 
 /// Methods that a path does not have, and values that are none.
 @Suite struct MethodTests {

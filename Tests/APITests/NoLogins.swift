@@ -3,6 +3,8 @@ import Allergens
 import Foundation
 import People
 
+@testable import HTTP
+
 /// What lets people in, for tests of routes that nobody signs in to.
 struct NoLogins: LoginOffice, AccountAdministration {
     func isAddress(_ text: String) -> Bool { text.contains("@") }

@@ -8,6 +8,7 @@ import Synchronization
 import Testing
 
 @testable import API
+@testable import HTTP
 
 @Suite struct OGCTests {
     private let memory = InMemoryPorts()
@@ -67,7 +68,7 @@ import Testing
                 : "/ogc\(path)".replacing("WebMercatorQuad", with: "{matrices}")
                     .replacing("{tileMatrix}/{tileRow}/{tileCol}", with: "{z}/{y}/{x}")
         }
-        let endpoints = API(ports: memory.ports, leaflet: URL(filePath: "/nonexistent")).endpoints
+        let endpoints = memory.service.endpoints
         #expect(Set(described) == Set(endpoints.map(\.path).filter { $0.hasPrefix("/ogc") }))
     }
 

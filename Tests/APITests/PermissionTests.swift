@@ -2,6 +2,7 @@ import People
 import Testing
 
 @testable import API
+@testable import HTTP
 
 @Suite struct PermissionTests {
     private func visitor(scopes: Scopes, roles: [String]) -> Visitor {

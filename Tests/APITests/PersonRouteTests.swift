@@ -11,6 +11,8 @@ import Synchronization
 import Testing
 
 @testable import API
+@testable import HTTP
+@testable import Site
 
 @Suite struct PersonRouteTests {
     private let memory = InMemoryPorts()
@@ -83,7 +85,7 @@ import Testing
 
     /// Every route about a person's own, as its endpoints say.
     private var below: [Endpoint] {
-        API(ports: memory.ports, leaflet: URL(filePath: "/nonexistent")).endpoints.filter {
+        memory.service.endpoints.filter {
             $0.path.hasPrefix("/v1/me/persons/{person}")
         }
     }

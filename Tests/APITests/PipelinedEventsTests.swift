@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import API
+@testable import HTTP
 
 /// Live streams on connections that go through a pipeline, with one that takes bytes when the test says so.
 @Suite struct PipelinedEventsTests {

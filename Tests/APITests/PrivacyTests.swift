@@ -8,6 +8,7 @@ import Synchronization
 import Testing
 
 @testable import API
+@testable import HTTP
 
 @Suite struct PrivacyTests {
     private let ports = InMemoryPorts()

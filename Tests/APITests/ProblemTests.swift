@@ -5,6 +5,7 @@ import NIOCore
 import Testing
 
 @testable import API
+@testable import HTTP
 
 @Suite struct ProblemTests {
     private func document(of problem: Problem) async throws -> [String: Any] {

@@ -6,6 +6,8 @@ import Synchronization
 import Testing
 
 @testable import API
+@testable import HTTP
+@testable import Site
 
 /// What a browser and a program meet on the way to a provider and back.
 @Suite struct ProviderRoutesTests {

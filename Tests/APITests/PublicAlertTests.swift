@@ -12,6 +12,7 @@ import Synchronization
 import Testing
 
 @testable import API
+@testable import HTTP
 
 @Suite struct PublicAlertTests {
     private let memory = InMemoryPorts()
@@ -38,7 +39,7 @@ import Testing
             kind: kind, message: message, allergens: ["birch"], level: level, publicPosition: .basel,
             sent: noon, expires: noon.addingTimeInterval(3_600), finding: finding)
         return CAPAlert(
-            alert: alert, publisher: memory.ports.publisher, base: "https://breathe.example",
+            alert: alert, publisher: memory.environment.publisher, base: "https://breathe.example",
             taxonomy: .standard)
     }
 

@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import API
+@testable import HTTP
 
 /// A clock that is set.
 private final class Clock: Sendable {

@@ -8,6 +8,7 @@ import SampleTesting
 import Testing
 
 @testable import API
+@testable import HTTP
 
 /// A request of a target, as the server reads it.
 func request(

@@ -9,6 +9,7 @@ import Synchronization
 import Testing
 
 @testable import API
+@testable import HTTP
 
 @Suite struct RouteTests {
     private let memory = InMemoryPorts()
@@ -32,7 +33,7 @@ import Testing
     }
 
     @Test func `every endpoint is reached, by those whom it is for`() async throws {
-        let endpoints = API(ports: memory.ports, leaflet: URL(filePath: "/nonexistent")).endpoints
+        let endpoints = memory.service.endpoints
         #expect(endpoints.count > 25)
         try await memory.test { client in
             for endpoint in endpoints {

@@ -4,6 +4,7 @@ import NIOCore
 import Testing
 
 @testable import API
+@testable import HTTP
 
 @Suite struct SessionCookieTests {
     private func request(_ headers: [(String, String)]) throws -> Request {

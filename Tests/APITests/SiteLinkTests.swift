@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import API
+@testable import Site
 
 /// Where the links of the pages lead.
 @Suite struct SiteLinkTests {

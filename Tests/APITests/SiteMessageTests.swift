@@ -7,6 +7,7 @@ import Synchronization
 import Testing
 
 @testable import API
+@testable import Site
 
 /// The words of the pages.
 @Suite struct SiteMessageTests {
@@ -101,7 +102,7 @@ import Testing
     }
 
     @Test func `a page brings the words that its scripts ask for, and none that others need`() throws {
-        let site = try Site(sources: SiteSources.builtIn, leaflet: [])
+        let site = try AssembledSite(sources: SiteSources.builtIn, leaflet: [])
         let modules = SiteModules(SiteSources.builtIn)
         for language in Language.allCases {
             let known = try Self.messages(language)

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import API
+@testable import Site
 
 /// How the modules of the site are joined into the scripts that browsers ask for.
 @Suite struct SiteScriptsTests {
@@ -58,7 +59,7 @@ import Testing
     }
 
     @Test func `the service worker is one script that needs no modules of the browser`() throws {
-        let worker = try #require(Self.scripts).worker(Site.workerName)
+        let worker = try #require(Self.scripts).worker(AssembledSite.workerName)
         #expect(worker.firstMatch(of: /(?m)^(?:import|export)\b/) == nil)
         #expect(worker.contains("$modules[\"queue.js\"] ??= ") && worker.hasPrefix("\"use strict\";\n"))
     }

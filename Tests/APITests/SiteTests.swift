@@ -6,6 +6,8 @@ import People
 import Testing
 
 @testable import API
+@testable import HTTP
+@testable import Site
 
 /// How pages are put together and sent.
 @Suite struct SiteTests {
@@ -18,7 +20,7 @@ import Testing
     private static func cookie(_ language: String) -> HTTPFields { [.cookie: "language=\(language)"] }
 
     @Test func `every page is written in every language, and leaves no gap`() throws {
-        let site = try Site(sources: SiteSources.builtIn, leaflet: [])
+        let site = try AssembledSite(sources: SiteSources.builtIn, leaflet: [])
         for language in Language.allCases {
             let pages = try #require(site.pages[language])
             #expect(pages.count == SitePage.all.count)
@@ -31,7 +33,7 @@ import Testing
     }
 
     @Test func `a page has a main part, and no identifier twice`() throws {
-        let site = try Site(sources: SiteSources.builtIn, leaflet: [])
+        let site = try AssembledSite(sources: SiteSources.builtIn, leaflet: [])
         for page in SitePage.all {
             let text = String(buffer: try #require(site.pages[.english]?[page.path]).bytes)
             let ids = text.matches(of: /\sid="([^"]+)"/).map { String($0.1) }
@@ -42,7 +44,7 @@ import Testing
     }
 
     @Test func `each page says in the frame where one is`() throws {
-        let site = try Site(sources: SiteSources.builtIn, leaflet: [])
+        let site = try AssembledSite(sources: SiteSources.builtIn, leaflet: [])
         for page in SitePage.all {
             let text = String(buffer: try #require(site.pages[.english]?[page.path]).bytes)
             let marks = text.matches(of: /href="([^"]+)" aria-current="page"/).map { String($0.1) }
@@ -101,11 +103,11 @@ import Testing
         sources["privacy.html"] = Array("<main>{{no.such.words}}</main>".utf8)
         #expect(throws: SiteMistake(file: "privacy.html", problem: "there is no message no.such.words in en"))
         {
-            try Site(sources: sources, leaflet: [])
+            try AssembledSite(sources: sources, leaflet: [])
         }
         sources["privacy.html"] = nil
         #expect(throws: SiteMistake(file: "privacy.html", problem: "is missing")) {
-            try Site(sources: sources, leaflet: [])
+            try AssembledSite(sources: sources, leaflet: [])
         }
     }
 

@@ -6,10 +6,12 @@ import People
 import Testing
 
 @testable import API
+@testable import HTTP
+@testable import Site
 
 /// What keeps the site in browsers, and lets it be installed.
 @Suite struct SiteWorkerTests {
-    private static let site = try? Site(sources: SiteSources.builtIn, leaflet: [])
+    private static let site = try? AssembledSite(sources: SiteSources.builtIn, leaflet: [])
 
     @Test func `the service worker names every page and file, and pages name its version`() async throws {
         let site = try #require(Self.site)
@@ -31,10 +33,10 @@ import Testing
 
     @Test func `another source makes another version`() throws {
         var sources = SiteSources.builtIn
-        let before = try Site(sources: sources, leaflet: []).version
-        #expect(try Site(sources: sources, leaflet: []).version == before)
+        let before = try AssembledSite(sources: sources, leaflet: []).version
+        #expect(try AssembledSite(sources: sources, leaflet: []).version == before)
         sources["faq.js"] = Array("// Other words.\n".utf8)
-        #expect(try Site(sources: sources, leaflet: []).version != before)
+        #expect(try AssembledSite(sources: sources, leaflet: []).version != before)
     }
 
     @Test(arguments: Language.allCases)

@@ -7,6 +7,7 @@ import SampleTesting
 import Testing
 
 @testable import API
+@testable import HTTP
 
 /// What a connection may ask before a route has seen its request, with limits that are soon reached.
 ///
@@ -19,7 +20,7 @@ import Testing
         var limits = TransportLimits()
         change(&limits)
         let seats = ConnectionLimiter(limits, trusting: proxies)
-        let api = API(ports: InMemoryPorts().ports, leaflet: URL(filePath: "/nonexistent"))
+        let api = InMemoryPorts().service
         let application = Application(
             responder: api.responder, server: HTTPConnections(limits, seats: seats).server,
             configuration: .init(address: .hostname("127.0.0.1", port: 0)), logger: Logger(label: "test"))

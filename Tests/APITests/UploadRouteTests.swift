@@ -7,6 +7,7 @@ import Synchronization
 import Testing
 
 @testable import API
+@testable import HTTP
 
 @Suite struct UploadRouteTests {
     private let memory = InMemoryPorts()

@@ -1,5 +1,7 @@
 import Drawing
+import Foundation
 import Geography
+import SampleTesting
 import Testing
 
 @testable import Basemap
@@ -17,14 +19,71 @@ import Testing
         }
     }
 
-    @Test(arguments: BasemapStyle.allCases)
+    private func contrast(_ one: Colour, _ other: Colour) -> Double {
+        let luminances = [one.luminance, other.luminance].sorted()
+        return (luminances[1] + 0.05) / (luminances[0] + 0.05)
+    }
+
+    @Test(arguments: [BasemapStyle.light, .dark])
     func `names have the contrast of text on land and on water`(style: BasemapStyle) {
         for name in [style.countryName, style.townName] {
             for ground in [style.land, style.water] {
-                let luminances = [name.luminance, ground.luminance].sorted()
-                #expect((luminances[1] + 0.05) / (luminances[0] + 0.05) >= 4.5, "\(name.hex), \(ground.hex)")
+                #expect(contrast(name, ground) >= 4.5, "\(name.hex), \(ground.hex)")
             }
         }
+    }
+
+    @Test(arguments: [BasemapStyle.lightLines, .darkLines], ["intensity", "traffic-light"])
+    func `names above the layers have the contrast of text on each of their colours`(
+        style: BasemapStyle, ramp: String
+    ) throws {
+        let file = repository.appending(path: "tiles/ramps/\(ramp).json")
+        let colours = try String(contentsOf: file, encoding: .utf8).matches(of: /#[0-9A-F]{6}/)
+        #expect(colours.count == 9)
+        for colour in colours {
+            let around = style.halo.laid(over: try #require(Colour(hex: String(colour.output))))
+            for name in [style.countryName, style.townName] {
+                #expect(contrast(name.laid(over: around), around) >= 4.5, "\(name.hex), \(colour.output)")
+            }
+        }
+    }
+
+    @Test(arguments: [(BasemapStyle.lightLines, BasemapStyle.light), (.darkLines, .dark)])
+    func `where no line or name is, lines leave the ground as it is`(lines: BasemapStyle, whole: BasemapStyle)
+        throws
+    {
+        let tile = TileAddress(holding: Coordinate(longitude: 9, latitude: 48)!, zoom: 6)
+        func pixels(_ style: BasemapStyle) throws -> [Colour] {
+            try Canvas(png: renderer.png(tile, scale: 1, style: style)).pixels()
+        }
+        let mask = UInt8(0xFC)
+        let plain = [whole.land, whole.water].map {
+            Colour(red: $0.red & mask, green: $0.green & mask, blue: $0.blue & mask)
+        }
+        var (free, covered) = (0, 0)
+        for (line, ground) in zip(try pixels(lines), try pixels(whole)) {
+            if plain.contains(ground) {
+                free += 1
+                let seen = line.laid(over: ground)
+                // Channels and alpha of the halo, which has the colour of land, are rounded down to multiples of 8, and Cairo rounds once more.
+                #expect(abs(Int(seen.red) - Int(ground.red)) <= 9, "\(line) on \(ground)")
+            } else if line.alpha > 0 {
+                covered += 1
+            }
+        }
+        #expect(free > 10_000 && covered > 1_000)
+    }
+
+    @Test(arguments: [1, 2]) func `tiles without a line are one small picture`(scale: Int) throws {
+        let pictures = try [(8, 0, 0), (8, 0, 1), (5, 0, 30)].flatMap { zoom, column, row in
+            let tile = try #require(TileAddress(zoom: zoom, column: column, row: row))
+            return try [BasemapStyle.lightLines, .darkLines].map {
+                try renderer.png(tile, scale: scale, style: $0)
+            }
+        }
+        #expect(Set(pictures).count == 1)
+        #expect(pictures[0].count < 500)
+        #expect(try Canvas(png: pictures[0]).pixels().allSatisfy { $0 == .transparent })
     }
 
     @Test func `a label that sticks out is in every tile that it touches`() throws {

@@ -36,6 +36,47 @@ import Testing
         #expect(Palette(Array(repeating: .white, count: 257)) == nil)
     }
 
+    /// A canvas whose pixels differ in colour and in alpha, inside a frame of one pixel.
+    private func blends() throws -> Canvas {
+        let canvas = try Canvas(width: 66, height: 66)
+        for row in 0..<64 {
+            for column in 0..<64 {
+                canvas.fill(
+                    Rectangle(x: Double(column + 1), y: Double(row + 1), width: 1, height: 1),
+                    with: Colour(red: UInt8(row * 4), green: 255, blue: 0, alpha: UInt8(column * 4)))
+            }
+        }
+        return canvas
+    }
+
+    @Test(arguments: [UInt8(1), 8]) func `what one sees through has a palette, however many its blends`(
+        step: UInt8
+    )
+        throws
+    {
+        let canvas = try blends()
+        let png = try #require(try canvas.translucentPNG(step: step, trim: 1))
+        // The kind of picture, behind signature, length, name, width, height and bits a sample.
+        #expect(png[25] == PNG.Kind.palette.rawValue)
+        let drawn = try Canvas(png: png)
+        #expect(drawn.width == 64 && drawn.height == 64)
+        let whole = try canvas.pixels()
+        for (place, pixel) in try drawn.pixels().enumerated() {
+            let alpha = Int(whole[(place / 64 + 1) * 66 + place % 64 + 1].alpha)
+            // 64 shades in 64 alphas are too many even by steps of 16.
+            #expect(Int(pixel.alpha) <= alpha && alpha - Int(pixel.alpha) < 32)
+        }
+    }
+
+    @Test func `where nothing is visible there is no picture`() throws {
+        #expect(try Canvas(width: 20, height: 20).translucentPNG(step: 8, trim: 2) == nil)
+        let faint = try Canvas(width: 20, height: 20)
+        faint.fill(
+            Rectangle(x: 0, y: 0, width: 20, height: 20), with: Colour(red: 9, green: 9, blue: 9, alpha: 7))
+        #expect(try faint.translucentPNG(step: 8, trim: 2) == nil)
+        #expect(try faint.translucentPNG(step: 4, trim: 2) != nil)
+    }
+
     @Test func `bytes that are no PNG are refused in Cairo's words`() {
         #expect(throws: CairoError.self) { _ = try Canvas(png: [1, 2, 3]) }
     }

@@ -1,5 +1,6 @@
 import Allergens
 import Foundation
+import HTTP
 import Testing
 
 @Suite(

@@ -62,7 +62,8 @@ import Testing
     @Test func `a newer version of the site comes when its reader says so`() async throws {
         try await Workspace.temporary { workspace in
             let site = workspace.folder.appending(path: "site")
-            try FileManager.default.copyItem(at: repository.appending(path: "Sources/Web/API/Site"), to: site)
+            try FileManager.default.copyItem(
+                at: repository.appending(path: "Sources/Web/Site/Pages"), to: site)
             try await RunningService.during(workspace, environment: ["BREATHE_SITE": site.path]) { service in
                 try await play("browser_update.py", service.address, site.path)
             }

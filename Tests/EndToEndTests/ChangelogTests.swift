@@ -1,6 +1,6 @@
-import API
 import Foundation
 import SampleTesting
+import Server
 import Testing
 
 /// The change log begins with the version of the program, and says of each version how to upgrade.

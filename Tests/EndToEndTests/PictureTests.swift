@@ -3,7 +3,9 @@ import SampleTesting
 import Testing
 
 /// The basemap, on which the pages with a map are drawn.
-private enum Ground {
+enum Ground {
+    static let absence: Comment =
+        "needs the basemap: `breathe basemap build` converts what scripts/setup fetched"
     static let folder = Program.root.appending(path: "var/basemap")
     static var isThere: Bool {
         FileManager.default.fileExists(atPath: folder.appending(path: "basemap.bin").path)
@@ -35,10 +37,7 @@ private enum Ground {
         return folder
     }
 
-    @Test(
-        .enabled(
-            if: Ground.isThere,
-            "needs the basemap: `breathe basemap build` converts what scripts/setup fetched"))
+    @Test(.enabled(if: Ground.isThere, Ground.absence))
     func `every page looks as it was accepted, in the light and in the dark, in three widths`() async throws {
         // It stays for whoever looks at what has changed.
         let drawn = FileManager.default.temporaryDirectory.appending(path: "breathe-pictures")

@@ -1,4 +1,5 @@
 import Foundation
+import HTTP
 import Testing
 
 /// How much one address and one account may ask.

@@ -84,7 +84,8 @@ private struct TileTargets {
                 + pick(["WebMercatorQuad", "WebMercatorQuad", "%00", "x"])
                 + "/\(number())/\(number())/\(number())"
         case 4:
-            "/tiles/" + pick(["basemap", "basemap-dark"]) + "/\(number())/\(number())/\(number())\(suffix())"
+            "/tiles/" + pick(["basemap", "basemap-dark", "basemap-lines"])
+                + "/\(number())/\(number())/\(number())\(suffix())"
         case 5:
             "/tiles/"
                 + (0..<Int.random(in: 1...6, using: &generator)).map { _ in rubbish() }.joined(separator: "/")

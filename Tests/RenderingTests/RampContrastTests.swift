@@ -29,7 +29,7 @@ import Testing
     /// A custom property of the site's style sheet: its first value is that of light pages, its second that of dark ones.
     private func property(_ name: String, _ scheme: Scheme) throws -> Colour {
         let sheet = try String(
-            contentsOf: repository.appending(path: "Sources/Web/API/Site/style.css"), encoding: .utf8)
+            contentsOf: repository.appending(path: "Sources/Web/Site/Pages/style.css"), encoding: .utf8)
         let values = sheet.split(separator: "\n").compactMap { line -> Colour? in
             let parts = line.split(separator: ":").map { $0.trimmingCharacters(in: .whitespaces) }
             guard parts.count == 2, parts[0] == "--\(name)" else { return nil }
@@ -66,7 +66,7 @@ import Testing
         throws
     {
         let sheet = try String(
-            contentsOf: repository.appending(path: "Sources/Web/API/Site/map.css"), encoding: .utf8)
+            contentsOf: repository.appending(path: "Sources/Web/Site/Pages/map.css"), encoding: .utf8)
         let rule = try #require(sheet.firstMatch(of: /\.station \{ stroke: (#[0-9a-f]{6}); \}/))
         let ring = try #require(Colour(hex: String(rule.1)))
         let ramp = try #require(try catalogue().ramps.first { $0.id == "intensity" })

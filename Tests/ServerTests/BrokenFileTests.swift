@@ -1,5 +1,6 @@
 import Alerts
 import Foundation
+import HTTP
 import SampleTesting
 import Storage
 import Testing

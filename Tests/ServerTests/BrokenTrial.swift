@@ -6,6 +6,7 @@ import Feeds
 import Foundation
 import GRDB
 import Geography
+import HTTP
 import Observations
 import SampleTesting
 

@@ -2,6 +2,7 @@ import Addressing
 import Alerts
 import Allergens
 import Foundation
+import HTTP
 import Logging
 import SampleTesting
 import Sealing

@@ -2,6 +2,7 @@ import API
 import Allergens
 import Feeds
 import Foundation
+import HTTP
 import Observations
 import SampleTesting
 import SeededTesting

@@ -2,6 +2,7 @@ import Alerting
 import Allergens
 import Feeds
 import Foundation
+import HTTP
 import Maps
 import Observations
 import SampleTesting

@@ -4,6 +4,7 @@ import Allergens
 import Authentication
 import Feeds
 import Foundation
+import HTTP
 import Observations
 import People
 import SampleTesting

@@ -1,6 +1,7 @@
 import API
 import Drawing
 import Foundation
+import Site
 
 /// Draws the app icon from the shapes of `icon.svg`, on a square of 32 by 32 units.
 ///

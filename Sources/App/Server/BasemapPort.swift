@@ -18,18 +18,29 @@ struct BasemapPort: BasemapTileSource {
         // The layers need no basemap, and the conversion reports what is wrong with the data.
         let data = try? installation.data()
         tiles = data.map { BasemapTiles(data: $0) }
+        background = Self.background(tiles, configuration)
+    }
+
+    /// Lines lie above every ground, another's included, whose own ones are hidden by strong colours.
+    private static func background(_ tiles: BasemapTiles?, _ configuration: ServerConfiguration)
+        -> Background?
+    {
+        let maxzoom = BasemapRenderer.zooms.upperBound
+        let lines = tiles.map {
+            Background.Lines(
+                light: BasemapTheme.lightLines.template, dark: BasemapTheme.darkLines.template,
+                maxzoom: maxzoom,
+                attribution: $0.attribution, retina: true)
+        }
         if let address = configuration.basemapURL {
-            background = Background(
+            return Background(
                 light: address.template, dark: address.template, maxzoom: 19,
-                attribution: configuration.basemapAttribution, retina: false)
-        } else if let tiles {
-            background = Background(
-                light: "/tiles/\(BasemapTheme.light.rawValue)/{z}/{x}/{y}.png",
-                dark: "/tiles/\(BasemapTheme.dark.rawValue)/{z}/{x}/{y}.png",
-                maxzoom: BasemapRenderer.zooms.upperBound, attribution: tiles.attribution,
-                retina: true)
-        } else {
-            background = nil
+                attribution: configuration.basemapAttribution, retina: false, lines: lines)
+        }
+        return tiles.map {
+            Background(
+                light: BasemapTheme.light.template, dark: BasemapTheme.dark.template, maxzoom: maxzoom,
+                attribution: $0.attribution, retina: true, lines: lines)
         }
     }
 
@@ -78,6 +89,8 @@ extension BasemapStyle {
         switch tone {
         case .light: self = .light
         case .dark: self = .dark
+        case .lightLines: self = .lightLines
+        case .darkLines: self = .darkLines
         }
     }
 }

@@ -1,16 +1,18 @@
-package import API
+import API
 import Alerting
 import Authentication
 import Delivery
 import Federation
 import Feeds
 import Foundation
+package import HTTP
 import Hummingbird
 package import Logging
 import Maps
 import Metrics
 import Pulling
 import ServiceLifecycle
+import Site
 import Storage
 import UnixSignals
 
@@ -18,7 +20,7 @@ import UnixSignals
 package struct BreatheServer: Sendable {
     private let configuration: ServerConfiguration
     private let network: Network
-    private let api: API
+    private let service: WebService
     private let logger: Logger
     private let post: DeliveryServices
     private let keyUses: CredentialUses
@@ -34,6 +36,7 @@ package struct BreatheServer: Sendable {
         _ configuration: ServerConfiguration, network: Network, registry: PrometheusRegistry, logger: Logger
     ) throws {
         let now: @Sendable () -> Date = { Date() }
+        let basemap = BasemapPort(configuration)
         self.configuration = configuration
         self.network = network
         self.logger = logger
@@ -51,48 +54,42 @@ package struct BreatheServer: Sendable {
             hasher: PasswordHasher(logarithm: configuration.passwordCost), post: post.mailer,
             now: now)
         courier = try ContactMailService(configuration, store: network.store, logger: logger)
-        let ports = Ports(
-            stations: network.store,
-            intake: UploadPort(
-                importer: Importer(network: network, now: now), plain: plain, feeds: configuration.feeds),
-            desk: StationPort(network: network, now: now),
-            tiles: TilePort(network: network, now: now), basemap: BasemapPort(configuration),
-            air: AirPort(network: network, now: now), regions: network.store,
-            fences: FencePort(network: network, now: now), channels: post.desk,
-            reports: ReportPort(network: network, now: now),
-            moderation: ReportPort(network: network, now: now),
-            alerts: network.store,
-            profiles: network.store, inbox: network.store,
-            accounts: AccountPort(network: network, now: now),
-            records: RecordsPort(network: network, now: now),
-            messages: MessagePort(store: network.store, courier: courier),
-            logins: logins, administration: AdministrationPort(network: network),
+        let headers = SecurityHeaders(
+            pictures: basemap.background.flatMap { SecurityHeaders.origin(of: $0.light) })
+        let parts = Parts(
+            network: network, signIn: logins,
             providers: ProviderPort(
                 reception: FederatedSignIn(
                     configuration.identityProviders, transport: ProviderHTTPClient(client: post.client),
                     now: now),
                 logger: logger),
-            persons: PersonPort(network: network, now: now),
-            live: LivePort(feed: network.feed),
-            gatekeeper: Authenticator(
-                store: network.store, uses: uses, visits: visits, now: now), answers: network.store,
+            channels: post.desk, messages: MessagePort(store: network.store, courier: courier),
+            uploads: UploadPort(
+                importer: Importer(network: network, now: now), plain: plain, feeds: configuration.feeds),
+            feeds: FeedPort(overview: feeds.overview), basemap: basemap,
             health: HealthPort(
                 network: network, registry: registry, outbox: post.outbox, feeds: feeds.overview,
                 seats: seats),
-            feeds: FeedPort(overview: feeds.overview),
-            taxonomy: network.taxonomy,
-            publisher: configuration.publisher, now: now)
-        api = API(
-            ports: ports, leaflet: configuration.leaflet, site: configuration.site,
-            icons: try AppIconDrawing.all(),
-            limits: RequestLimits(
-                configuration.rates, clients: ClientAddress(trusting: configuration.trustedProxies)),
-            cookies: SessionCookies(configuration),
-            isSecure: identity != nil)
+            authenticator: Authenticator(store: network.store, uses: uses, visits: visits, now: now), now: now
+        )
+        let environment = APIEnvironment(
+            taxonomy: network.taxonomy, publisher: configuration.publisher,
+            accessControl: AccessControl(
+                keeper: parts.authenticator,
+                limits: RequestLimits(
+                    configuration.rates, clients: ClientAddress(trusting: configuration.trustedProxies)),
+                cookies: SessionCookies(configuration)),
+            answers: network.store, now: now)
+        let site = APIFeature.site(
+            leaflet: configuration.leaflet, folder: configuration.site, icons: try AppIconDrawing.all(),
+            headers: headers)
+        service = WebService(
+            features: parts.features(in: environment) + [site], persons: parts.persons,
+            environment: environment, headers: headers, isSecure: identity != nil)
     }
 
     /// All routes, for tests that iterate over them.
-    package var endpoints: [Endpoint] { api.endpoints }
+    package var endpoints: [Endpoint] { service.endpoints }
 
     /// Serves until the process receives SIGTERM or SIGINT.
     ///
@@ -102,32 +99,29 @@ package struct BreatheServer: Sendable {
     /// `ready` is called with the port once the service accepts requests.
     package func run(ready: @escaping @Sendable (Int) -> Void) async throws {
         let application = Application(
-            responder: api.responder,
+            responder: service.responder,
             server: connections.server,
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port), serverName: "breathe"),
             onServerRunning: { channel in ready(channel.localAddress?.port ?? 0) },
             logger: logger)
         let watcher = try await ForeignWriteWatcher(network, logger: logger)
+        let services: [any Service] =
+            [
+                application, Heartbeat(hub: network.hub, follower: network.follower),
+                FenceWarmUpService(store: network.store, logger: logger), network.feed, network.follower,
+                ForecastModelService(network: network, logger: logger),
+                ForecastClock(desk: network.forecasts, logger: logger),
+                ReportNotificationService(network: network, now: { Date() }, logger: logger), post, watcher,
+                RetentionService(store: network.store, logger: logger),
+                KeyUseService(store: network.store, uses: keyUses, logger: logger),
+                SignInTaskService(desk: logins),
+                SessionUseService(store: network.store, visits: visits, logger: logger),
+            ] + feeds.services + certificateServices + courierServices
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
-                services: [
-                    .init(service: application),
-                    .init(service: Heartbeat(hub: network.hub, follower: network.follower)),
-                    .init(service: FenceWarmUpService(store: network.store, logger: logger)),
-                    .init(service: network.feed),
-                    .init(service: network.follower),
-                    .init(service: ForecastModelService(network: network, logger: logger)),
-                    .init(service: ForecastClock(desk: network.forecasts, logger: logger)),
-                    .init(
-                        service: ReportNotificationService(network: network, now: { Date() }, logger: logger)),
-                    .init(service: post),
-                    .init(service: watcher),
-                    .init(service: RetentionService(store: network.store, logger: logger)),
-                    .init(service: KeyUseService(store: network.store, uses: keyUses, logger: logger)),
-                    .init(service: SignInTaskService(desk: logins)),
-                    .init(service: SessionUseService(store: network.store, visits: visits, logger: logger)),
-                ] + (feeds.services + certificateServices + courierServices).map { .init(service: $0) },
+                // An unnamed service is labelled with a description of its whole contents, which is slow to make.
+                services: services.map { .init(service: $0, serviceName: "\(type(of: $0))") },
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         try await group.run()
         try network.store.checkpoint()

@@ -73,11 +73,11 @@ extension Importer {
     /// finds them unchanged.
     ///
     /// - Parameters:
-    ///   - feed: The definition by which it is read.
-    ///   - wishes: What is to become of it.
-    ///   - forEachChunk: Hands over the pieces in their order.
-    /// - Returns: What became of the rows.
-    /// - Throws: ``Abandonment``, and `Interruption` with what handing over throws.
+    ///   - feed: The definition of its format.
+    ///   - wishes: The options of the upload.
+    ///   - forEachChunk: Passes the chunks in order.
+    /// - Returns: The outcome of the rows.
+    /// - Throws: ``Abandonment``, and `Interruption` with an error of `forEachChunk`.
     package func importUpload(
         feed: FeedDefinition, _ wishes: Wishes,
         forEachChunk: (_ act: ([UInt8]) async throws -> Void) async throws -> Void
@@ -100,10 +100,10 @@ extension Importer {
     /// Reads a JSON upload of a station's operator, which is held in memory as a whole.
     ///
     /// - Parameters:
-    ///   - wishes: What is to become of it.
-    ///   - forEachChunk: Hands over the pieces in their order.
-    /// - Returns: What became of the entries.
-    /// - Throws: ``Abandonment``, and `Interruption` with what handing over throws.
+    ///   - wishes: The options of the upload.
+    ///   - forEachChunk: Passes the chunks in order.
+    /// - Returns: The outcome of the entries.
+    /// - Throws: ``Abandonment``, and `Interruption` with an error of `forEachChunk`.
     package func importJSON(
         _ wishes: Wishes, forEachChunk: (_ act: ([UInt8]) async throws -> Void) async throws -> Void
     ) async throws -> Summary {

@@ -37,13 +37,13 @@ package struct Importer: Sendable {
         package var missing = 0
         /// The first rejected rows.
         package var rejected: [RejectedRow] = []
-        /// Rows that were turned away; `rejected` may hold fewer.
+        /// The number of rejected rows; ``rejected`` may contain fewer.
         package var rejectedCount = 0
         /// The number of those rejected for an unknown station.
         package var unknownStationCount = 0
         /// The number of rows read.
         package var rows = 0
-        /// Readings that were kept as suspect; `suspects` may hold fewer.
+        /// The number of readings stored as suspect; ``suspects`` may contain fewer.
         package var suspectCount = 0
         /// The first suspect readings, with the reasons.
         package var suspects: [SuspectRow] = []

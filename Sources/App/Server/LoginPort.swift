@@ -2,6 +2,7 @@ import API
 import Authentication
 import Delivery
 package import Foundation
+import HTTP
 import Logging
 import Mail
 import People

@@ -2,7 +2,7 @@ import Delivery
 import Foundation
 package import Mail
 
-/// The configuration of outgoing e-mail.
+/// How e-mail is sent.
 package struct MailConfiguration: Sendable {
     fileprivate var url: String?
     package fileprivate(set) var sender: MailAddress?
@@ -11,7 +11,7 @@ package struct MailConfiguration: Sendable {
     fileprivate var startTLS = MailGateway.StartTLS.required
     fileprivate var authorities: String?
 
-    /// The gateway, or `nil` if none is configured.
+    /// The gateway, or `nil` when none is configured.
     package var gateway: MailGateway? {
         url.flatMap {
             MailGateway(
@@ -28,7 +28,7 @@ package struct MailConfiguration: Sendable {
         password = text
     }
 
-    /// Checks that keys that depend on each other are set.
+    /// Makes sure that what belongs together is there.
     func check(with publicAddress: PublicAddress?) throws {
         guard url != nil else { return }
         guard sender != nil

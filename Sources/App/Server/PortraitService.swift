@@ -1,6 +1,7 @@
 import API
 import Authentication
 import Foundation
+import HTTP
 import People
 import Portraits
 import Synchronization

@@ -6,6 +6,7 @@ import Authentication
 import Delivery
 import Foundation
 import Geography
+import HTTP
 import Maps
 import Observations
 import People

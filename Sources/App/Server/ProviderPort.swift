@@ -1,5 +1,6 @@
 import API
 import Federation
+import HTTP
 import Logging
 import People
 

@@ -1,5 +1,6 @@
 import API
 import Delivery
+import HTTP
 
 extension ServerConfiguration {
     /// The issuer of public alerts.

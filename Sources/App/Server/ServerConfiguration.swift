@@ -1,4 +1,3 @@
-package import API
 package import Addressing
 package import Alerts
 import Allergens
@@ -7,10 +6,11 @@ import Configuration
 package import Delivery
 package import Federation
 package import Foundation
+package import HTTP
 package import Logging
 package import Mail
 
-/// All configuration values, each with its default.
+/// Everything that can be configured, each with its default.
 ///
 /// A value comes from a flag, else from the environment (`BREATHE_PORT`), else from the configuration file
 /// (`{"port": 8080}`), else from its default. A key or variable that does not exist is refused by its name. ``Setting``
@@ -52,98 +52,88 @@ package struct ServerConfiguration: Sendable {
         case dataKeys = "data-keys"
         case dataKeysFile = "data-keys-file"
 
-        /// The corresponding environment variable.
+        /// The environment variable of the same meaning.
         package var variable: String {
             "BREATHE_" + rawValue.uppercased().replacing("-", with: "_")
         }
     }
 
-    /// The address to listen on; by default only this machine.
+    /// The address to listen on: by default only this machine.
     package var host = "127.0.0.1"
-    /// The port to listen on; 0 for any free port.
+    /// The port to listen on; 0 takes any that is free.
     package var port = 8080
     /// The database file.
     package var database = URL(filePath: "breathe.sqlite")
-    /// The folder with `tiles` and `stations`.
+    /// The folder that holds `tiles` and `stations`.
     package var resources: URL
-    /// The folder with `leaflet.min.js`; by default that of Debian's package libjs-leaflet.
+    /// The folder that holds `leaflet.min.js`: where Debian's package libjs-leaflet puts it.
     package var leaflet = URL(filePath: "/usr/share/javascript/leaflet")
-    /// A folder of pages and scripts to serve in place of the embedded ones, for web developers.
+    /// A folder whose pages and scripts are served in place of those that are built in, for those who work on them.
     package var site: URL?
-    /// The folder of the basemap's data, if not the one that `scripts/setup` fills.
+    /// The folder of the basemap's data, when it is not the one that `scripts/setup` fills.
     package var basemap: URL?
-    /// An external basemap in place of this service's own: an address with {z}, {x} and {y}.
+    /// Another basemap in place of our own: an address with {z}, {x} and {y}.
     package var basemapURL: BasemapAddress?
-    /// The attribution of the external basemap.
+    /// Whom to name for the other basemap.
     package var basemapAttribution = ""
-    /// How long reports stand: 12 hours after the last report or confirmation by default.
+    /// How long reports of people stand: 12 hours after the last one who reported or confirmed.
     package var reportRules = ReportRules.standard
-    /// The permanent sender name of alerts; by default made from the host of the address.
+    /// The unchanging name under which alerts are issued; without it made of the host of the address.
     package var alertSender: String?
-    /// The contact for questions about an alert, in words for people.
+    /// Whom to ask about an alert, in words for people.
     package var alertContact: String?
-    /// The recipient of people's messages to the operators by mail.
+    /// Who has a mail of what people write to those who run the service.
     package var contact: MailAddress?
-    /// The least severe level that is logged.
     package var logLevel = Logger.Level.info
-    /// The request limits per address, and per account or key.
+    /// How many requests an address, and an account or key, may make.
     package var rates = RequestRates()
-    /// Proxies whose statements about clients' addresses are trusted; by default those of this machine.
+    /// Proxies that say truly whom they were called by: by default those of this machine.
     package var trustedProxies = NetworkList.machine
-    /// How to accept connections; by default without TLS.
+    /// How connections are taken: by default without TLS.
     package var transport = TransportConfiguration()
-    /// Destinations of messages and feed requests beyond public addresses; by default none.
+    /// Where messages and the requests of feeds may go beside public addresses: by default nowhere.
     ///
-    /// These hosts and networks are trusted. They may also be called over plain `http`.
+    /// These hosts and networks are trusted; they are also called by plain `http`.
     package var outbound = AddressGuard()
-    /// Certificate authorities for receivers of messages, in addition to the system's; by default none.
+    /// Who vouches for receivers of messages beside the authorities that the system trusts: by default nobody.
     package var outboundAuthorities = OutboundAuthorities()
-    /// How long a receiver may take to respond, including the host look-up: 15 seconds by default, 1 to 600
-    /// allowed.
+    /// How long a receiver may take to answer, the look-up of its host included: 15 seconds, or 1 to 600.
     package var outboundTimeout = GuardedClient.timeout
-    /// The public address of the service, such as `https://breathe.example`.
-    ///
-    /// Without it, each request determines the address, and links in messages are relative.
+    /// Where the service is reached from outside, such as `https://breathe.example`; without it each request says so, and
+    /// links in messages are relative.
     package var publicAddress: PublicAddress?
-    /// How to send e-mail; by default not at all.
+    /// How e-mail is sent: by default not at all.
     package var mail = MailConfiguration()
-    /// The file with the private key to which push subscriptions are bound, if not ``ownVAPIDKey``.
+    /// The file with the private key that push subscriptions are bound to, when it is not ``ownVAPIDKey``.
     package var vapidKey: URL?
-    /// The operator's contact for push services: an address with `mailto:` or `https:`.
+    /// Where push services reach the operator: an address with `mailto:` or `https:`.
     package var vapidContact: String?
 
-    /// The cost of a password hash, as the binary logarithm of scrypt's N: 10 to 17.
+    /// What a password's hash costs, as the binary logarithm of scrypt's N: 10 to 17.
     ///
-    /// Each increment doubles time and memory. 15 is what passwords need today; lower values are for tests.
+    /// Each 1 is twice the time and memory. 15 is what passwords need today; less is for trials.
     package var passwordCost = PasswordHasher.usualCost
-    /// The keys that seal personal data in the database, the current one first, each as 64 hexadecimal
-    /// digits.
-    ///
-    /// Intended for the environment.
+    /// The keys that values about people are sealed under in the database, the current one first, each as 64 hexadecimal
+    /// digits; meant for the environment.
     package var dataKeys: String?
-    /// A file with these keys, one per line; by default `breathe.keys` beside the database, created at the
-    /// first start.
+    /// The file that holds these keys instead, one a line: by default `breathe.keys` beside the database, made at the first
+    /// start.
     package var dataKeysFile: URL?
 
-    /// The names of the feeds to fetch; by default none, so that no provider is contacted.
+    /// The feeds that are fetched from their providers, by name: by default none, and then nobody is asked for anything.
     package var pulledFeeds: [String] = []
 
-    /// The identity providers for sign-in; by default none.
+    /// The providers through which people may sign in: by default none.
     package var identityProviders = ProviderDefinitions()
     /// Where the providers are defined.
     var identityProvidersFile: URL?
 
-    /// The folder of the map's layers and ramps.
     package var tiles: URL { resources.appending(path: "tiles") }
-    /// The folder of the basemap's data that is in use.
     package var basemapFolder: URL { basemap ?? resources.appending(path: "var/basemap") }
-    /// The folder of the feed definitions.
     package var feeds: URL { resources.appending(path: "stations/feeds") }
-    /// The list of the demonstration's stations.
     package var demonstrationStations: URL { resources.appending(path: "stations/demonstration.json") }
 
-    /// Variables with this prefix that are not configuration: the configuration file's name, and those read
-    /// by tests.
+    /// Variables with our prefix that are not configuration of the program: the file's own name, and what tests read.
     private static let otherVariables: Set = [
         "BREATHE_CONFIG", "BREATHE_DATA", "BREATHE_ACCEPT_GOLDEN", "BREATHE_ALONE", "BREATHE_PICTURES",
     ]
@@ -151,10 +141,10 @@ package struct ServerConfiguration: Sendable {
     /// Reads the configuration.
     ///
     /// - Parameters:
-    ///   - flags: The flags of the command line.
-    ///   - environment: The environment. `BREATHE_CONFIG` names the file.
-    ///   - file: The file named by a flag.
-    /// - Throws: ``ConfigurationMistake`` with the name of the wrong value.
+    ///   - flags: What was given on the command line.
+    ///   - environment: The environment; `BREATHE_CONFIG` names the file.
+    ///   - file: The file that a flag names.
+    /// - Throws: ``ConfigurationMistake`` with the name of what is wrong.
     package init(
         flags: [Key: String], environment: [String: String] = ProcessInfo.processInfo.environment,
         file: URL? = nil
@@ -205,7 +195,7 @@ package struct ServerConfiguration: Sendable {
         return layer
     }
 
-    /// A value in the file: text, a whole number read as text, or a list of texts for feeds.
+    /// A value in the file: text, or a whole number that is read as one; a list of texts for feeds.
     private struct Member: Decodable {
         let text: String?
         let list: [String]?
@@ -241,8 +231,7 @@ package struct ServerConfiguration: Sendable {
         return layer
     }
 
-    /// Finds the nearest folder with layer definitions, from the working directory and from the program
-    /// upwards.
+    /// The nearest folder with layer definitions, from the working directory and from the program upwards.
     private static func foundResources() -> URL {
         let manager = FileManager.default
         let here = URL(filePath: manager.currentDirectoryPath)
@@ -258,7 +247,7 @@ package struct ServerConfiguration: Sendable {
     }
 }
 
-/// A configuration error in one sentence for the operator.
+/// What is wrong with the configuration, in one sentence for whoever started the program.
 package struct ConfigurationMistake: Error, CustomStringConvertible {
     package let description: String
     init(_ description: String) { self.description = description }

@@ -1,7 +1,7 @@
-import API
 import Addressing
 import Delivery
 import Foundation
+import HTTP
 
 extension Setting {
     /// How much strangers may ask for.

@@ -2,6 +2,7 @@ import API
 import Allergens
 import Foundation
 import Geography
+import HTTP
 import Maps
 import Rendering
 import Storage

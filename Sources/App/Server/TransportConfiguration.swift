@@ -1,8 +1,8 @@
-package import API
 import Addressing
 package import Foundation
+package import HTTP
 
-/// How to accept connections: with or without TLS, and how many.
+/// How connections are taken: over TLS or not, and how many.
 package struct TransportConfiguration: Sendable {
     /// The certificate and those of its authorities, in PEM; without it there is no TLS.
     package fileprivate(set) var certificate: URL?
@@ -13,7 +13,7 @@ package struct TransportConfiguration: Sendable {
     /// Connections of one address at once: 512; those of trusted proxies are not counted.
     fileprivate var addressConnections: Int?
 
-    /// The limits on connections and on what is read from them.
+    /// The limits of connections and of what is read from them.
     package var limits: TransportLimits {
         var limits = TransportLimits()
         limits.connections = connections ?? limits.connections
@@ -31,9 +31,7 @@ package struct TransportConfiguration: Sendable {
         else { throw ConfigurationMistake("tls-certificate and tls-key need each other") }
     }
 
-    /// Reads the service's TLS certificate and key.
-    ///
-    /// Returns `nil` without TLS.
+    /// What the service shows to prove who it is; `nil` without TLS.
     func identity() throws -> TLSIdentity? {
         guard let certificate, let key else { return nil }
         do {

@@ -2,6 +2,7 @@ import API
 import Alerting
 import Feeds
 import Foundation
+import HTTP
 import Observations
 import Storage
 

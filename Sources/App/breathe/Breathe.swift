@@ -1,5 +1,5 @@
-import API
 import ArgumentParser
+import Server
 
 /// The command-line program, for people and scripts.
 ///

@@ -27,3 +27,12 @@ package struct IndexedImage: Hashable, Sendable {
             scanlines: PNG.scanlines(of: pixels, rowLength: width), level: level)
     }
 }
+
+extension PNG {
+    /// A fully transparent square picture, which is small.
+    package static func transparent(side: Int) -> [UInt8] {
+        guard let palette = Palette([.transparent]) else { preconditionFailure("one colour is a palette") }
+        return IndexedImage(width: side, height: side, pixels: Array(repeating: 0, count: side * side))
+            .png(palette: palette, level: storedLevel)
+    }
+}

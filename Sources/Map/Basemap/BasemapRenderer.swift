@@ -11,8 +11,11 @@ package final class BasemapRenderer: Sendable {
     /// numbers.
     package static let zooms = 0...14
     /// Colours are quantised to steps of 4 in 255, which nobody sees, so that most tiles need one byte per
-    /// pixel.
+    /// pixel; on a transparent ground the steps are twice as large, because every edge has many more blends.
     private static let colourStep: UInt8 = 4
+
+    /// The tiles that stand for all tiles without a line, of 256 and of 512 pixels a side.
+    private static let emptyTiles = [1, 2].map { PNG.transparent(side: TileView.side * $0) }
 
     private let data: BasemapData
     private let placements = zooms.map { _ in Placement() }
@@ -26,8 +29,10 @@ package final class BasemapRenderer: Sendable {
 
     /// Draws a tile as PNG; `scale` is 1 for 256 pixels and 2 for 512.
     package func png(_ tile: TileAddress, scale: Int, style: BasemapStyle) throws(CairoError) -> [UInt8] {
-        try canvas(tile, columns: 1, rows: 1, scale: scale, style: style)
-            .opaquePNG(step: Self.colourStep, trim: Self.bleed * scale)
+        let canvas = try canvas(tile, columns: 1, rows: 1, scale: scale, style: style)
+        let trim = Self.bleed * scale
+        guard style.isTransparent else { return try canvas.opaquePNG(step: Self.colourStep, trim: trim) }
+        return try canvas.translucentPNG(step: 2 * Self.colourStep, trim: trim) ?? Self.emptyTiles[scale - 1]
     }
 
     /// Draws a block of tiles as one picture with ``bleed`` around it; `tile` is the top left one.
@@ -38,11 +43,13 @@ package final class BasemapRenderer: Sendable {
         let width = Double(TileView.side * columns + 2 * Self.bleed)
         let height = Double(TileView.side * rows + 2 * Self.bleed)
         let canvas = try Canvas(width: width, height: height, scale: Double(scale))
-        canvas.fill(Rectangle(x: 0, y: 0, width: width, height: height), with: style.water)
         // What ends at the antimeridian continues at the other end of the world.
         let views = (-1...columns).compactMap { TileView(tile, columns: columns, rows: rows, turns: $0) }
         let band = data.band(zoom: tile.zoom)
-        Self.drawLand(band, views, style, on: canvas)
+        if !style.isTransparent {
+            canvas.fill(Rectangle(x: 0, y: 0, width: width, height: height), with: style.water)
+            Self.drawLand(band, views, style, on: canvas)
+        }
         Self.drawLines(band, views, style, on: canvas)
         Self.drawLabels(try placement(zoom: tile.zoom), views, style, on: canvas)
         return canvas

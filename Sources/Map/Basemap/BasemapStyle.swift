@@ -3,21 +3,42 @@ import Drawing
 /// The colours of the basemap: muted, so that the layers above stand out.
 package enum BasemapStyle: String, CaseIterable, Sendable {
     case light, dark
+    /// What has to be seen above the colours, too: lines and names on transparent ground.
+    case lightLines = "light-lines"
+    case darkLines = "dark-lines"
 
     /// A part of every tile's tag, which changes when the same data would be drawn differently.
-    static let version = 3
+    static let version = 4
+
+    var isTransparent: Bool { self == .lightLines || self == .darkLines }
 
     var water: Colour { pick(0xD8E0E4, 0x10181C) }
     var land: Colour { pick(0xF4F4F0, 0x20282C) }
-    var coast: Colour { pick(0x9DB0B8, 0x42535B) }
-    var countryBorder: Colour { pick(0x8E9698, 0x6A7B83) }
-    var provinceBorder: Colour { pick(0xD0D1CD, 0x344046) }
-    var countryName: Colour { pick(0x566267, 0x8FA0A8) }
-    var townName: Colour { pick(0x555F63, 0xA6B5BB) }
-    var halo: Colour { land.faded(to: 0.8) }
+    var coast: Colour { line(0x9DB0B8, 0x42535B, above: 0.3) }
+    var countryBorder: Colour { line(0x8E9698, 0x6A7B83, above: 0.45) }
+    var provinceBorder: Colour { line(0xD0D1CD, 0x344046, above: 0.12) }
+    var countryName: Colour { line(0x566267, 0x8FA0A8, above: 0.8) }
+    var townName: Colour { line(0x555F63, 0xA6B5BB, above: 0.85) }
+    var halo: Colour { land.faded(to: haloShare) }
+
+    /// As much as letters need to be read on every colour of the layers: white ones need more on yellow.
+    private var haloShare: Double {
+        switch self {
+        case .light, .dark: 0.8
+        case .lightLines: 0.65
+        case .darkLines: 0.7
+        }
+    }
+
+    /// What lines and letters above the colours are drawn with: as it covers them in part only, it suits all of them.
+    private var ink: Colour { pick(0x17262B, 0xFFFFFF) }
+
+    private func line(_ light: UInt32, _ dark: UInt32, above share: Double) -> Colour {
+        isTransparent ? ink.faded(to: share) : pick(light, dark)
+    }
 
     private func pick(_ light: UInt32, _ dark: UInt32) -> Colour {
-        let value = self == .light ? light : dark
+        let value = self == .light || self == .lightLines ? light : dark
         return Colour(
             red: UInt8(value >> 16 & 0xFF), green: UInt8(value >> 8 & 0xFF), blue: UInt8(value & 0xFF))
     }

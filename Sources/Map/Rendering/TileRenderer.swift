@@ -16,15 +16,7 @@ package struct TileRenderer: Sendable {
     private let emptyTiles: [[UInt8]]
 
     package init() {
-        emptyTiles = Self.scales.map { scale in
-            let side = 256 * scale
-            guard let palette = Palette([.transparent]) else {
-                preconditionFailure("one colour is a palette")
-            }
-            let image = IndexedImage(
-                width: side, height: side, pixels: Array(repeating: Shading.unknown, count: side * side))
-            return image.png(palette: palette, level: PNG.storedLevel)
-        }
+        emptyTiles = Self.scales.map { PNG.transparent(side: 256 * $0) }
     }
 
     /// The fully transparent tile, shared by all tiles without data.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HTTP
 import People
 import Server
 import Storage

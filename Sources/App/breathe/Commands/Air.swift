@@ -3,6 +3,7 @@ import Allergens
 import ArgumentParser
 import Foundation
 import Geography
+import HTTP
 import Localisation
 import Maps
 import Observations

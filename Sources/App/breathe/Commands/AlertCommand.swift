@@ -2,6 +2,7 @@ import Alerting
 import Alerts
 import ArgumentParser
 import Foundation
+import HTTP
 import Server
 import Storage
 

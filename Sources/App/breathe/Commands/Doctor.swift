@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HTTP
 import Server
 
 struct Doctor: AsyncParsableCommand {

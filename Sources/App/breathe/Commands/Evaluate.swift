@@ -4,6 +4,7 @@ import Evaluation
 import Forecasting
 import Foundation
 import Geography
+import HTTP
 import Observations
 import Server
 import Storage

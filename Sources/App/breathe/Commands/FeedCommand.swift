@@ -1,6 +1,7 @@
 import ArgumentParser
 import Feeds
 import Foundation
+import HTTP
 import Observations
 import Server
 import Storage

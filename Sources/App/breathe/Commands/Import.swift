@@ -4,6 +4,7 @@ import ArgumentParser
 import CLibc
 import Feeds
 import Foundation
+import HTTP
 import Observations
 import Server
 

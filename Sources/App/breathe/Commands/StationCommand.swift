@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Geography
+import HTTP
 import Observations
 import Server
 import Storage

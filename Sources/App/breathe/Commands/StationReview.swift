@@ -2,6 +2,7 @@ import Alerting
 import Allergens
 import ArgumentParser
 import Foundation
+import HTTP
 import Observations
 import Server
 import Storage

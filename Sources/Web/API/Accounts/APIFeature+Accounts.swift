@@ -1,0 +1,27 @@
+package import HTTP
+
+extension APIFeature {
+    /// Accounts: signing up and in, passwords, sessions, tokens, pictures, and what administrators do.
+    package static func accounts(
+        through signInService: any LoginOffice,
+        authenticator: any Authenticating,
+        administration: any AccountAdministration,
+        profiles: any ProfileStore,
+        records: any PersonalRecords,
+        in environment: APIEnvironment
+    ) -> APIFeature {
+        APIFeature(
+            chapter: APIChapter(EmbeddedFiles["Accounts/accounts.json"]),
+            endpoints: SignInRoutes(
+                signInService: signInService, authenticator: authenticator, environment: environment,
+                cookies: environment.cookies, limits: environment.signInLimits
+            ).endpoints
+                + AccountRoutes(
+                    profileStore: profiles, signInService: signInService, environment: environment,
+                    cookies: environment.cookies, limits: environment.signInLimits
+                ).endpoints
+                + AdministrationRoutes(
+                    personalRecords: records, administration: administration, environment: environment
+                ).endpoints + PictureRoutes(signInService: signInService).endpoints)
+    }
+}

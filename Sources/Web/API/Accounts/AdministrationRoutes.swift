@@ -1,0 +1,100 @@
+import Foundation
+import HTTP
+import HTTPTypes
+import Hummingbird
+import People
+
+/// What administrators do: find accounts by name, give and take roles, suspend.
+///
+/// They see neither addresses nor what anybody watches, and whom they come near can read that they did.
+struct AdministrationRoutes: Sendable {
+    let personalRecords: any PersonalRecords
+    let administration: any AccountAdministration
+    let environment: APIEnvironment
+
+    /// Accounts of one page.
+    private static let pageLimit = 100
+
+    var endpoints: [Endpoint] {
+        [
+            Endpoint(.get, "/v1/accounts", .administrator, handler: list),
+            Endpoint(.put, "/v1/accounts/{account}/roles/{role}", .administrator, handler: grant),
+            Endpoint(.delete, "/v1/accounts/{account}/roles/{role}", .administrator, handler: revoke),
+            Endpoint(.put, "/v1/accounts/{account}/suspension", .administrator) { request, context in
+                try await suspend(true, context)
+            },
+            Endpoint(.delete, "/v1/accounts/{account}/suspension", .administrator) { request, context in
+                try await suspend(false, context)
+            },
+        ]
+    }
+
+    private struct Entry: Encodable {
+        let name: String
+        let created: Date
+        let suspended: Date?
+        let roles: [String]
+    }
+
+    private struct Page: Encodable {
+        let accounts: [Entry]
+        /// What to give as `after` for the next page; absent on the last.
+        let next: String?
+    }
+
+    @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let entries = try await administration.accounts(
+            beginning: request.text("name") ?? "", after: request.text("after"), limit: Self.pageLimit + 1)
+        let page = entries.prefix(Self.pageLimit)
+        try await personalRecords.note(
+            .inspected, of: page.map(\.account.id), by: .administrator, object: nil, at: environment.now())
+        return try JSON.response(
+            Page(
+                accounts: page.map {
+                    Entry(
+                        name: $0.account.name, created: $0.created, suspended: $0.suspended,
+                        roles: $0.roles.map(\.description).sorted())
+                }, next: entries.count > page.count ? page.last?.account.name : nil),
+            headers: [.cacheControl: Freshness.personal])
+    }
+
+    private func account(_ context: BreatheContext) async throws -> Account.ID {
+        guard let name = context.parameters.get("account")?.removingPercentEncoding,
+            let account = try await administration.account(named: name)
+        else { throw Problem(.unknownAccount) }
+        return account.id
+    }
+
+    private func role(_ context: BreatheContext) throws -> Role {
+        guard let role = context.parameters.get("role")?.removingPercentEncoding.flatMap({ Role($0) }) else {
+            throw Problem(
+                .unknownRole, "A role is expert, moderator, researcher, administrator or operator:{station}.")
+        }
+        return role
+    }
+
+    private static var done: Response {
+        Response(status: .noContent, headers: [.cacheControl: Freshness.personal])
+    }
+
+    @Sendable private func grant(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let role = try role(context)
+        try await administration.grant(role, to: account(context), at: environment.now())
+        return Self.done
+    }
+
+    @Sendable private func revoke(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let role = try role(context)
+        guard try await administration.revoke(role, from: account(context), at: environment.now())
+        else { throw Problem(.unknownRole) }
+        return Self.done
+    }
+
+    private func suspend(_ isSuspended: Bool, _ context: BreatheContext) async throws -> Response {
+        let account = try await account(context)
+        guard !isSuspended || account != context.account
+        else { throw Problem(.forbidden, "Nobody suspends their own account.") }
+        try await administration.setSuspended(isSuspended, account, at: environment.now())
+        return Self.done
+    }
+}

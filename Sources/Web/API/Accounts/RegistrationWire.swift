@@ -1,0 +1,68 @@
+import Allergens
+import Foundation
+import HTTP
+import People
+
+/// `GET /v1/registration`: whom a provider has proven.
+struct RegistrationAnswer: Encodable {
+    /// The provider as people know it.
+    let provider: String
+    /// The address that counts as verified, when there is one.
+    let email: String?
+    let name: String?
+
+    init(_ arrival: ProviderArrival, among providers: [ProviderName]) {
+        let id = arrival.identity.provider
+        provider = providers.first { $0.id == id }?.name ?? id
+        (email, name) = (arrival.verifiedAddress, arrival.name)
+    }
+}
+
+/// `POST /v1/registration`.
+struct RegistrationRequest: StrictDocument {
+    static let members: Set = ["username", "dateOfBirth", "language", "consents"]
+
+    let username: String
+    let dateOfBirth: String?
+    let language: String?
+    let consents: [ConsentChoice]?
+
+    /// The account that is asked for.
+    ///
+    /// An address that the provider does not vouch for is left out: it can be set, and shown to be theirs, as everybody
+    /// else's.
+    ///
+    /// - Throws: What is wrong with the wish.
+    func checked(_ arrival: ProviderArrival, on today: CivilDate) throws -> NewAccount {
+        var mistakes = Mistakes(.invalidAccount)
+        if !AccountRules.isName(username) { mistakes.note("/username", AccountText.name) }
+        let birth = mistakes.birth(dateOfBirth, at: "/dateOfBirth", on: today)
+        let language = mistakes.word(language, at: "/language", as: Language.self)
+        let consents = mistakes.agreements(consents, at: "/consents")
+        try mistakes.check()
+        return NewAccount(
+            name: username, address: arrival.verifiedAddress, isVerified: arrival.verifiedAddress != nil,
+            birth: birth, language: language, identity: arrival.identity, consents: consents)
+    }
+}
+
+/// An identity that an account is linked with, as its owner sees it.
+struct IdentityWire: Encodable {
+    let provider: String
+    let created: Date
+
+    init(_ identity: LinkedIdentity) { (provider, created) = (identity.provider, identity.created) }
+}
+
+extension Problem {
+    /// What a program reads whose sign-in through a provider came to nothing.
+    init(_ failure: ProviderFailure) {
+        switch failure {
+        case .unknownProvider: self.init(.unknownProvider, "GET /v1/identity-providers lists them.")
+        case .stale: self.init(.staleSignIn, "No sign-in of this browser belongs to the answer.")
+        case .denied: self.init(.signInDenied)
+        case .slow: self.init(.providerFailed, "It did not answer in time.")
+        case .failed: self.init(.providerFailed)
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package import HTTP
+
+extension APIFeature {
+    /// The air at a place, the towns by name, and the vocabulary of both.
+    package static func air(
+        at airSource: any AirSource,
+        stations: any StationDirectory,
+        regions: any RegionDirectory,
+        basemap: any BasemapTileSource,
+        in environment: APIEnvironment
+    ) -> APIFeature {
+        APIFeature(
+            chapter: APIChapter(EmbeddedFiles["Air/air.json"]),
+            endpoints: AirRoutes(
+                stationStore: stations, airSource: airSource, regionStore: regions, environment: environment
+            ).endpoints + PlaceRoutes(basemap: basemap).endpoints)
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Geography
+import HTTP
+import Hummingbird
+import Localisation
+import Observations
+
+/// The air at a place, and the words in which it is told.
+struct AirRoutes: Sendable {
+    let stationStore: any StationDirectory
+    let airSource: any AirSource
+    let regionStore: any RegionDirectory
+    let environment: APIEnvironment
+
+    var endpoints: [Endpoint] {
+        [
+            Endpoint(.get, "/v1/air", .everyone, handler: air),
+            Endpoint(.get, "/v1/allergens", .everyone, handler: allergens),
+            Endpoint(.get, "/v1/scales", .everyone, handler: scales),
+        ]
+    }
+
+    /// Per allergen what is in the air; and where pollutants are known, the air by each air quality index, in the words
+    /// of the language that `Accept-Language` likes best.
+    @Sendable private func air(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let position = try request.position()
+        let day = try TileRoutes.day(of: request, today: environment.today)
+        let values = try await airSource.air(at: position, on: day)
+        var names: [Station.ID: String] = [:]
+        for id in Set(values.map(\.station)) { names[id] = try await stationStore.station(id)?.name }
+        let language = request.preferredLanguage
+        let wire = AirWire(
+            values, regions: try await regionStore.regionAir(at: position, on: day), on: day, names: names,
+            in: language, taxonomy: environment.taxonomy)
+        return try request.answer(wire).worded(in: language)
+    }
+
+    @Sendable private func allergens(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        try request.answer(AllergenList(environment.taxonomy))
+    }
+
+    @Sendable private func scales(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let language = request.preferredLanguage
+        let words = MessageCatalogue(language, taxonomy: environment.taxonomy)
+        return try request.answer(ScaleList(environment.taxonomy, in: words)).worded(in: language)
+    }
+}

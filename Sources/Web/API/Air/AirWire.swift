@@ -1,0 +1,192 @@
+package import Allergens
+import HTTP
+import Localisation
+package import Observations
+package import People
+
+/// What is in the air at a place, as `GET /v1/air` and the command tell it.
+package struct AirWire: Encodable, Sendable {
+    struct StationWire: Encodable {
+        let id: String
+        let name: String
+        /// Whole metres.
+        let distance: Int
+    }
+
+    struct Tomorrow: Encodable {
+        let value: Double
+        let level: Level
+        let index: Double
+        let basis: Basis
+        let interval: IntervalWire?
+    }
+
+    struct Entry: Encodable {
+        let allergen: Allergen.ID
+        let name: String
+        let value: Double
+        let unit: ConcentrationUnit?
+        let level: Level
+        let index: Double
+        let basis: Basis
+        let interval: IntervalWire?
+        /// The day of the reading.
+        let day: String
+        /// How much older the reading is than the day that was asked for, as an ISO 8601 duration.
+        let age: String
+        let station: StationWire
+        let tomorrow: Tomorrow?
+
+        init(_ air: AirValue, on day: CivilDate, stationName: String) {
+            allergen = air.allergen.id
+            name = air.allergen.name
+            value = air.today.value.inHundredths
+            unit = air.allergen.unit
+            level = air.today.level
+            index = air.today.index.inHundredths
+            basis = air.today.basis
+            interval = air.today.interval.map(IntervalWire.init)
+            self.day = air.today.day.description
+            age = "P\(day.daysSinceEpoch - air.today.day.daysSinceEpoch)D"
+            station = StationWire(
+                id: air.station.rawValue, name: stationName, distance: Int(air.distance.rounded()))
+            tomorrow = air.tomorrow.map {
+                Tomorrow(
+                    value: $0.value.inHundredths, level: $0.level, index: $0.index.inHundredths,
+                    basis: $0.basis, interval: $0.interval.map(IntervalWire.init))
+            }
+        }
+    }
+
+    let date: String
+    let allergens: [Entry]
+    /// What sources state for the regions around the place, of allergens that no station within reach tells of.
+    let regions: [RegionAirWire]
+    /// The air by each air quality index; empty where no pollutant is known.
+    let airQuality: [AirQualityWire]
+
+    /// Joins what is known at a place for a day.
+    ///
+    /// - Parameters:
+    ///   - values: What the stations around tell of each allergen.
+    ///   - regions: What is stated for the regions that hold the place.
+    ///   - day: The day.
+    ///   - names: The names of the stations that occur.
+    ///   - language: The language of the words about air quality.
+    ///   - taxonomy: The allergens.
+    package init(
+        _ values: [AirValue], regions: [RegionAir], on day: CivilDate, names: [Station.ID: String],
+        in language: Language, taxonomy: Taxonomy
+    ) {
+        let told = Set(values.map(\.allergen.id))
+        date = day.description
+        allergens = values.map { Entry($0, on: day, stationName: names[$0.station] ?? "") }
+        self.regions = regions.compactMap { RegionAirWire($0, beside: told, in: taxonomy) }
+        airQuality = AirQualityWire.list(values, on: day, in: MessageCatalogue(language, taxonomy: taxonomy))
+    }
+}
+
+/// `GET /v1/allergens`.
+struct AllergenList: Encodable {
+    struct Entry: Encodable {
+        let key: String
+        let category: String
+        let group: String?
+        let latin: String?
+        let family: String?
+        let crossReaction: String?
+        let unit: ConcentrationUnit?
+        let names: [String: String]
+
+        init(_ allergen: Allergen) {
+            key = allergen.id.rawValue
+            category = allergen.category.rawValue
+            group = allergen.group?.rawValue
+            latin = allergen.latin
+            family = allergen.family
+            crossReaction = allergen.crossReaction
+            unit = allergen.unit
+            names = allergen.names
+        }
+    }
+
+    /// Allergens that belong together, by name.
+    struct Family: Encodable {
+        let key: String
+        let names: [String: String]
+        let allergens: [Allergen.ID]
+        let source: String?
+
+        init(_ family: AllergenFamily, of members: [Allergen], source: String? = nil) {
+            key = family.key
+            names = family.names
+            allergens = members.map(\.id)
+            self.source = source
+        }
+    }
+
+    let allergens: [Entry]
+    /// What a fence, profile or layer may name instead of their members.
+    let groups: [Family]
+    /// What the immune system is likely to confuse, and who says so.
+    let crossReactions: [Family]
+
+    init(_ taxonomy: Taxonomy) {
+        allergens = taxonomy.allergens.map(Entry.init)
+        groups = taxonomy.groups.map { family in
+            Family(family, of: taxonomy.allergens.filter { $0.group?.rawValue == family.key })
+        }
+        crossReactions = taxonomy.crossReactions.map { family in
+            Family(
+                family, of: taxonomy.allergens.filter { $0.crossReaction == family.key },
+                source: taxonomy.crossReactionSource)
+        }
+    }
+}
+
+/// `GET /v1/scales`: for each scale the bounds of the allergens that it is used for, and the air quality indices.
+struct ScaleList: Encodable {
+    struct Bounds: Encodable {
+        let low: Double
+        let moderate: Double
+        let high: Double
+        let veryHigh: Double
+
+        init(_ bounds: LevelBounds) {
+            low = bounds.low
+            moderate = bounds.moderate
+            high = bounds.high
+            veryHigh = bounds.veryHigh
+        }
+    }
+
+    struct Entry: Encodable {
+        let id: String
+        let title: String
+        let source: String
+        let unit: ConcentrationUnit
+        let bounds: [String: Bounds]
+    }
+
+    let scales: [Entry]
+    /// The ladders of classes in which sources state what they do not count.
+    let classScales: [ClassScaleWire]
+    /// The indices that rate the air by all its pollutants.
+    let airQuality: [AirQualityIndexWire]
+
+    init(_ taxonomy: Taxonomy, in words: MessageCatalogue) {
+        classScales = ClassScale.standard.map(ClassScaleWire.init)
+        airQuality = AirQualityIndex.standard.map { AirQualityIndexWire($0, in: words) }
+        scales = Scale.standard.map { scale in
+            let used = taxonomy.allergens.compactMap { allergen -> (String, Bounds)? in
+                guard let (first, bounds) = Scale.standard(for: allergen), first.id == scale.id else {
+                    return nil
+                }
+                return (allergen.id.rawValue, Bounds(bounds))
+            }
+            return Entry(
+                id: scale.id, title: scale.title, source: scale.source, unit: scale.unit,
+                bounds: Dictionary(uniqueKeysWithValues: used))
+        }
+    }
+}

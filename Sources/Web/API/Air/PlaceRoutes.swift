@@ -1,0 +1,37 @@
+import Foundation
+import HTTP
+import Hummingbird
+
+/// The search for towns by their names; what is searched for is written down nowhere.
+struct PlaceRoutes: Sendable {
+    let basemap: any BasemapTileSource
+
+    /// Characters of a name.
+    static let nameLength = 1...100
+    /// Towns in an answer.
+    static let counts = 1...20
+    private static let usualCount = 8
+
+    private struct PlaceList: Encodable { let places: [PlaceWire] }
+
+    var endpoints: [Endpoint] { [Endpoint(.get, "/v1/places", .everyone, handler: search)] }
+
+    @Sendable private func search(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        guard let text = request.text("q"), Self.nameLength.contains(text.count),
+            text.unicodeScalars.count <= 2 * Self.nameLength.upperBound
+        else { throw Problem.parameter("q", "q is a name, or the beginning of one: 1 to 100 characters.") }
+        let limit = try limit(of: request)
+        guard let places = try? basemap.places(named: text, limit: limit) else {
+            throw Problem(
+                .notReady, "There is no gazetteer that can be read; `breathe basemap build` makes one.")
+        }
+        return try request.answer(PlaceList(places: places))
+    }
+
+    private func limit(of request: Request) throws -> Int {
+        guard let text = request.text("limit") else { return Self.usualCount }
+        guard let limit = Int(text), Self.counts.contains(limit)
+        else { throw Problem.parameter("limit", "limit is a whole number from 1 to 20.") }
+        return limit
+    }
+}

@@ -1,0 +1,13 @@
+package import HTTP
+
+extension APIFeature {
+    /// The public alerts: GeoJSON, Atom and CAP.
+    package static func alerts(
+        in alerts: any AlertDirectory,
+        in environment: APIEnvironment
+    ) -> APIFeature {
+        APIFeature(
+            chapter: APIChapter(EmbeddedFiles["Alerts/alerts.json"]),
+            endpoints: PublicAlertRoutes(alertDirectory: alerts, environment: environment).endpoints)
+    }
+}

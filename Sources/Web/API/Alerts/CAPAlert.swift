@@ -1,0 +1,229 @@
+import Alerts
+import Allergens
+import Foundation
+import Geography
+import HTTP
+import Localisation
+import Observations
+import People
+
+/// An alert as CAP 1.2 (OASIS, Common Alerting Protocol) has it, with an `info` block in each language.
+///
+/// What was sent once is never changed: that an alert has ended is said by the one that refers to it.
+///
+/// | element | from |
+/// |---|---|
+/// | status | Exercise for simulated values, else Actual |
+/// | category | Health, and Env where a station or a forecast speaks |
+/// | responseType | Monitor; a value that was corrected away: AllClear; one that counts no more, or reports that were withdrawn: None |
+/// | urgency | station: Immediate from *high* on, else Expected; forecast: Future; reports: Expected; cancel: Past |
+/// | severity | *very high*: Severe; *high*: Moderate; lower: Minor; reports: Unknown; never Extreme |
+/// | certainty | measured: Observed; forecast, or modelled from measurements: Likely; modelled forecast: Possible; simulated: Unknown; one report: Possible; several or confirmed: Likely; a value that counts no more: Unknown |
+///
+/// *Extreme* is "extraordinary threat to life or property", which no concentration in air is by itself.
+struct CAPAlert {
+    let alert: Alert
+    let publisher: Publisher
+    /// Where the service is reached.
+    let base: String
+    let taxonomy: Taxonomy
+
+    static let mediaType = "application/cap+xml"
+
+    var xml: XML {
+        XML(
+            "alert", ["xmlns": "urn:oasis:names:tc:emergency:cap:1.2"],
+            [
+                XML("identifier", alert.id.rawValue), XML("sender", publisher.sender),
+                XML("sent", Self.time(alert.sent)), XML("status", isExercise ? "Exercise" : "Actual"),
+                XML("msgType", alert.message.rawValue.capitalized), XML("scope", "Public"),
+            ] + notes + references + Language.allCases.map(info))
+    }
+
+    private var isExercise: Bool { alert.finding?.basis == .simulated }
+
+    /// "The message note is primarily intended for use with <status> “Exercise”".
+    private var notes: [XML] {
+        isExercise ? [XML("note", "Simulated values: nobody has measured them.")] : []
+    }
+
+    private var references: [XML] {
+        guard let reference = alert.reference else { return [] }
+        let sent = Self.time(reference.sent)
+        return [XML("references", "\(publisher.sender),\(reference.id.rawValue),\(sent)")]
+    }
+
+    /// "Alphabetic timezone designators such as “Z” MUST NOT be used. The timezone for UTC MUST be represented as
+    /// “-00:00”."
+    static func time(_ instant: Date) -> String {
+        instant.formatted(.iso8601).replacing("Z", with: "-00:00")
+    }
+
+    private func info(in language: Language) -> XML {
+        let phrases = MessageCatalogue(language, taxonomy: taxonomy)
+        let address = "\(base)/v1/alerts/\(alert.id.rawValue)"
+        return XML(
+            "info",
+            [XML("language", language.rawValue)] + categories
+                + [
+                    XML("event", phrases.event(of: alert)), XML("responseType", responseType),
+                    XML("urgency", urgency), XML("severity", severity), XML("certainty", certainty),
+                    XML("effective", Self.time(alert.sent)),
+                ] + onset
+                + [
+                    XML("expires", Self.time(alert.expires)), XML("senderName", "Breathe Easy"),
+                    XML("headline", phrases.headline(of: alert)),
+                    XML("description", phrases.description(of: alert)),
+                    XML("instruction", phrases.instructions.joined(separator: " ")), XML("web", address),
+                ] + (publisher.contact.map { [XML("contact", $0)] } ?? [])
+                + parameters.map { parameter($0.name, $0.value) }
+                + [area(phrases.area(of: alert, radius: Station.alertReach))])
+    }
+
+    private func parameter(_ name: String, _ value: String) -> XML {
+        XML("parameter", [XML("valueName", name), XML("value", value)])
+    }
+}
+
+extension CAPAlert {
+    private var categories: [XML] {
+        (alert.finding == nil ? ["Health"] : ["Health", "Env"]).map { XML("category", $0) }
+    }
+
+    var responseType: String {
+        guard alert.message == .cancel else { return "Monitor" }
+        return alert.level == nil ? "None" : "AllClear"
+    }
+
+    var urgency: String {
+        if alert.message == .cancel { return "Past" }
+        switch alert.kind {
+        case .forecast: return "Future"
+        case .user: return "Expected"
+        case .station: return (alert.level ?? .none) >= .high ? "Immediate" : "Expected"
+        }
+    }
+
+    var severity: String {
+        switch alert.level {
+        case nil: "Unknown"
+        case .veryHigh: "Severe"
+        case .high: "Moderate"
+        case .some: "Minor"
+        }
+    }
+
+    var certainty: String {
+        guard let finding = alert.finding else {
+            let testimony = alert.testimony
+            return (testimony?.reports ?? 0) + (testimony?.confirmations ?? 0) > 1 ? "Likely" : "Possible"
+        }
+        guard alert.level != nil else { return "Unknown" }
+        switch finding.basis {
+        case .measured: return "Observed"
+        case .forecast: return "Likely"
+        case .modelled: return alert.kind == .forecast ? "Possible" : "Likely"
+        case .simulated: return "Unknown"
+        }
+    }
+
+    /// A forecast is for a day that begins; the day of UTC, for the station's own is not part of an alert.
+    private var onset: [XML] {
+        guard alert.kind == .forecast, let finding = alert.finding else { return [] }
+        let start = Date(timeIntervalSince1970: Double(finding.day.daysSinceEpoch) * 86_400)
+        return start > alert.sent ? [XML("onset", Self.time(start))] : []
+    }
+
+    /// The figures, with the names that JSON has, and the level in the manner of MeteoAlarm.
+    private var parameters: [(name: String, value: String)] {
+        var list = alert.allergens.map { (name: "allergen", value: $0.rawValue) }
+        if let finding = alert.finding, let level = alert.level {
+            let unit = alert.allergens.first.flatMap { taxonomy[$0]?.unit }
+            list += [("level", level.rawValue), ("value", "\(finding.value)")]
+            if let unit { list.append(("unit", unit.rawValue)) }
+            list += [
+                ("basis", finding.basis.rawValue), ("station", finding.station.rawValue),
+                ("stationName", finding.stationName), ("day", finding.day.description),
+            ]
+            if let awareness = level.awareness { list.append(("awareness_level", awareness)) }
+        }
+        if let testimony = alert.testimony {
+            list += [
+                ("reports", "\(testimony.reports)"), ("confirmations", "\(testimony.confirmations)"),
+            ]
+            list += testimony.symptoms.map { ("symptom", $0.rawValue) }
+        }
+        return list
+    }
+
+    private func area(_ words: String) -> XML {
+        XML("area", [XML("areaDesc", words), AlertShape(alert).cap])
+    }
+}
+
+extension Level {
+    /// "number; colour; word", the form of MeteoAlarm's `awareness_level`, which begins at *moderate*.
+    fileprivate var awareness: String? {
+        switch self {
+        case .none, .low: nil
+        case .moderate: "2; yellow; Moderate"
+        case .high: "3; orange; High"
+        case .veryHigh: "4; red; Very high"
+        }
+    }
+}
+
+/// The area that an alert is about, as far as strangers may know it.
+struct AlertShape {
+    private enum Form {
+        /// A station and how far it speaks, in metres.
+        case circle(Coordinate, radius: Double)
+        /// The cell of the public grid in which people report.
+        case cell([Coordinate])
+    }
+
+    private let form: Form
+
+    init(_ alert: Alert) {
+        let centre = alert.publicPosition
+        guard alert.finding == nil else {
+            form = .circle(centre, radius: Station.alertReach)
+            return
+        }
+        let half = Report.publicGrid / 2
+        // Counter-clockwise from the south-west, and back.
+        let corners = [(-half, -half), (half, -half), (half, half), (-half, half), (-half, -half)]
+        form = .cell(
+            corners.compactMap { east, north in
+                Coordinate(longitude: centre.longitude + east, latitude: centre.latitude + north)
+            })
+    }
+
+    /// `circle` is "lat,lon radius" in kilometres, `polygon` at least four pairs of which the last is the first.
+    var cap: XML {
+        switch form {
+        case .circle(let centre, let radius):
+            XML("circle", "\(centre.latitude),\(centre.longitude) \(Int(radius / 1_000))")
+        case .cell(let corners):
+            XML("polygon", corners.map { "\($0.shortLatitude),\($0.shortLongitude)" }.joined(separator: " "))
+        }
+    }
+
+    /// GeoRSS Simple: latitude first, metres.
+    var geoRSS: XML {
+        switch form {
+        case .circle(let centre, let radius):
+            XML("georss:circle", "\(centre.latitude) \(centre.longitude) \(Int(radius))")
+        case .cell(let corners):
+            XML(
+                "georss:polygon",
+                corners.map { "\($0.shortLatitude) \($0.shortLongitude)" }.joined(separator: " "))
+        }
+    }
+}
+
+extension Coordinate {
+    // The corners of a cell without the noise of binary fractions.
+    fileprivate var shortLatitude: Double { (latitude * 1e6).rounded() / 1e6 }
+    fileprivate var shortLongitude: Double { (longitude * 1e6).rounded() / 1e6 }
+}

@@ -1,0 +1,183 @@
+import Alerts
+import Allergens
+import Foundation
+import Geography
+import HTTP
+import Hummingbird
+import Localisation
+import NIOCore
+import People
+
+/// Alerts as everybody may read them: GeoJSON, JSON, CAP and Atom.
+///
+/// `Accept-Language` chooses the language of headlines; CAP has all of them.
+struct PublicAlertRoutes: Sendable {
+    private let alertDirectory: any AlertDirectory
+    private let environment: APIEnvironment
+
+    init(alertDirectory: any AlertDirectory, environment: APIEnvironment) {
+        self.alertDirectory = alertDirectory
+        self.environment = environment
+    }
+
+    /// Alerts on one page: the most, and what is sent when nobody says.
+    static let pageSizes = 1...500
+    static let pageSize = 500
+    /// How long the feed keeps what has ended: readers that come once a day, and are late, learn of it.
+    static let memory: TimeInterval = 48 * 3_600
+
+    private static let geoJSON = "application/geo+json"
+
+    private struct List: Encodable {
+        struct Link: Encodable {
+            let rel: String
+            let type: String
+            let href: String
+        }
+
+        let type = "FeatureCollection"
+        let features: [Feature<AlertMessage>]
+        let links: [Link]
+    }
+
+    var endpoints: [Endpoint] {
+        [
+            Endpoint(.get, "/v1/alerts", .everyone, handler: list),
+            Endpoint(.get, "/v1/alerts.atom", .everyone, handler: feed),
+            Endpoint(.get, "/v1/alerts/{alert}", .everyone, handler: one),
+        ]
+    }
+
+    @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let instant = try request.instant("at") ?? environment.now()
+        let query = try request.alertQuery(standingIn: instant...instant, in: environment.taxonomy)
+        let page = try await alertDirectory.alerts(query)
+        let phrases = MessageCatalogue(request.preferredLanguage, taxonomy: environment.taxonomy)
+        let features = page.alerts.map { alert in
+            Feature(
+                id: alert.id.rawValue, geometry: PointGeometry(alert.publicPosition),
+                properties: phrases.message(alert, concern: nil))
+        }
+        let links = page.next.map { cursor in
+            let query = request.alertParameters(cursor: cursor, at: instant)
+            return List.Link(rel: "next", type: Self.geoJSON, href: "\(base(of: request))/v1/alerts\(query)")
+        }
+        return try request.answer(
+            List(features: features, links: links.map { [$0] } ?? []), type: Self.geoJSON
+        ).varyingByScheme.worded(in: phrases.language)
+    }
+
+    @Sendable private func feed(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let instant = try request.instant("at") ?? environment.now()
+        var query = try request.alertQuery(
+            standingIn: instant.addingTimeInterval(-Self.memory)...instant, in: environment.taxonomy)
+        query.includesCancellations = true
+        let page = try await alertDirectory.alerts(query)
+        let phrases = MessageCatalogue(request.preferredLanguage, taxonomy: environment.taxonomy)
+        let today = Double(CivilDate(at: instant, in: .gmt).daysSinceEpoch)
+        let feed = AtomFeed(
+            page: page, phrases: phrases, publisher: environment.publisher, base: base(of: request),
+            query: request.alertParameters(cursor: query.cursor, at: nil),
+            next: page.next.map { request.alertParameters(cursor: $0, at: instant) },
+            fallback: Date(timeIntervalSince1970: today * 86_400))
+        return request.answer(feed.xml, type: AtomFeed.mediaType).varyingByScheme
+            .worded(in: phrases.language)
+    }
+
+    /// Answers `{alert}` in JSON and `{alert}.cap` in CAP; an alert that has ended says so, and stays.
+    @Sendable private func one(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let name = context.parameters.get("alert") ?? ""
+        let plain = name.suffixRemoved(".cap")
+        guard let alert = try await alertDirectory.alert(Alert.ID(rawValue: plain ?? name))
+        else { throw Problem(.unknownAlert) }
+        if plain != nil {
+            let cap = CAPAlert(
+                alert: alert, publisher: environment.publisher, base: base(of: request),
+                taxonomy: environment.taxonomy)
+            return request.answer(cap.xml, type: CAPAlert.mediaType).varyingByScheme
+        }
+        let phrases = MessageCatalogue(request.preferredLanguage, taxonomy: environment.taxonomy)
+        return try request.answer(phrases.message(alert, concern: nil)).worded(in: phrases.language)
+    }
+
+    private func base(of request: Request) -> String { environment.publisher.address ?? request.base }
+}
+
+extension Request {
+    /// What `bbox`, `allergen`, `kind`, `limit` and `cursor` ask for.
+    fileprivate func alertQuery(
+        standingIn span: ClosedRange<Date>, in taxonomy: Taxonomy
+    ) throws -> AlertQuery {
+        var query = AlertQuery(standingIn: span, limit: try pageSize())
+        query.box = try box() ?? .world
+        query.allergens = try allergens(in: taxonomy)
+        if let kind = text("kind") { query.kinds = try kinds(kind) }
+        query.cursor = try cursor()
+        return query
+    }
+
+    private func pageSize() throws -> Int {
+        guard let text = text("limit") else { return PublicAlertRoutes.pageSize }
+        let sizes = PublicAlertRoutes.pageSizes
+        guard let size = Int(text), sizes.contains(size) else {
+            throw Problem.parameter(
+                "limit", "limit is a whole number from \(sizes.lowerBound) to \(sizes.upperBound).")
+        }
+        return size
+    }
+
+    /// An allergen, or all of a group.
+    private func allergens(in taxonomy: Taxonomy) throws -> AllergenSet {
+        guard let text = text("allergen") else { return AllergenSet() }
+        guard let subject = taxonomy.subject(spelled: text) else {
+            throw Problem(
+                .unknownAllergen,
+                errors: [Problem.Detail(parameter: "allergen", detail: Self.unknownAllergen(text))])
+        }
+        return AllergenSet(taxonomy.allergens(of: subject))
+    }
+
+    private func kinds(_ text: String) throws -> Set<Alert.Kind> {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        let kinds = parts.compactMap { Alert.Kind(rawValue: String($0)) }
+        guard kinds.count == parts.count else {
+            let all = Alert.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Problem.parameter("kind", "kind is one or more of \(all), with commas between.")
+        }
+        return Set(kinds)
+    }
+
+    private func cursor() throws -> AlertPage.Cursor? {
+        guard let text = text("cursor") else { return nil }
+        guard let cursor = AlertPage.Cursor(text)
+        else { throw Problem.parameter("cursor", "cursor is what the link to the next page says.") }
+        return cursor
+    }
+
+    /// The parameters of this request in one order, for the same alerts from a place on.
+    fileprivate func alertParameters(cursor: AlertPage.Cursor?, at instant: Date?) -> String {
+        var parts = ["bbox", "allergen", "kind", "limit"].compactMap { name in
+            text(name).map { "\(name)=\($0.urlQueryEncoded)" }
+        }
+        if let time = instant?.formatted(.iso8601) ?? text("at") {
+            parts.append("at=\(time.urlQueryEncoded)")
+        }
+        if let cursor { parts.append("cursor=\(cursor.text)") }
+        return parts.isEmpty ? "" : "?\(parts.joined(separator: "&"))"
+    }
+
+    /// Answers a GET with a public XML document whose ETag is a hash of its bytes.
+    fileprivate func answer(_ xml: XML, type: String) -> Response {
+        let text = xml.document
+        return answer(ByteBuffer(string: text), type: type, etag: ContentHash.etag(of: text.utf8))
+    }
+}
+
+extension String {
+    /// With everything escaped that means something in a query (RFC 3986, 3.4).
+    fileprivate var urlQueryEncoded: String {
+        addingPercentEncoding(
+            withAllowedCharacters: .urlQueryAllowed.subtracting(.init(charactersIn: "&+=?/")))
+            ?? ""
+    }
+}

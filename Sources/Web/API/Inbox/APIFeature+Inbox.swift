@@ -1,0 +1,18 @@
+package import HTTP
+
+extension APIFeature {
+    /// The alerts of a subscriber: the inbox and the live stream.
+    package static func inbox(
+        in inbox: any InboxStore,
+        profiles: any ProfileStore,
+        persons: any PersonRegistry,
+        live: any LiveStreams,
+        in environment: APIEnvironment
+    ) -> APIFeature {
+        APIFeature(
+            chapter: APIChapter(EmbeddedFiles["Inbox/inbox.json"]),
+            endpoints: InboxRoutes(
+                profileStore: profiles, inboxStore: inbox, personRegistry: persons, environment: environment
+            ).endpoints + StreamRoutes(liveStreams: live).endpoints)
+    }
+}

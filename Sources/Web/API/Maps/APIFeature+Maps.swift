@@ -1,0 +1,25 @@
+package import HTTP
+
+extension APIFeature {
+    /// The maps: tiles, legends, the basemap and WMTS; tiles that are warm are answered before any routing.
+    package static func maps(
+        from tiles: any TileSource,
+        over basemap: any BasemapTileSource,
+        stations: any StationDirectory,
+        in environment: APIEnvironment
+    ) -> APIFeature {
+        let warm = WarmTiles()
+        return APIFeature(
+            chapter: APIChapter(EmbeddedFiles["Maps/maps.json"]),
+            endpoints: BasemapRoutes(basemap: basemap).endpoints
+                + TileRoutes(tileSource: tiles, basemap: basemap, environment: environment, warm: warm)
+                .endpoints
+                + WMTSRoutes(stationStore: stations, tileSource: tiles, environment: environment).endpoints
+        ) { request in
+            guard let response = warm.answer(to: request, stamp: tiles.stamp, today: environment.today)
+            else { return nil }
+            RequestRecorder.recordWarmTile()
+            return response
+        }
+    }
+}

@@ -1,0 +1,192 @@
+import Allergens
+import Geography
+import HTTP
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The maps as a Web Map Tile Service 1.0.0 (OGC 07-057r7), for QGIS, GDAL and their like.
+struct WMTSRoutes: Sendable {
+    let stationStore: any StationDirectory
+    let tileSource: any TileSource
+    let environment: APIEnvironment
+
+    var endpoints: [Endpoint] {
+        [
+            Endpoint(.get, "/wmts", .everyone, handler: keyValuePairs),
+            Endpoint(.get, "/wmts/1.0.0/WMTSCapabilities.xml", .everyone) { request, _ in
+                try await answering { try await capabilities(for: request, KeyValuePairQuery(request)) }
+            },
+        ]
+    }
+
+    @Sendable private func keyValuePairs(
+        _ request: Request, _ context: BreatheContext
+    ) async throws -> Response {
+        let query = KeyValuePairQuery(request)
+        return try await answering {
+            try query.expect("SERVICE", in: ["WMTS"])
+            switch try query.value("REQUEST") {
+            case "GetCapabilities":
+                try query.expectAcceptedVersion()
+                return try await capabilities(for: request, query)
+            case "GetTile": return try await tile(query, for: request)
+            case let name:
+                throw OWSException(
+                    code: .operationNotSupported, locator: "REQUEST",
+                    text: "There are GetCapabilities and GetTile, but no \(name.prefix(60)).")
+            }
+        }
+    }
+
+    /// Turns what is wrong with a request into the report that WMTS clients read.
+    private func answering(_ act: () async throws -> Response) async throws -> Response {
+        do {
+            return try await act()
+        } catch let exception as OWSException {
+            return exception.response
+        }
+    }
+
+    /// Describes the service; with a TIME the day that clients show which cannot choose one.
+    private func capabilities(
+        for request: Request, _ query: KeyValuePairQuery
+    ) async throws -> Response {
+        let today = environment.today
+        let day = try query.day(upTo: today.adding(days: 1))
+        let spans = try await stationStore.spans()
+        let layers = tileSource.layers.map { layer in
+            WMTSCapabilities.Layer(
+                summary: layer, days: layer.span(in: spans, until: today.adding(days: 1)) ?? today...today)
+        }
+        let capabilities = WMTSCapabilities(base: request.base, defaultDay: day, layers: layers)
+        let document = ByteBuffer(string: capabilities.document)
+        return request.answer(
+            document, type: "application/xml", etag: ContentHash.etag(of: document.readableBytesView)
+        ).varyingByScheme
+    }
+
+    private func tile(_ query: KeyValuePairQuery, for request: Request) async throws -> Response {
+        try query.expect("VERSION", in: ["1.0.0"])
+        let layer = try query.value("LAYER")
+        try query.expect("STYLE", in: [WMTSCapabilities.style, ""])
+        try query.expect("FORMAT", in: ["image/png"])
+        try query.expect("TILEMATRIXSET", in: [WMTSCapabilities.matrixSet])
+        let tile = try query.address()
+        let day = try query.day(upTo: environment.today.adding(days: 1)) ?? environment.today
+        do {
+            return try await tileSource.picture(
+                TileQuery(tile: tile, scale: 1, layer: layer, day: day), for: request)
+        } catch let problem as Problem where problem.kind == .unknownLayer {
+            throw OWSException(
+                code: .invalidParameter, locator: "LAYER", text: problem.detail ?? "There is no such layer.")
+        }
+    }
+}
+
+extension TileSource {
+    /// A tile as an answer, with its entity tag.
+    func picture(_ query: TileQuery, for request: Request) async throws -> Response {
+        let answer = try await tile(query)
+        return request.answer(ByteBuffer(bytes: answer.png), type: "image/png", etag: answer.etag)
+    }
+}
+
+extension LayerSummary {
+    /// From the first day of any allergen that the layer shows to the last, of which none lies after `end`.
+    func span(
+        in spans: [Allergen.ID: ClosedRange<CivilDate>], until end: CivilDate
+    ) -> ClosedRange<CivilDate>? {
+        // Marks are about every allergen.
+        (kind == .markers ? spans : spans.filter { allergens.contains($0.key) }).span(until: end)
+    }
+}
+
+extension [Allergen.ID: ClosedRange<CivilDate>] {
+    /// From the first day of any allergen to the last, of which none lies after `end`.
+    func span(until end: CivilDate) -> ClosedRange<CivilDate>? {
+        guard let first = values.map(\.lowerBound).min(), let last = values.map(\.upperBound).max(),
+            first <= end
+        else { return nil }
+        return first...Swift.min(last, end)
+    }
+}
+
+/// The parameters of a request whose names are read without regard to case (OGC 06-121r3, 11.5.2).
+private struct KeyValuePairQuery {
+    private let values: [String: String]
+
+    init(_ request: Request) {
+        values = Dictionary(
+            request.uri.queryParameters.map { ($0.key.uppercased(), String($0.value)) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    func value(_ name: String) throws(OWSException) -> String {
+        guard let value = values[name], !value.isEmpty || name == "STYLE"
+        else { throw OWSException(code: .missingParameter, locator: name, text: "\(name) is needed.") }
+        return value
+    }
+
+    func expect(_ name: String, in allowed: [String]) throws(OWSException) {
+        let value = try value(name)
+        guard allowed.contains(value) else {
+            throw invalid(name, "\(name) is \(allowed[0]), not \(value.prefix(60)).")
+        }
+    }
+
+    /// A client may name the versions that it reads, and then 1.0.0 has to be one of them.
+    func expectAcceptedVersion() throws(OWSException) {
+        guard let versions = values["ACCEPTVERSIONS"], !versions.isEmpty else { return }
+        guard versions.split(separator: ",").contains("1.0.0") else {
+            throw OWSException(
+                code: .versionNegotiationFailed, locator: "ACCEPTVERSIONS", text: "The version is 1.0.0.")
+        }
+    }
+
+    func address() throws(OWSException) -> TileAddress {
+        let zooms = TileAddress.zooms
+        guard let zoom = try Int(value("TILEMATRIX")), zooms.contains(zoom) else {
+            throw invalid("TILEMATRIX", "TILEMATRIX is \(zooms.lowerBound) to \(zooms.upperBound).")
+        }
+        return try TileAddress.checked(
+            zoom: zoom, column: number("TILECOL", zoom: zoom), row: number("TILEROW", zoom: zoom))
+    }
+
+    private func number(_ name: String, zoom: Int) throws(OWSException) -> Int {
+        guard let number = try Int(value(name)) else { throw invalid(name, "\(name) is a whole number.") }
+        let last = (1 << zoom) - 1
+        guard (0...last).contains(number) else {
+            throw OWSException(
+                code: .tileOutOfRange, locator: name,
+                text: "At TILEMATRIX \(zoom), \(name) goes from 0 to \(last).")
+        }
+        return number
+    }
+
+    /// The day that TIME names, or `nil` for the current one.
+    func day(upTo last: CivilDate) throws(OWSException) -> CivilDate? {
+        guard let text = values["TIME"], !text.isEmpty, text != WMTSCapabilities.currentDay else {
+            return nil
+        }
+        // A client that thinks in instants sends the midnight that begins the day.
+        let midnight = ["T00:00:00Z", "T00:00:00.000Z"].first(where: text.hasSuffix)
+        guard let day = CivilDate(text.dropLast(midnight?.count ?? 0)), day <= last else {
+            throw invalid("TIME", "TIME is current, or a day as YYYY-MM-DD up to \(last).")
+        }
+        return day
+    }
+
+    private func invalid(_ name: String, _ text: String) -> OWSException {
+        OWSException(code: .invalidParameter, locator: name, text: text)
+    }
+}
+
+extension TileAddress {
+    /// An address whose parts were found to be in range one by one.
+    fileprivate static func checked(zoom: Int, column: Int, row: Int) -> TileAddress {
+        guard let tile = TileAddress(zoom: zoom, column: column, row: row)
+        else { preconditionFailure("zoom, column and row are in range") }
+        return tile
+    }
+}

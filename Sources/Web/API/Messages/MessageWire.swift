@@ -1,0 +1,68 @@
+import Foundation
+import HTTP
+import People
+
+/// A message to those who run the service, as somebody sends it.
+struct MessageRequest: StrictDocument {
+    static let members: Set = ["topic", "text", "replyTo", "page"]
+
+    let topic: String
+    let text: String
+    let replyTo: String?
+    let page: String?
+
+    /// The message, when every part of it can be used.
+    ///
+    /// - Parameter isAddress: Whether mail can be sent to an address.
+    /// - Returns: The message, without white space around its text.
+    /// - Throws: One problem that names every mistake.
+    func checked(isAddress: (String) -> Bool) throws -> ContactMessage.Draft {
+        var mistakes = Mistakes(.invalidMessage)
+        let topic: ContactMessage.Topic? = mistakes.word(topic, at: "/topic")
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        if !Self.isText(text, of: ContactMessage.textLength, allowing: "\n\r\t") {
+            mistakes.note(
+                "/text",
+                "A text has 1 to 2000 characters, and no control characters but tabs and ends of lines.")
+        }
+        if let replyTo, !isAddress(replyTo) { mistakes.note("/replyTo", AccountText.address) }
+        if let page, !page.hasPrefix("/") || !Self.isText(page, of: ContactMessage.pageLength, allowing: "") {
+            mistakes.note("/page", "A page is named by its path: / and at most 199 characters more.")
+        }
+        try mistakes.check()
+        guard let topic else { preconditionFailure("a topic that does not exist is a mistake") }
+        return ContactMessage.Draft(topic: topic, text: text, replyTo: replyTo, page: page)
+    }
+
+    /// Whether a text has so many characters, none of which controls anything; a character may be made of four parts.
+    private static func isText(
+        _ text: String, of length: ClosedRange<Int>, allowing controls: String
+    ) -> Bool {
+        length.contains(text.count) && text.unicodeScalars.count <= 4 * length.upperBound
+            && text.unicodeScalars.allSatisfy {
+                $0.properties.generalCategory != .control || controls.unicodeScalars.contains($0)
+            }
+    }
+}
+
+/// A message as administrators read it, and in the export of whoever wrote it.
+struct MessageAnswer: Encodable {
+    let id: String
+    let topic: ContactMessage.Topic
+    let text: String
+    let replyTo: String?
+    let page: String?
+    /// The username of whoever wrote it.
+    let account: String?
+    let sent: Date
+
+    init(_ message: ContactMessage) {
+        id = message.id.rawValue
+        topic = message.draft.topic
+        text = message.draft.text
+        replyTo = message.draft.replyTo
+        page = message.draft.page
+        account = message.account?.name
+        sent = message.sent
+    }
+}

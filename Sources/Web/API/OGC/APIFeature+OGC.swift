@@ -1,0 +1,20 @@
+package import HTTP
+
+extension APIFeature {
+    /// OGC API: stations as features, layers as tiles.
+    package static func ogc(
+        stations: any StationDirectory,
+        tiles: any TileSource,
+        in environment: APIEnvironment
+    ) -> APIFeature {
+        APIFeature(
+            chapter: APIChapter(EmbeddedFiles["OGC/ogc.json"]),
+            endpoints: OGCRoutes(stationStore: stations, tileSource: tiles, environment: environment)
+                .endpoints
+                + OGCTileRoutes(tileSource: tiles, environment: environment).endpoints
+                + OGCFeatureRoutes(
+                    stationStore: stations, tileSource: tiles, environment: environment,
+                    values: StationValues(stationStore: stations, tileSource: tiles, environment: environment)
+                ).endpoints)
+    }
+}

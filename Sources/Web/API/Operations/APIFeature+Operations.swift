@@ -1,0 +1,12 @@
+package import HTTP
+
+extension APIFeature {
+    /// Health and figures of the service.
+    package static func operations(
+        of health: any Health
+    ) -> APIFeature {
+        APIFeature(
+            chapter: APIChapter(EmbeddedFiles["Operations/operations.json"]),
+            endpoints: OperationRoutes(health: health).endpoints)
+    }
+}

@@ -1,0 +1,85 @@
+import Alerts
+import Allergens
+import Foundation
+import Geography
+import HTTP
+import Localisation
+import People
+
+/// What people react to and where, what they were told, and what they said.
+extension PersonalExport {
+    /// The profile, the answers and the fences of the account itself, or of a person in a folder of theirs.
+    mutating func addPerson(_ account: Account.ID, in folder: String) async throws {
+        let profile = try await sources.profileStore.profile(of: account)
+        let answer = ProfileAnswer(profile, sources.environment.taxonomy)
+        try add("\(folder)profile", answer)
+        let quiz = try await sources.profileStore.welcomeQuiz(of: account)
+        try add("\(folder)quiz", WelcomeAnswer(quiz, profile: answer))
+        let fences = try await sources.fenceRegistry.fences(of: account)
+        try add("\(folder)fences", fences.map { FenceAnswer($0, in: profile, sources.environment.taxonomy) })
+        let columns = ["id", "name", "longitude", "latitude", "radius", "alerts"]
+        try add("\(folder)fences", fences, columns: columns) { fence in
+            var circle: [String?] = [nil, nil, nil]
+            if case .circle(let centre, let radius) = fence.area {
+                circle = ["\(centre.longitude)", "\(centre.latitude)", "\(radius)"]
+            }
+            let kinds = Alert.Kind.allCases.filter(fence.rules.kinds.contains).map(\.rawValue)
+            return [fence.id.rawValue, fence.name] + circle + [kinds.joined(separator: " ")]
+        }
+    }
+
+    mutating func addInbox(of persons: [Person]) async throws {
+        let profile = try await sources.profileStore.profile(of: account)
+        let phrases = MessageCatalogue(profile.language, profile.tone, taxonomy: sources.environment.taxonomy)
+        let size = InboxRoutes.pageSize
+        let entries = try await all(from: 0, pageSize: size) { last in
+            try await sources.inboxStore.inbox(
+                of: account, and: persons.map(\.account), .after(last), unreadOnly: false, limit: size)
+        } next: {
+            $0.id
+        }
+        try add("alerts", entries.map { InboxAnswer.Entry($0, persons, phrases) })
+        let columns = ["id", "alert", "kind", "level", "sent", "headline", "reason", "read"]
+        try add("alerts", entries, columns: columns) { entry in
+            let alert = entry.entry.alert
+            return [
+                "\(entry.id)", alert.id.rawValue, alert.kind.rawValue, alert.level?.rawValue, alert.sent.text,
+                phrases.headline(of: alert), entry.reason?.rawValue,
+                entry.entry.read?.text,
+            ]
+        }
+    }
+
+    mutating func addReports(_ persons: [Person]) async throws {
+        let size = PrivacyRoutes.pageSize
+        let reports = try await all(from: 0, pageSize: size) { last in
+            try await sources.personalRecords.ownReports(of: account, after: last, limit: size)
+        } next: {
+            $0.number
+        }
+        try add("reports", reports.map { OwnReportAnswer($0, persons) })
+        let columns = [
+            "alert", "longitude", "latitude", "allergens", "symptoms", "comment", "sent", "stands", "person",
+        ]
+        try add("reports", reports, columns: columns) { report in
+            [
+                report.alert.rawValue, "\(report.cell.longitude)", "\(report.cell.latitude)",
+                report.allergens.map(\.rawValue).joined(separator: " "),
+                report.symptoms.map(\.rawValue).joined(separator: " "), report.comment, report.sent.text,
+                "\(report.stands)", persons.first { $0.account == report.person }?.name,
+            ]
+        }
+    }
+
+    /// What the account thinks of what others reported, and what it decided of it as a moderator.
+    mutating func addOpinions() async throws {
+        let opinions = try await sources.personalRecords.ownOpinions(of: account)
+        try add("opinions", opinions.map(OwnOpinionAnswer.init))
+        try add("opinions", opinions, columns: ["alert", "opinion", "at"]) { opinion in
+            [opinion.alert.rawValue, opinion.flag?.rawValue ?? "confirmed", opinion.created.text]
+        }
+        try add(
+            "decisions",
+            try await sources.personalRecords.ownDecisions(of: account).map(OwnDecisionAnswer.init))
+    }
+}

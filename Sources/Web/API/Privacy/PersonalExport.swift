@@ -1,0 +1,111 @@
+import Foundation
+import HTTP
+import Hummingbird
+import People
+import Zipping
+
+/// Everything that is known of an account, for its owner to take away (GDPR, articles 15 and 20).
+///
+/// The JSON files are what the routes answer, all pages in one; what is a table stands beside them as CSV. What belongs to a
+/// person under the account lies in a folder of the person. Left out are secrets, which are kept as hashes only, counts that
+/// only limit what may be done, and what is remembered of alerts so that they are not raised twice.
+struct PersonalExport {
+    let account: Account.ID
+    let sources: Sources
+    private let folder: ScratchFolder
+    private var entries: [(name: String, file: URL)] = []
+
+    init(of account: Account.ID, from sources: Sources) throws {
+        self.account = account
+        self.sources = sources
+        folder = try ScratchFolder()
+    }
+
+    /// Where the parts of an export are read.
+    struct Sources: Sendable {
+        let personalRecords: any PersonalRecords
+        let personRegistry: any PersonRegistry
+        let profileStore: any ProfileStore
+        let fenceRegistry: any FenceRegistry
+        let inboxStore: any InboxStore
+        let channelRegistry: any ChannelRegistry
+        let messageStore: any MessageBox
+        let signInService: any LoginOffice
+        let environment: APIEnvironment
+    }
+
+    /// A zip file that is there as long as somebody holds this.
+    struct Result: Sendable {
+        fileprivate let folder: ScratchFolder
+        fileprivate let file: URL
+
+        /// The file's bytes, piece by piece.
+        var body: ResponseBody {
+            get throws {
+                let handle = try FileHandle(forReadingFrom: file)
+                let size = Int(try handle.seekToEnd())
+                try handle.seek(toOffset: 0)
+                return ResponseBody(contentLength: size) { [self] writer in
+                    defer { withExtendedLifetime(folder) {} }
+                    while let piece = try handle.read(upToCount: 1 << 16), !piece.isEmpty {
+                        try await writer.write(ByteBuffer(bytes: piece))
+                    }
+                    try await writer.finish(nil)
+                }
+            }
+        }
+    }
+
+    /// Gathers everything and packs it.
+    consuming func zipped() async throws -> Result {
+        let persons = try await sources.personRegistry.persons(of: account)
+        try await addAccount()
+        try await addWays()
+        try await addPerson(account, in: "")
+        try add("persons", persons.map(PersonAnswer.init))
+        for person in persons {
+            try await addPerson(person.account, in: "persons/\(person.id.rawValue)/")
+        }
+        try await addInbox(of: persons)
+        try await addReports(persons)
+        try await addOpinions()
+        try await addRecords()
+        let file = folder.url.appending(path: "breathe-easy.zip")
+        let writer = try ZipWriter(to: file)
+        for entry in entries { try writer.add(entry.file, as: entry.name) }
+        try writer.close()
+        return Result(folder: folder, file: file)
+    }
+
+    mutating func add(_ name: String, _ bytes: Data) throws {
+        let file = folder.url.appending(path: "\(entries.count)")
+        try bytes.write(to: file)
+        entries.append((name, file))
+    }
+
+    mutating func add(_ name: String, _ value: some Encodable) throws {
+        try add("\(name).json", JSON.encoder.encode(value))
+    }
+
+    mutating func add<Item>(
+        _ name: String, _ items: [Item], columns: [String], _ row: (Item) -> [String?]
+    ) throws {
+        var table = CSVTable(columns: columns)
+        for item in items { table.add(row(item)) }
+        try add("\(name).csv", Data(table.text.utf8))
+    }
+
+    /// Every page of a list, one after the other.
+    func all<Item>(
+        from start: Int64, pageSize: Int, _ page: (Int64) async throws -> [Item], next: (Item) -> Int64
+    ) async throws -> [Item] {
+        var items: [Item] = []
+        var place = start
+        while true {
+            let page = try await page(place)
+            items += page
+            guard page.count == pageSize, let last = page.last else { return items }
+            place = next(last)
+        }
+    }
+}

@@ -1,6 +1,0 @@
-/// The version of the program, which the command prints and the definition of the API bears.
-///
-/// `CHANGELOG.md` begins with it; a test compares both.
-package enum ProgramVersion {
-    package static let current = "0.2.0"
-}

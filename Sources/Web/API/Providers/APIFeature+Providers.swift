@@ -1,0 +1,18 @@
+package import HTTP
+
+extension APIFeature {
+    /// Signing in through providers of identities.
+    package static func providers(
+        through providers: any ProviderDesk,
+        signInService: any LoginOffice,
+        authenticator: any Authenticating,
+        in environment: APIEnvironment
+    ) -> APIFeature {
+        APIFeature(
+            chapter: APIChapter(EmbeddedFiles["Providers/providers.json"]),
+            endpoints: ProviderRoutes(
+                signInService: signInService, providerSignIn: providers, authenticator: authenticator,
+                environment: environment, cookies: environment.cookies, limits: environment.signInLimits
+            ).endpoints)
+    }
+}

@@ -1,0 +1,246 @@
+import Foundation
+import HTTP
+import HTTPTypes
+import Hummingbird
+import People
+
+/// Signing in through somebody else who knows who people are.
+///
+/// A browser carries a sealed ticket to the provider and back; whoever comes back without the ticket, or with that of
+/// another browser, is turned away. An identity that nobody here has yet opens an account once a username is chosen; it is
+/// never linked with an account that has the same e-mail address, because whoever rules an address at a provider need not
+/// rule the account here.
+struct ProviderRoutes: Sendable {
+    let signInService: any LoginOffice
+    let providerSignIn: any ProviderDesk
+    let authenticator: any Authenticating
+    let environment: APIEnvironment
+    let cookies: SessionCookies
+    let limits: SignInLimits
+
+    /// How long a browser may be away, in seconds.
+    private static let absence = 600
+    /// How long a username may be thought about, in seconds.
+    private static let thought = 1_800
+
+    var endpoints: [Endpoint] {
+        [
+            Endpoint(.get, "/v1/identity-providers", .everyone, handler: list),
+            Endpoint(.get, "/auth/{provider}", .everyone, handler: depart),
+            Endpoint(.get, "/auth/{provider}/callback", .everyone, handler: arrive),
+            Endpoint(.get, "/v1/registration", .everyone, handler: registration),
+            Endpoint(.post, "/v1/registration", .everyone, handler: register),
+            Endpoint(.get, "/v1/me/identities", .owner, handler: identities),
+            Endpoint(.post, "/v1/me/identities/{provider}", .owner, handler: departToLink),
+            Endpoint(.delete, "/v1/me/identities/{provider}", .owner, handler: unlink),
+        ]
+    }
+
+    private struct ProviderList: Encodable { let providers: [ProviderName] }
+
+    @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        try request.answer(ProviderList(providers: providerSignIn.providers))
+    }
+
+    private static let personal: HTTPFields = [.cacheControl: Freshness.personal]
+}
+
+/// The way there.
+extension ProviderRoutes {
+    @Sendable private func depart(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        guard let path = request.text("return").map(SitePath.init) ?? .account
+        else { throw Problem.parameter("return", "return is a path on this site, such as /account.") }
+        try limits.countAttempt(request, context)
+        do {
+            let departure = try await departure(
+                for: ProviderErrand(path: path, account: nil), request, context)
+            var response = Self.redirect(to: departure.address)
+            keep(departure, in: &response)
+            return response
+        } catch let failure as ProviderFailure where request.wantsPage && failure != .unknownProvider {
+            return Self.redirect(to: "/sign-in?failure=\(failure.rawValue)")
+        } catch let failure as ProviderFailure {
+            throw Problem(failure)
+        }
+    }
+
+    @Sendable private func departToLink(
+        _ request: Request, _ context: BreatheContext
+    ) async throws -> Response {
+        struct Answer: Encodable { let location: String }
+        do {
+            let departure = try await departure(
+                for: ProviderErrand(path: .account, account: context.account), request, context)
+            var response = try JSON.response(Answer(location: departure.address), headers: Self.personal)
+            keep(departure, in: &response)
+            return response
+        } catch let failure as ProviderFailure {
+            throw Problem(failure)
+        }
+    }
+
+    private func departure(
+        for errand: ProviderErrand, _ request: Request, _ context: BreatheContext
+    ) async throws -> ProviderDeparture {
+        try cookies.check()
+        let provider = context.provider
+        let base = environment.publisher.address ?? request.base
+        return try await providerSignIn.departure(
+            to: provider, returningTo: "\(base)/auth/\(provider)/callback", for: errand)
+    }
+
+    private func keep(_ departure: ProviderDeparture, in response: inout Response) {
+        response.headers.append(
+            HTTPField(
+                name: .setCookie,
+                value: cookies.field(named: .signIn, holding: departure.ticket, for: Self.absence)))
+    }
+
+    private static func redirect(to address: String) -> Response {
+        var headers = personal
+        headers[.location] = address
+        if let policy = HTTPField.Name("Referrer-Policy") { headers[policy] = "no-referrer" }
+        return Response(status: .seeOther, headers: headers)
+    }
+}
+
+/// The way back.
+extension ProviderRoutes {
+    @Sendable private func arrive(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        try limits.countAttempt(request, context)
+        let visitor = try await visitor(of: request)
+        var response: Response
+        do {
+            let answer = ProviderReturn(
+                state: request.text("state"), code: request.text("code"), error: request.text("error"),
+                issuer: request.text("iss"))
+            let arrival = try await providerSignIn.arrival(
+                from: context.provider, answer, ticket: cookies.value(of: .signIn, in: request))
+            response = try await receive(arrival, visitor, request)
+        } catch let failure as ProviderFailure where request.wantsPage && failure != .unknownProvider {
+            let page = visitor == nil ? "/sign-in?failure=" : "/account?notice="
+            response = Self.redirect(to: page + failure.rawValue)
+        } catch let failure as ProviderFailure {
+            throw Problem(failure)
+        }
+        cookies.renew(visitor, in: &response)
+        // A ticket is good for one way, however it ended.
+        response.headers.append(HTTPField(name: .setCookie, value: cookies.forgetting(.signIn)))
+        return response
+    }
+
+    /// Who is signed in already in this browser.
+    private func visitor(of request: Request) async throws -> Visitor? {
+        guard let secret = cookies.secret(in: request) else { return nil }
+        return try await authenticator.visitor(showingCookie: secret)
+    }
+
+    private func receive(
+        _ arrival: ProviderArrival, _ visitor: Visitor?, _ request: Request
+    ) async throws -> Response {
+        if let account = arrival.errand.account { return try await link(arrival, with: account, visitor) }
+        if let login = try await signInService.login(identity: arrival.identity) {
+            guard login.suspended == nil else { return Self.redirect(to: "/sign-in?failure=suspended") }
+            var response = Self.redirect(to: arrival.errand.path.text)
+            try await signIn(login.account.id, visitor, request, &response)
+            return response
+        }
+        // The provider has proven the address, and so its owner may know of the account.
+        if let address = arrival.verifiedAddress, try await signInService.login(address: address) != nil {
+            return Self.redirect(to: "/sign-in?failure=known")
+        }
+        var response = Self.redirect(to: "/sign-up?registration")
+        let ticket = try providerSignIn.registration(of: arrival)
+        response.headers.append(
+            HTTPField(
+                name: .setCookie,
+                value: cookies.field(named: .registration, holding: ticket, for: Self.thought)))
+        return response
+    }
+
+    /// Links with the account that has asked, when it is the one that is still signed in here.
+    private func link(
+        _ arrival: ProviderArrival, with account: Account.ID, _ visitor: Visitor?
+    ) async throws -> Response {
+        guard case .account(account) = visitor?.principal else { throw ProviderFailure.stale }
+        do {
+            try await signInService.link(arrival.identity, with: account)
+            return Self.redirect(to: arrival.errand.path.adding("notice", "linked"))
+        } catch AccountRefusal.identityTaken {
+            return Self.redirect(to: arrival.errand.path.adding("notice", "taken"))
+        }
+    }
+
+    /// Opens a session of its own; the one that the browser had ends.
+    private func signIn(
+        _ account: Account.ID, _ former: Visitor?, _ request: Request, _ response: inout Response
+    ) async throws {
+        let isSame = former.map { $0.principal == .account(account) } ?? false
+        let opened = try await signInService.openSession(
+            for: account, kind: .cookie, scopes: .all,
+            device: DeviceFamily.name(of: request.headers[.userAgent]),
+            replacing: isSame ? former?.session : nil)
+        response.headers.append(
+            HTTPField(name: .setCookie, value: cookies.field(holding: opened.secret)))
+    }
+}
+
+/// An account for somebody whom a provider has proven.
+extension ProviderRoutes {
+    @Sendable private func registration(
+        _ request: Request, _ context: BreatheContext
+    ) async throws -> Response {
+        let arrival = try knownArrival(request)
+        return try JSON.response(
+            RegistrationAnswer(arrival, among: providerSignIn.providers), headers: Self.personal)
+    }
+
+    private func knownArrival(_ request: Request) throws -> ProviderArrival {
+        guard let ticket = cookies.value(of: .registration, in: request),
+            let arrival = providerSignIn.registration(in: ticket)
+        else { throw Problem(.staleSignIn, "Begin again at the provider.") }
+        return arrival
+    }
+
+    @Sendable private func register(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        do {
+            try cookies.checkOrigin(of: request, needed: false)
+        } catch  where request.hasBody {
+            throw UnreadBody(cause: error)
+        }
+        let body = try await request.bytes(upTo: BodyLimits.account)
+        let wish = try JSON.decodeStrictly(RegistrationRequest.self, from: Data(body.readableBytesView))
+        let arrival = try knownArrival(request)
+        try limits.countAttempt(request, context)
+        let account = try await signInService.openAccount(try wish.checked(arrival, on: environment.today))
+        struct Answer: Encodable { let location: String }
+        var response = try JSON.response(
+            Answer(location: arrival.errand.path.text), status: .created, headers: Self.personal)
+        try await signIn(account.id, try await visitor(of: request), request, &response)
+        response.headers.append(HTTPField(name: .setCookie, value: cookies.forgetting(.registration)))
+        return response
+    }
+}
+
+/// The identities of an account.
+extension ProviderRoutes {
+    @Sendable private func identities(
+        _ request: Request, _ context: BreatheContext
+    ) async throws -> Response {
+        struct Answer: Encodable { let identities: [IdentityWire] }
+        let all = try await signInService.identities(of: context.account)
+        return try JSON.response(
+            Answer(identities: all.map(IdentityWire.init)), headers: Self.personal)
+    }
+
+    @Sendable private func unlink(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        guard try await signInService.unlink(context.provider, from: context.account)
+        else { throw Problem(.unknownIdentity) }
+        return Response(status: .noContent, headers: Self.personal)
+    }
+}
+
+extension BreatheContext {
+    /// The provider that the path names.
+    fileprivate var provider: String { parameters.get("provider") ?? "" }
+}

@@ -1,0 +1,18 @@
+package import HTTP
+
+extension APIFeature {
+    /// Uploads of stations, and what operators see and decide of them.
+    package static func readings(
+        to uploads: any ReadingIntake,
+        review: any StationDesk,
+        stations: any StationDirectory,
+        in environment: APIEnvironment
+    ) -> APIFeature {
+        APIFeature(
+            chapter: APIChapter(EmbeddedFiles["Readings/readings.json"]),
+            endpoints: UploadRoutes(uploads: uploads).endpoints
+                + OperatorRoutes(stationReview: review, environment: environment).endpoints
+                + OwnStationRoutes(stationStore: stations, uploads: uploads, environment: environment)
+                .endpoints)
+    }
+}

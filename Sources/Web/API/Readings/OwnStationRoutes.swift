@@ -1,0 +1,47 @@
+import Allergens
+import Foundation
+import HTTP
+import Hummingbird
+import Observations
+
+/// The station that a key belongs to.
+struct OwnStationRoutes: Sendable {
+    let stationStore: any StationDirectory
+    let uploads: any ReadingIntake
+    let environment: APIEnvironment
+
+    var endpoints: [Endpoint] {
+        [Endpoint(.get, "/v1/me/station", .anyStation, handler: station)]
+    }
+
+    @Sendable private func station(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let station = try await stationStore.knownStation(context.ownStation)
+        let definitions = try await uploads.definitions()
+        return try JSON.response(
+            OwnStationWire(
+                station: Feature(
+                    id: station.id.rawValue, geometry: PointGeometry(station.position),
+                    properties: StationProperties(station, reading: nil)),
+                key: context.credential,
+                today: CivilDate(at: environment.now(), in: station.timeZone).description,
+                feeds: definitions.map { OwnStationWire.Feed(name: $0.name, title: $0.title) }),
+            headers: [.cacheControl: Freshness.personal])
+    }
+}
+
+/// `GET /v1/me/station`.
+struct OwnStationWire: Encodable {
+    /// A definition by which an upload may be read.
+    struct Feed: Encodable {
+        /// What to give as `feed`.
+        let name: String
+        let title: String
+    }
+
+    let station: Feature<StationProperties>
+    /// The public part of the key that asked.
+    let key: String
+    /// The day that it is at the station.
+    let today: String
+    let feeds: [Feed]
+}

@@ -1,0 +1,13 @@
+package import HTTP
+
+extension APIFeature {
+    /// Regions, and the classes that are stated for them.
+    package static func regions(
+        in regions: any RegionDirectory,
+        in environment: APIEnvironment
+    ) -> APIFeature {
+        APIFeature(
+            chapter: APIChapter(EmbeddedFiles["Regions/regions.json"]),
+            endpoints: RegionRoutes(regionStore: regions, environment: environment).endpoints)
+    }
+}

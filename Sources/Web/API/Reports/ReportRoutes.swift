@@ -1,0 +1,140 @@
+import Alerts
+import Foundation
+import HTTP
+import Hummingbird
+import Localisation
+import NIOCore
+import People
+
+/// What people report, and what others make of it.
+struct ReportRoutes: Sendable {
+    private let reportIntake: any ReportIntake
+    private let personRegistry: any PersonRegistry
+    private let environment: APIEnvironment
+    private let idempotency: Idempotency
+    private let phrases = MessageCatalogue(.english)
+
+    init(reportIntake: any ReportIntake, personRegistry: any PersonRegistry, environment: APIEnvironment) {
+        self.reportIntake = reportIntake
+        self.personRegistry = personRegistry
+        self.environment = environment
+        idempotency = environment.idempotency
+    }
+
+    var endpoints: [Endpoint] {
+        [
+            Endpoint(.post, "/v1/alerts", .subscriber, for: .reports, handler: report),
+            Endpoint(.delete, "/v1/alerts/{alert}", .subscriber, handler: withdraw),
+            Endpoint(.post, "/v1/alerts/{alert}/confirmations", .subscriber, for: .reports, handler: confirm),
+            Endpoint(.delete, "/v1/alerts/{alert}/confirmations", .subscriber, handler: retract),
+            Endpoint(.post, "/v1/alerts/{alert}/flags", .subscriber, handler: flag),
+        ]
+    }
+
+    /// 201 with the alert that the report became or joined.
+    @Sendable private func report(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        try await idempotency.answer(request, context, bodyLimit: BodyLimits.report) { body in
+            let report = try await report(from: body, account: context.account)
+            let alert = try await explained { try await reportIntake.take(report) }
+            return CreatedAnswer(
+                location: "/v1/alerts/\(alert.id.rawValue)",
+                body: try JSON.encoder.encode(phrases.message(alert, concern: nil)))
+        }
+    }
+
+    /// A report for a person is the guardian's: a family is one witness.
+    private func report(from body: Data, account: Account.ID) async throws -> Report {
+        let request = try JSON.decode(ReportRequest.self, from: body)
+        let person = try await personRegistry.person(named: request.person, of: account)
+        return Report(
+            account: account, person: person?.account, position: try request.checkedPosition(),
+            allergens: try request.checkedAllergens(environment.taxonomy),
+            symptoms: request.symptoms ?? [], comment: try request.checkedComment())
+    }
+
+    @Sendable private func withdraw(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        try await explained { try await reportIntake.withdraw(context.alert, by: context.account) }
+        return Response(status: .noContent)
+    }
+
+    /// 201 with the alert; 200 when the account had confirmed it before.
+    @Sendable private func confirm(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let body = try await request.bytes(upTo: BodyLimits.report)
+        let position = try ConfirmationRequest.position(in: Data(body.readableBytesView))
+        let (alert, isNew) = try await explained {
+            try await reportIntake.confirm(context.alert, by: context.account, from: position)
+        }
+        return try JSON.response(
+            phrases.message(alert, concern: nil), status: isNew ? .created : .ok,
+            headers: [.cacheControl: Freshness.personal])
+    }
+
+    @Sendable private func retract(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        try await explained {
+            try await reportIntake.retractConfirmation(of: context.alert, by: context.account)
+        }
+        return Response(status: .noContent)
+    }
+
+    @Sendable private func flag(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let body = try await request.bytes(upTo: BodyLimits.report)
+        let flag = try JSON.decode(FlagRequest.self, from: Data(body.readableBytesView))
+        try await explained {
+            try await reportIntake.flag(context.alert, by: context.account, as: flag.reason)
+        }
+        return Response(status: .noContent)
+    }
+}
+
+/// What moderators look at and decide.
+struct ModerationRoutes: Sendable {
+    private let moderation: any ModerationDesk
+    private let phrases = MessageCatalogue(.english)
+
+    init(moderation: any ModerationDesk) { self.moderation = moderation }
+
+    /// Alerts in one answer.
+    private static let pageSize = 100
+
+    var endpoints: [Endpoint] {
+        [
+            Endpoint(.get, "/v1/moderation/alerts", .moderator, handler: list),
+            Endpoint(.put, "/v1/moderation/alerts/{alert}", .moderator, handler: decide),
+        ]
+    }
+
+    @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let after = try request.number("after") ?? 0
+        guard after >= 0, after < 9e15, after == after.rounded()
+        else { throw Problem.parameter("after", "after is what the page before gave as next.") }
+        let found = try await moderation.moderatedAlerts(after: Int64(after), limit: Self.pageSize)
+        let answer = ModerationAnswer(
+            alerts: found.map {
+                ModerationAnswer.Entry($0, message: phrases.message($0.alert, concern: nil))
+            },
+            next: found.count == Self.pageSize ? found.last?.number : nil)
+        return try JSON.response(answer, headers: [.cacheControl: Freshness.personal])
+    }
+
+    @Sendable private func decide(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let body = try await request.bytes(upTo: BodyLimits.report)
+        let decision = try JSON.decode(ModerationRequest.self, from: Data(body.readableBytesView))
+        try await explained {
+            try await moderation.setHidden(decision.hidden, context.alert, by: context.account)
+        }
+        return Response(status: .noContent)
+    }
+}
+
+/// Does something about a report; what is turned away becomes a problem document.
+private func explained<Outcome>(_ act: () async throws -> Outcome) async throws -> Outcome {
+    do {
+        return try await act()
+    } catch let refusal as ReportRefusal {
+        throw Problem(refused: refusal)
+    }
+}
+
+extension BreatheContext {
+    fileprivate var alert: Alert.ID { Alert.ID(rawValue: parameters.get("alert") ?? "") }
+}

@@ -1,0 +1,23 @@
+package import HTTP
+
+extension APIFeature {
+    /// Stations, what they found, what is usual there, and the feeds that bring it.
+    package static func stations(
+        in stations: any StationDirectory,
+        reviewedBy review: any StationDesk,
+        tiles: any TileSource,
+        regions: any RegionDirectory,
+        feeds: any FeedDirectory,
+        in environment: APIEnvironment
+    ) -> APIFeature {
+        APIFeature(
+            chapter: APIChapter(EmbeddedFiles["Stations/stations.json"]),
+            endpoints: StationRoutes(
+                stationStore: stations, stationReview: review, tileSource: tiles, regionStore: regions,
+                environment: environment,
+                values: StationValues(stationStore: stations, tileSource: tiles, environment: environment)
+            ).endpoints
+                + NormalRoutes(stationStore: stations, environment: environment).endpoints
+                + FeedRoutes(feedDirectory: feeds).endpoints)
+    }
+}

@@ -1,0 +1,41 @@
+import Allergens
+import Foundation
+import HTTP
+import Hummingbird
+import Observations
+
+/// What is usual at a station.
+struct NormalRoutes: Sendable {
+    let stationStore: any StationDirectory
+    let environment: APIEnvironment
+
+    var endpoints: [Endpoint] {
+        [Endpoint(.get, "/v1/stations/{station}/normals", .everyone, handler: normals)]
+    }
+
+    /// 200 with each day of the year over all years before `year`, which is this one unless it is given.
+    @Sendable private func normals(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let station = try await stationStore.knownStation(context.station())
+        guard let allergen = try request.allergen("allergen", in: environment.taxonomy)
+        else { throw Problem.parameter("allergen", "allergen is needed.") }
+        let year = try request.year("year") ?? environment.today.components.year
+        let days = try await stationStore.normals(of: allergen.id, at: station.id, before: year)
+        return try request.answer(
+            NormalsWire(
+                station: station.id.rawValue, allergen: allergen.id, unit: allergen.unit, before: year,
+                days: days.map(NormalsWire.Day.init)))
+    }
+}
+
+extension Request {
+    fileprivate func year(_ name: String) throws -> Int? {
+        guard let text = text(name) else { return nil }
+        let accepted = CivilDate.accepted
+        let years = accepted.lowerBound.components.year...accepted.upperBound.components.year
+        guard let year = Int(text), years.contains(year) else {
+            throw Problem.parameter(
+                name, "\(name) is not a year from \(years.lowerBound) to \(years.upperBound).")
+        }
+        return year
+    }
+}

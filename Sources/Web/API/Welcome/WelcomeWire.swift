@@ -1,0 +1,163 @@
+import Allergens
+import Foundation
+import HTTP
+import People
+
+/// The welcome quiz as data; texts are messages of the site, by their keys.
+struct WelcomeQuestions: Encodable {
+    struct Option: Encodable {
+        let value: String
+        let message: String
+    }
+
+    struct Question: Encodable {
+        /// The member of the answers that it fills.
+        let id: String
+        let message: String
+        /// What is answered: `allergens` (a list of allergens, each with one of the options as severity), `choice` (one
+        /// option), `choices` (any of them) or `texts` (a list of words).
+        let kind: String
+        var options: [Option] = []
+        /// How many there may be of a list.
+        var most: Int?
+        /// Characters of a text.
+        var length: Int?
+        /// What the answer changes: `profile` (what is watched), or `nothing`.
+        var effect = "nothing"
+    }
+
+    let questions = [
+        Question(
+            id: "allergens", message: "quiz.allergens", kind: "allergens",
+            options: options(Sensitivity.self, "severity"), most: Profile.watchLimit, effect: "profile"),
+        Question(
+            id: "severeReactions", message: "quiz.severeReactions", kind: "choice",
+            options: options(WelcomeQuiz.Frequency.self, "severeReactions")),
+        Question(
+            id: "diagnosedBy", message: "quiz.diagnosedBy", kind: "choice",
+            options: options(WelcomeQuiz.Diagnosis.self, "diagnosedBy")),
+        Question(
+            id: "medication", message: "quiz.medication", kind: "texts", most: WelcomeQuiz.medicationLimit,
+            length: WelcomeQuiz.medicineLength),
+        Question(
+            id: "conditions", message: "quiz.conditions", kind: "choices",
+            options: options(WelcomeQuiz.Condition.self, "conditions")),
+    ]
+    /// What is not concluded from the answers.
+    let note = "quiz.note"
+
+    private static func options<Word: RawRepresentable & CaseIterable>(
+        _ words: Word.Type, _ name: String
+    ) -> [Option] where Word.RawValue == String {
+        words.allCases.map { Option(value: $0.rawValue, message: "quiz.\(name).\($0.rawValue)") }
+    }
+}
+
+/// Answers to the welcome quiz as they are sent; what is left out was not answered.
+struct WelcomeRequest: Decodable {
+    struct Reaction: Decodable {
+        let allergen: String
+        let severity: String
+    }
+
+    let allergens: [Reaction]?
+    let severeReactions: String?
+    let diagnosedBy: String?
+    let medication: [String]?
+    let conditions: [String]?
+
+    /// The answers, when every one of them can be used.
+    func checked(_ taxonomy: Taxonomy) throws -> WelcomeQuiz {
+        var mistakes = Mistakes(.invalidQuiz)
+        var quiz = WelcomeQuiz()
+        let reactions = allergens ?? []
+        let requests = reactions.map {
+            WatchRequest(allergen: $0.allergen, level: nil, sensitivity: nil)
+        }
+        let watches = mistakes.watches(requests, at: "/allergens", taxonomy)
+        let severities = reactions.enumerated().map { place, reaction -> Sensitivity? in
+            mistakes.word(reaction.severity, at: "/allergens/\(place)/severity")
+        }
+        quiz.severeReactions = mistakes.word(severeReactions, at: "/severeReactions")
+        quiz.diagnosedBy = mistakes.word(diagnosedBy, at: "/diagnosedBy")
+        quiz.medication = medicines(&mistakes)
+        quiz.conditions = (conditions ?? []).enumerated().compactMap { place, condition in
+            mistakes.word(condition, at: "/conditions/\(place)")
+        }
+        if Set(quiz.conditions).count < quiz.conditions.count {
+            mistakes.note("/conditions", "Each is named once.")
+        }
+        try mistakes.check()
+        quiz.allergens = zip(watches, severities).compactMap { watch, severity in
+            severity.map { WelcomeQuiz.Reaction(allergen: watch.subject.key, severity: $0) }
+        }
+        return quiz
+    }
+
+    private func medicines(_ mistakes: inout Mistakes) -> [String] {
+        let list = medication ?? []
+        let (limit, length) = (WelcomeQuiz.medicationLimit, WelcomeQuiz.medicineLength)
+        guard list.count <= limit else {
+            mistakes.note("/medication", "A list has at most \(limit) medicines.")
+            return []
+        }
+        return list.enumerated().map { place, text in
+            let text = text.trimmingCharacters(in: .whitespaces)
+            // A character as people count them may be made of several code points.
+            let isPlain =
+                (1...length).contains(text.count) && text.unicodeScalars.count <= 4 * length
+                && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+            if !isPlain {
+                mistakes.note(
+                    "/medication/\(place)", "A medicine has 1 to \(length) characters, none of them control.")
+            }
+            return text
+        }
+    }
+}
+
+/// The answers as they are read, and what the profile makes of them.
+struct WelcomeAnswer: Encodable {
+    /// Whether the quiz was answered.
+    let answered: Bool
+    let allergens: [WelcomeQuiz.Reaction]
+    let severeReactions: WelcomeQuiz.Frequency?
+    let diagnosedBy: WelcomeQuiz.Diagnosis?
+    let medication: [String]
+    let conditions: [WelcomeQuiz.Condition]
+    let profile: ProfileAnswer
+
+    init(_ quiz: WelcomeQuiz?, profile: ProfileAnswer) {
+        let answers = quiz ?? WelcomeQuiz()
+        answered = quiz != nil
+        allergens = answers.allergens
+        severeReactions = answers.severeReactions
+        diagnosedBy = answers.diagnosedBy
+        medication = answers.medication
+        conditions = answers.conditions
+        self.profile = profile
+    }
+}
+
+/// What is lost when a browser or phone is refused something, as NFR-18 asks; texts are messages of the site.
+struct PermissionList: Encodable {
+    struct Permission: Encodable {
+        /// The name in the W3C Permissions registry.
+        let permission: String
+        /// What it is asked for.
+        let purpose: String
+        /// What does not work without it.
+        let lost: String
+        /// What works all the same.
+        let instead: String
+
+        init(_ name: String) {
+            permission = name
+            purpose = "permission.\(name).purpose"
+            lost = "permission.\(name).lost"
+            instead = "permission.\(name).instead"
+        }
+    }
+
+    let permissions = [Permission("geolocation"), Permission("notifications")]
+}

@@ -1,4 +1,0 @@
-extension Double {
-    /// The number with two decimals: no instrument is finer.
-    var inHundredths: Double { (self * 100).rounded() / 100 }
-}

@@ -1,0 +1,129 @@
+import Foundation
+import HTTPTypes
+package import Hummingbird
+package import People
+
+/// Tells whom a secret belongs to.
+package protocol Authenticating: Sendable {
+    /// Who shows a secret in `Authorization: Bearer`; `nil` when it is nobody's.
+    func visitor(bearing secret: String) async throws -> Visitor?
+    /// Who shows a secret in the cookie of a session; `nil` when it is nobody's.
+    func visitor(showingCookie secret: String) async throws -> Visitor?
+    /// Whether what a purpose needs may be done with what is known of an account.
+    func hasConsent(to purpose: Consent.Purpose, of account: Account.ID) async throws -> Bool
+}
+
+/// Lets requests in, or not, by the access of the route.
+package struct AccessControl: Sendable {
+    package let keeper: any Authenticating
+    package var limits: RequestLimits
+    package var cookies: SessionCookies
+
+    package init(
+        keeper: any Authenticating, limits: RequestLimits = RequestLimits(.none),
+        cookies: SessionCookies = SessionCookies()
+    ) {
+        (self.keeper, self.limits, self.cookies) = (keeper, limits, cookies)
+    }
+
+    /// Lets a request in to a route, and has it answered.
+    ///
+    /// An account may be deleted while its request is answered. What then fails, because what it refers to is gone,
+    /// is answered as every other request with that token from now on.
+    package func enter(
+        _ endpoint: Endpoint, _ request: Request, _ context: BreatheContext
+    ) async throws -> Response {
+        var context = context
+        let quota: HTTPFields?
+        do {
+            try request.checkAddressHoldsNoSecret()
+            try await admit(request, &context, by: endpoint.access)
+            try await checkConsent(to: endpoint.purpose, in: context)
+            quota = try context.principal.flatMap(limits.count)
+        } catch  where request.hasBody {
+            // Nobody has asked how long the body is that nobody wants.
+            throw UnreadBody(cause: error)
+        }
+        do {
+            var response = try await endpoint.handler(request, context)
+            if let quota { response.headers.append(contentsOf: quota) }
+            cookies.renew(context.visitor, in: &response)
+            return response
+        } catch  where !(error is Problem) && !(error is any HTTPResponseError) {
+            try await admit(request, &context, by: endpoint.access)
+            throw error
+        }
+    }
+
+    private func checkConsent(to purpose: Consent.Purpose?, in context: BreatheContext) async throws {
+        guard let purpose, try await !keeper.hasConsent(to: purpose, of: context.account) else { return }
+        throw Problem(
+            .consentRequired,
+            "This needs consent to the purpose \"\(purpose.rawValue)\": PUT /v1/me/consents/\(purpose.rawValue)."
+        )
+    }
+
+    package func admit(_ request: Request, _ context: inout BreatheContext, by access: Audience) async throws
+    {
+        let isReading = request.method == .get || request.method == .head
+        guard let permission = Permission.needed(for: access, reading: isReading) else { return }
+        let visitor = try await visitor(sending: request, reading: isReading)
+        try permission.check(visitor, station: context.parameters.get("station"))
+        context.visitor = visitor
+    }
+
+    /// The account that sends a request to a route for everybody; `nil` when it shows no credential.
+    ///
+    /// - Throws: A problem when a credential is not in force, not good for this, or the request is not meant.
+    package func author(of request: Request) async throws -> Account.ID? {
+        guard try await showsCredential(request) else {
+            try cookies.checkOrigin(of: request, needed: false)
+            return nil
+        }
+        let visitor = try await visitor(sending: request, reading: false)
+        try Permission.needed(for: .subscriber, reading: false)?.check(visitor, station: nil)
+        guard case .account(let account) = visitor.principal
+        else { preconditionFailure("stations' keys are good for no account") }
+        return account
+    }
+
+    /// Whether a request shows a token, or the cookie of a session that goes on: a browser shows old ones, too.
+    private func showsCredential(_ request: Request) async throws -> Bool {
+        guard request.headers[.authorization] == nil else { return true }
+        guard let secret = cookies.secret(in: request) else { return false }
+        return try await keeper.visitor(showingCookie: secret) != nil
+    }
+
+    /// Who sends a request: by the header when there is one, else by the cookie.
+    private func visitor(sending request: Request, reading isReading: Bool) async throws -> Visitor {
+        if request.headers[.authorization] != nil {
+            if let secret = request.bearer, let visitor = try await keeper.visitor(bearing: secret) {
+                return visitor
+            }
+        } else if let secret = cookies.secret(in: request),
+            let visitor = try await keeper.visitor(showingCookie: secret)
+        {
+            if !isReading { try cookies.checkOwnIntent(of: request, visitor) }
+            return visitor
+        }
+        throw Problem(.unauthorized, "Send \"Authorization: Bearer …\" with a token that is in force.")
+    }
+}
+
+extension Request {
+    /// The secret of an `Authorization: Bearer` header.
+    fileprivate var bearer: String? {
+        guard let value = headers[.authorization], value.lowercased().hasPrefix("bearer ") else { return nil }
+        return String(value.dropFirst("bearer ".count)).trimmingCharacters(in: .whitespaces)
+    }
+
+    /// Refuses a token in the address: addresses are logged by whatever stands in between, and shown to other sites.
+    ///
+    /// Any parameter is refused that has the form of one of our secrets, and the one by which RFC 6750 (2.3) once let
+    /// tokens be sent, whatever it holds.
+    fileprivate func checkAddressHoldsNoSecret() throws {
+        guard let query = uri.query, !query.isEmpty else { return }
+        guard query.firstMatch(of: /be[aswl]_[0-9a-f]{16}_|(?:^|&)access_token=/) == nil
+        else { throw Problem(.secretInAddress) }
+    }
+}

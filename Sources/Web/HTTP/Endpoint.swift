@@ -1,0 +1,34 @@
+package import HTTPTypes
+package import Hummingbird
+package import People
+
+/// One route: a method, a path, who may call it, and what it does.
+package struct Endpoint: Sendable {
+    package typealias Handler = @Sendable (Request, BreatheContext) async throws -> Response
+
+    package let method: HTTPRequest.Method
+    package let path: String
+    package let access: Audience
+    /// What the account must have agreed to.
+    package let purpose: Consent.Purpose?
+    package let handler: Handler
+
+    package init(
+        _ method: HTTPRequest.Method, _ path: String, _ access: Audience, for purpose: Consent.Purpose? = nil,
+        handler: @escaping Handler
+    ) {
+        self.method = method
+        self.path = path
+        self.access = access
+        self.purpose = purpose
+        self.handler = handler
+    }
+}
+
+extension Endpoint {
+    /// The route that this one is for persons: that of `/v1/me/persons/{person}/fences` is `/v1/me/fences`.
+    package var pathOfGuardian: String? {
+        let prefix = "/v1/me/persons/{person}/"
+        return path.hasPrefix(prefix) ? "/v1/me/" + path.dropFirst(prefix.count) : nil
+    }
+}

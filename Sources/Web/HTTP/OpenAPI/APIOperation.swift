@@ -1,0 +1,152 @@
+import HTTPTypes
+import People
+
+/// One operation of the document: what is written about a route, with what the route itself tells.
+package struct APIOperation {
+    private let endpoint: Endpoint
+    private let chapter: APIChapter
+    private let written: JSONTree
+
+    package init(_ endpoint: Endpoint, _ written: JSONTree, in chapter: APIChapter) {
+        self.endpoint = endpoint
+        self.written = written
+        self.chapter = chapter
+    }
+
+    /// The operation as OpenAPI has it.
+    package var tree: JSONTree {
+        var members = written.members.filter { !$0.key.hasPrefix("x-") }
+        members["tags"] = [.text(chapter.tag.name)]
+        members["security"] = endpoint.access.security(reading: isReading)
+        members["parameters"] = .list(parameters)
+        members["requestBody"] = body
+        members["responses"] = .object(responses)
+        return .object(members)
+    }
+
+    /// How long its answers may be used, by the word of the file or else by who may read it.
+    private var freshness: String {
+        written["x-freshness"]?.string ?? (isPublicRead ? "shared" : "personal")
+    }
+
+    private var isReading: Bool { endpoint.method == .get }
+
+    private var isPublicRead: Bool { endpoint.method == .get && endpoint.access == .everyone }
+
+    /// The header of the answers that tells it.
+    private var cacheControl: String {
+        switch freshness {
+        case "shared": Freshness.shared
+        case "basemap": Freshness.basemap
+        case "site": Freshness.site
+        case "none", "stream": "no-store"
+        default: Freshness.personal
+        }
+    }
+
+    private var isTagged: Bool { ["shared", "basemap", "site"].contains(freshness) }
+
+    private var parameters: [JSONTree] {
+        let written = (written["parameters"]?.elements ?? []).map { parameter in
+            parameter.string.map { APIReference.parameter($0) } ?? parameter
+        }
+        let forged = isReading || endpoint.access == .everyone ? [] : [APIReference.parameter("X-CSRF-Token")]
+        return written + forged + (isTagged ? [APIReference.parameter("If-None-Match")] : [])
+    }
+
+    private var body: JSONTree? {
+        guard let body = written["requestBody"] else { return nil }
+        let whole = body["$ref"]?.string.flatMap { chapter.requestBodies?[$0] } ?? body
+        return Self.withWholeContent(whole)
+    }
+
+    private var responses: [String: JSONTree] {
+        var responses = APIFailures(problems).responses
+        for (status, response) in written["responses"]?.members ?? [:] {
+            let whole = response["$ref"]?.string.flatMap { chapter.responses?[$0] } ?? response
+            var headers = (whole["headers"]?.members ?? [:]).mapValues { _ in JSONTree.null }
+            if whole["content"] != nil { headers["Cache-Control"] = .null }
+            if status == "200", isTagged { headers["ETag"] = .null }
+            let isAnswer = status.hasPrefix("2")
+            responses[status] = Self.withWholeContent(whole).merging([
+                "headers": APIReference.headers(
+                    headers.keys, cacheControl: isAnswer ? cacheControl : "no-store")
+            ])
+        }
+        if isTagged {
+            responses["304"] = [
+                "description": "What the client holds is current.",
+                "headers": APIReference.headers(["ETag", "Cache-Control"], cacheControl: cacheControl),
+            ]
+        }
+        return responses
+    }
+
+    /// What can go wrong: what is written, and what goes with a route like this.
+    package var problems: [APIFailures.Failure] {
+        let names = (written["x-problems"]?.elements ?? []).compactMap(\.string)
+        var kinds: [ProblemKind] = [
+            .malformedRequest, .invalidParameter, .secretInAddress, .tooManyRequests, .tooSlow,
+            .targetTooLong,
+            .headTooLarge, .tooManyConnections,
+        ]
+        if endpoint.access != .everyone { kinds += [.unauthorized, .forbidden] }
+        if endpoint.access != .everyone, !isReading { kinds.append(.forgedRequest) }
+        if endpoint.purpose != nil { kinds.append(.consentRequired) }
+        if written["requestBody"]?["content"]?["application/json"] != nil {
+            kinds += [.invalidJSON, .contentTooLarge, .unsupportedMediaType]
+        }
+        if written["parameters"]?.elements.contains("Idempotency-Key") == true {
+            kinds += [.keyInUse, .keyReused]
+        }
+        return kinds.map { APIFailures.Failure.kind($0) } + names.map { APIFailures.Failure(named: $0) }
+    }
+
+    /// Writes media types that are given by the name of a schema in full.
+    private static func withWholeContent(_ tree: JSONTree) -> JSONTree {
+        guard let content = tree["content"]?.members else { return tree }
+        let whole = content.mapValues { type in
+            type.string.map { ["schema": ["$ref": .text($0)]] } ?? type
+        }
+        return tree.merging(["content": .object(whole)])
+    }
+}
+
+/// References to what all operations share.
+package enum APIReference {
+    package static func parameter(_ name: String) -> JSONTree {
+        ["$ref": .text("#/components/parameters/\(name)")]
+    }
+
+    /// The headers of an answer, with what is left of the quotas.
+    package static func headers(_ names: some Sequence<String>, cacheControl: String) -> JSONTree {
+        var headers: [String: JSONTree] = [:]
+        for name in Set(names).union(["RateLimit", "RateLimit-Policy"]) {
+            headers[name] = ["$ref": .text("#/components/headers/\(name)")]
+        }
+        if headers["Cache-Control"] != nil {
+            headers["Cache-Control"] = [
+                "description": "How long the answer may be used without asking again (RFC 9111, 5.2).",
+                "schema": ["const": .text(cacheControl)],
+            ]
+        }
+        return .object(headers)
+    }
+}
+
+extension Audience {
+    /// Which credentials a route asks for, in the terms of the document's `securitySchemes`.
+    ///
+    /// Of a token it tells the scope, and the role that its account needs.
+    package func security(reading: Bool) -> JSONTree {
+        guard let permission = Permission.needed(for: self, reading: reading) else { return [] }
+        var schemes: [JSONTree] = []
+        if permission.isForAccounts {
+            let role = permission.role.map { [$0.rawValue] } ?? []
+            let needs = permission.scope.names + role.filter { !permission.scope.names.contains($0) }
+            schemes += [["account": .list(needs.map { .text($0) })], ["session": []]]
+        }
+        if permission.isForKeys { schemes.append(["station": []]) }
+        return .list(schemes)
+    }
+}

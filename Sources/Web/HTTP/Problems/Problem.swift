@@ -1,0 +1,159 @@
+import Foundation
+package import HTTPTypes
+package import Hummingbird
+import Logging
+package import NIOCore
+import NIOHTTP1
+package import Observations
+import People
+
+/// A failure as a client reads it: an RFC 9457 problem document.
+///
+/// Details are written for strangers: they name what was sent and what is allowed, and nothing of the inside.
+package struct Problem: Error, Sendable {
+    /// One of several things that are wrong.
+    package struct Detail: Encodable, Hashable, Sendable {
+        /// Where in a JSON body (RFC 6901).
+        package let pointer: String?
+        /// Which parameter of the URL.
+        package let parameter: String?
+        package let detail: String
+
+        package init(pointer: String? = nil, parameter: String? = nil, detail: String) {
+            self.pointer = pointer
+            self.parameter = parameter
+            self.detail = detail
+        }
+    }
+
+    package let kind: ProblemKind?
+    package let status: HTTPResponse.Status
+    package let detail: String?
+    package let errors: [Detail]
+    /// What became of the rows of a file (an extension member; RFC 9457, section 3.2).
+    package let rows: UploadAnswer?
+    package var headers: HTTPFields = [:]
+    /// Whether it is time to choose another password by mail (an extension member).
+    package var suggestsReset: Bool?
+
+    package init(
+        _ kind: ProblemKind, _ detail: String? = nil, errors: [Detail] = [], rows: UploadAnswer? = nil
+    ) {
+        self.rows = rows
+        self.kind = kind
+        status = kind.status
+        self.detail = detail ?? errors.first?.detail
+        self.errors = errors
+        if kind == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }
+        if kind == .contentTooLarge { headers[.connection] = "close" }
+    }
+
+    /// What happened, in one sentence.
+    package var sentence: String { detail ?? kind.map { "\($0.title)." } ?? status.reasonPhrase }
+
+    /// A failure that says no more than its HTTP status.
+    package init(plain status: HTTPResponse.Status) {
+        kind = nil
+        rows = nil
+        self.status = status
+        detail = nil
+        errors = []
+    }
+
+    package static func parameter(_ name: String, _ detail: String) -> Problem {
+        Problem(.invalidParameter, errors: [Detail(parameter: name, detail: detail)])
+    }
+}
+
+extension Problem {
+    package static let mediaType = "application/problem+json"
+
+    private struct Document: Encodable {
+        let type: String
+        let title: String
+        let status: Int
+        let detail: String?
+        let errors: [Detail]?
+        let rows: UploadAnswer?
+        let suggestReset: Bool?
+    }
+
+    /// The document as bytes.
+    package var body: ByteBuffer {
+        get throws {
+            let document = Document(
+                type: kind.map { "/problems/\($0.rawValue)" } ?? "about:blank",
+                title: kind?.title ?? status.reasonPhrase, status: status.code, detail: detail,
+                errors: errors.isEmpty ? nil : errors, rows: rows, suggestReset: suggestsReset)
+            return ByteBuffer(bytes: try JSON.encoder.encode(document))
+        }
+    }
+
+    package var response: Response {
+        get throws {
+            var headers = headers
+            headers[.contentType] = Self.mediaType
+            headers[.cacheControl] = "no-store"
+            return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: try body))
+        }
+    }
+}
+
+/// A failure before all of a body was read: the connection is of no more use, unless the rest is read for nothing.
+package struct UnreadBody: Error {
+    package let cause: any Error
+
+    package init(cause: any Error) { self.cause = cause }
+}
+
+/// Turns every error into a problem document, and logs those that are ours.
+package struct ProblemMiddleware: RouterMiddleware {
+    package init() {}
+
+    package typealias Context = BreatheContext
+
+    package func handle(
+        _ request: Request, context: BreatheContext,
+        next: (Request, BreatheContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let error as HTTPParserError {
+            // The client broke off, or what follows is no body; Hummingbird answers it, if anybody is there.
+            throw error
+        } catch {
+            let cause = (error as? UnreadBody)?.cause ?? error
+            let problem = Problem(describing: error)
+            if problem.status == .internalServerError {
+                context.logger.error(
+                    "request failed",
+                    metadata: [
+                        "route": "\(context.endpointPath ?? "none")",
+                        "error": "\(String(reflecting: type(of: cause)))",
+                        "reason": "\(String(describing: cause).prefix(500))",
+                    ])
+            }
+            // Otherwise the rest of the body would be read, to its end, before the next request.
+            if problem.headers[.connection] == "close" { context.hangUp() }
+            return try problem.response
+        }
+    }
+}
+
+extension Problem {
+    fileprivate init(describing error: any Error) {
+        switch error {
+        case let unread as UnreadBody:
+            self.init(describing: unread.cause)
+            headers[.connection] = "close"
+        case let problem as Problem: self = problem
+        case let refusal as AccountRefusal: self.init(refusal)
+        case let error as any HTTPResponseError where error.status == .badRequest:
+            self.init(.malformedRequest)
+        case let error as any HTTPResponseError where error.status == .contentTooLarge:
+            self.init(.contentTooLarge)
+        case let error as any HTTPResponseError: self.init(plain: error.status)
+        default: self.init(plain: .internalServerError)
+        }
+    }
+}

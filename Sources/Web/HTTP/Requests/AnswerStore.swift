@@ -1,0 +1,8 @@
+package import Foundation
+package import People
+
+/// Remembers the answers to requests that create something.
+package protocol AnswerStore: Sendable {
+    func answer(to key: String, of account: Account.ID) async throws -> KeptAnswer?
+    func keep(_ answer: KeptAnswer, to key: String, of account: Account.ID, at now: Date) async throws
+}

@@ -1,0 +1,119 @@
+import Alerts
+package import Foundation
+import Hummingbird
+package import NIOCore
+import Observations
+package import Topology
+
+/// The limits of what may be sent, each with its reason.
+package enum BodyLimits {
+    /// Readings as JSON, which are held as a whole.
+    package static let readings = UploadLimits.jsonBytes
+    /// Readings as CSV, inflated, which pass through: 100 million rows, the history of a whole network.
+    package static let history = 4 << 30
+    /// A polygon that is far too large is still read, to say so by its vertices.
+    package static let fence = 32 << 20
+    /// A profile of a hundred allergens has 6 KB.
+    package static let profile = 1 << 20
+    /// A report of ten allergens and all symptoms has 1 KB.
+    package static let report = 1 << 20
+    /// A password of 128 characters has at most 2 KB, and as JSON 8.
+    package static let account = 64 << 10
+    /// A picture from the camera of a phone.
+    package static let picture = 5 << 20
+    /// A push subscription has 1 KB.
+    package static let channel = 1 << 20
+}
+
+extension Request {
+    /// Reads the body, up to a limit.
+    ///
+    /// A body that announces more is refused before a byte of it is read; one that does not announce itself is
+    /// refused at the limit.
+    ///
+    /// It has to say that it is of `type`, or nothing about that.
+    package func bytes(upTo limit: Int, as type: BodyType = .json) async throws -> ByteBuffer {
+        try expectBody(of: type)
+        let tooLarge = Problem(
+            .contentTooLarge,
+            "The limit here is \(limit >= 1 << 20 ? "\(limit >> 20) MiB" : "\(limit >> 10) KiB").")
+        if let announced = headers[.contentLength].flatMap(Int.init), announced > limit { throw tooLarge }
+        var buffer = ByteBuffer()
+        for try await chunk in body {
+            guard buffer.readableBytes + chunk.readableBytes <= limit else { throw tooLarge }
+            buffer.writeImmutableBuffer(chunk)
+        }
+        return buffer
+    }
+
+    private func expectBody(of type: BodyType) throws {
+        guard type == .json, hasBody, let named = headers[.contentType]?.split(separator: ";").first else {
+            return
+        }
+        let plain = named.trimmingCharacters(in: .whitespaces).lowercased()
+        guard plain == "application/json" || plain.hasPrefix("application/") && plain.hasSuffix("+json")
+        else {
+            throw Problem(.unsupportedMediaType, "Send application/json, with curl by --json.")
+        }
+    }
+}
+
+/// What a body has to be.
+package enum BodyType {
+    /// JSON, whether it says so or says nothing.
+    case json
+    /// Whatever it says.
+    case any
+}
+
+extension Problem {
+    package init(_ problem: AreaProblem) {
+        self.init(.invalidArea, errors: [Detail(pointer: problem.pointer, detail: problem.detail)])
+    }
+}
+
+extension JSON {
+    /// Reads a document; its areas may have as many vertices as a fence.
+    package static func decode<Value: Decodable>(_ type: Value.Type, from body: Data) throws -> Value {
+        do {
+            let decoder = JSONDecoder()
+            decoder.userInfo[.areaVertexLimit] = FenceLimits.vertices
+            return try decoder.decode(type, from: body)
+        } catch let error as DecodingError {
+            throw Problem(.invalidJSON, errors: [Problem.Detail(error)])
+        } catch let problem as AreaProblem {
+            throw Problem(problem)
+        }
+    }
+}
+
+extension Problem.Detail {
+    /// Says in plain words what a document lacks; the decoder's own text names our types.
+    fileprivate init(_ error: DecodingError) {
+        switch error {
+        case .keyNotFound(let key, let context):
+            self.init(
+                pointer: Self.pointer(context.codingPath + [key]),
+                detail: "The member \"\(key.stringValue)\" is needed.")
+        case .typeMismatch(_, let context):
+            self.init(
+                pointer: Self.pointer(context.codingPath), detail: "The value here is of the wrong type.")
+        case .valueNotFound(_, let context):
+            self.init(pointer: Self.pointer(context.codingPath), detail: "The value here cannot be null.")
+        case .dataCorrupted(let context):
+            self.init(
+                pointer: Self.pointer(context.codingPath),
+                detail: context.codingPath.isEmpty
+                    ? "This is not JSON." : "The value here is not one that is allowed.")
+        @unknown default:
+            self.init(detail: "The document cannot be read.")
+        }
+    }
+
+    private static func pointer(_ path: [any CodingKey]) -> String {
+        path.map { key in
+            let name = key.intValue.map(String.init) ?? key.stringValue
+            return "/" + name.replacing("~", with: "~0").replacing("/", with: "~1")
+        }.joined()
+    }
+}

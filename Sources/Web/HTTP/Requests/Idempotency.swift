@@ -1,0 +1,79 @@
+import Crypto
+package import Foundation
+import HTTPTypes
+package import Hummingbird
+import NIOCore
+import People
+import Synchronization
+
+/// What a request created.
+package struct CreatedAnswer: Sendable {
+    package let location: String
+    package let body: Data
+
+    package init(location: String, body: Data) { (self.location, self.body) = (location, body) }
+}
+
+/// Answers a repeated request that creates something with the first answer, without creating it again.
+///
+/// A client sends `Idempotency-Key` with 1…255 characters (draft-ietf-httpapi-idempotency-key-header). The key is the
+/// account's own; with another body it is refused.
+package final class Idempotency: Sendable {
+    private struct Use: Hashable {
+        let account: Account.ID
+        let key: String
+    }
+
+    private let store: any AnswerStore
+    private let now: @Sendable () -> Date
+    /// The keys whose first request is being answered.
+    private let inUse = Mutex<Set<Use>>([])
+
+    package init(store: any AnswerStore, now: @escaping @Sendable () -> Date) {
+        self.store = store
+        self.now = now
+    }
+
+    package func answer(
+        _ request: Request, _ context: BreatheContext, bodyLimit: Int,
+        create: (Data) async throws -> CreatedAnswer
+    ) async throws -> Response {
+        let body = Data(try await request.bytes(upTo: bodyLimit).readableBytesView)
+        guard let key = try request.idempotencyKey else { return Self.response(to: try await create(body)) }
+        let use = Use(account: context.account, key: key)
+        guard inUse.withLock({ $0.insert(use).inserted }) else { throw Problem(.keyInUse) }
+        defer { inUse.withLock { _ = $0.remove(use) } }
+        let fingerprint = Data(SHA256.hash(data: Data(request.uri.path.utf8) + body))
+        if let kept = try await store.answer(to: key, of: context.account) {
+            guard kept.fingerprint == fingerprint else { throw Problem(.keyReused) }
+            return Self.response(to: CreatedAnswer(location: kept.location, body: kept.body))
+        }
+        let created = try await create(body)
+        try await store.keep(
+            KeptAnswer(fingerprint: fingerprint, location: created.location, body: created.body),
+            to: key, of: context.account, at: now())
+        return Self.response(to: created)
+    }
+
+    private static func response(to created: CreatedAnswer) -> Response {
+        Response(
+            status: .created,
+            headers: [
+                .contentType: "application/json", .location: created.location,
+                .cacheControl: Freshness.personal,
+            ],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: created.body)))
+    }
+}
+
+extension Request {
+    /// What a repetition of the request is recognised by.
+    package var idempotencyKey: String? {
+        get throws {
+            guard let name = HTTPField.Name("Idempotency-Key"), let key = headers[name] else { return nil }
+            guard (1...255).contains(key.utf8.count)
+            else { throw Problem(.malformedRequest, "An Idempotency-Key has 1 to 255 characters.") }
+            return key
+        }
+    }
+}

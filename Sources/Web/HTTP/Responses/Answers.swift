@@ -1,0 +1,100 @@
+package import Foundation
+package import HTTPTypes
+package import Hummingbird
+package import NIOCore
+
+/// How JSON is written here: RFC 3339 times in UTC, keys in a fixed order so that equal answers are equal bytes.
+package enum JSON {
+    package static var encoder: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .iso8601
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }
+
+    package static func response(
+        _ value: some Encodable, status: HTTPResponse.Status = .ok, type: String = "application/json",
+        headers: HTTPFields = [:]
+    ) throws -> Response {
+        var headers = headers
+        headers[.contentType] = type
+        return Response(
+            status: status, headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: try encoder.encode(value))))
+    }
+}
+
+/// How long an answer may be used without asking again.
+package enum Freshness {
+    /// Public answers change with the next upload: a minute, then ask with the ETag.
+    package static let shared = "public, max-age=60"
+    /// The basemap changes with its data or the program: a day, then ask with the ETag.
+    package static let basemap = "public, max-age=86400"
+    /// What belongs to one person is kept by nobody else.
+    package static let personal = "private, no-store"
+    /// Files of the site change with the program, and each fits those of its day only: ask with the ETag.
+    package static let site = "public, no-cache"
+}
+
+extension Request {
+    /// Whether the client holds this entity already (RFC 9110, 13.1.2; weak comparison).
+    package func holds(etag: String) -> Bool {
+        guard let header = headers[.ifNoneMatch] else { return false }
+        // Nearly everybody sends the one that they were given.
+        guard header != etag else { return true }
+        return header.split(separator: ",").contains { candidate in
+            let candidate = candidate.trimmingCharacters(in: .whitespaces)
+            return candidate == "*" || candidate == etag || candidate == "W/\(etag)"
+        }
+    }
+
+    /// Answers a GET with public bytes, as gzip where that is taken and saves something, or with 304 when the client
+    /// holds them.
+    package func answer(_ bytes: ByteBuffer, type: String, etag: String, freshness: String = Freshness.shared)
+        -> Response
+    {
+        guard bytes.readableBytes >= Compression.smallest, Compression.suits(type) else {
+            return answer(.whole(bytes), type: type, etag: etag, freshness: freshness)
+        }
+        return answer(
+            takesGzip ? .shrinking(bytes) : .plain(bytes), type: type, etag: etag, freshness: freshness)
+    }
+
+    /// Answers a GET with public bytes, or with 304 when the client holds them.
+    package func answer(_ entity: Entity, type: String, etag: String, freshness: String) -> Response {
+        let etag = entity.isCompressed ? Compression.etag(of: etag) : etag
+        var headers: HTTPFields = [.eTag: etag, .cacheControl: freshness]
+        if case .whole = entity {} else { headers[.vary] = HTTPField.Name.acceptEncoding.canonicalName }
+        guard !holds(etag: etag) else { return Response(status: .notModified, headers: headers) }
+        headers[.contentType] = type
+        if entity.isCompressed { headers[.contentEncoding] = "gzip" }
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: entity.bytes))
+    }
+
+    /// Answers a GET with public JSON whose ETag is a hash of its bytes.
+    package func answer(_ value: some Encodable, type: String = "application/json") throws -> Response {
+        let bytes = try JSON.encoder.encode(value)
+        return answer(ByteBuffer(bytes: bytes), type: type, etag: ContentHash.etag(of: bytes))
+    }
+}
+
+extension Response {
+    /// The answer, marked as one in which ``Request/base`` occurs: proxies that end TLS may not share it with others.
+    package var varyingByScheme: Response {
+        var response = self
+        response.headers.append(HTTPField(name: .vary, value: HTTPField.Name.xForwardedProto.canonicalName))
+        return response
+    }
+}
+
+/// A fast hash of an answer's bytes for its ETag: FNV-1a with 64 bits (draft-eastlake-fnv).
+package enum ContentHash {
+    package static func etag(of bytes: some Sequence<UInt8>) -> String {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in bytes {
+            hash ^= UInt64(byte)
+            hash &*= 0x100_0000_01b3
+        }
+        return "\"\(String(hash, radix: 16))\""
+    }
+}

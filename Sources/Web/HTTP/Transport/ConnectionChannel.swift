@@ -1,0 +1,143 @@
+import Addressing
+package import HummingbirdCore
+package import HummingbirdHTTP2
+package import Logging
+package import NIOCore
+import NIOSSL
+import NIOTLS
+
+/// Sets up each connection: its seat, TLS, the protocol that is agreed on, and what keeps its requests in bounds.
+///
+/// HTTP/2 is Hummingbird's, whose handler of frames bounds what a client may do beside requests: 100 streams at once, heads
+/// of 16 KB in at most 5 CONTINUATION frames, 200 resets (CVE-2023-44487), 200 errors of streams and 200 control frames in
+/// 30 seconds, and no two PINGs a moment.
+package struct ConnectionChannel: ServerChildChannel {
+    package enum Value: ServerChildChannelValue {
+        case plain(HTTP1Channel.Value)
+        case secure(any Channel, EventLoopFuture<Agreed>)
+        case refused(any Channel)
+
+        package var channel: any Channel {
+            switch self {
+            case .plain(let value): value.channel
+            case .secure(let channel, _), .refused(let channel): channel
+            }
+        }
+    }
+
+    /// The protocol on which both sides agreed (RFC 7301).
+    package enum Agreed: Sendable {
+        case http1(HTTP1Channel.Value)
+        case http2(HTTP2Channel.Value)
+    }
+
+    private let connections: HTTPConnections
+    private let http1: HTTP1Channel
+    private let http2: HTTP2Channel
+
+    package init(_ connections: HTTPConnections, responder: @escaping HTTPChannelHandler.Responder) {
+        self.connections = connections
+        let limits = connections.limits
+        http1 = HTTP1Channel(
+            responder: responder,
+            configuration: HTTP1Channel.Configuration(
+                additionalChannelHandlers: [UnreadableRequestHandler(limits), RequestWatch(limits)],
+                idleTimeout: TimeAmount(limits.idleTime),
+                httpDecoderConfiguration: .init(
+                    maxHeaderFieldSize: limits.field, maxHeaderListSize: limits.head,
+                    maxHeaderFieldCount: limits.fields)))
+        http2 = HTTP2Channel(
+            responder: responder,
+            configuration: HTTP2ChannelConfiguration(
+                idleTimeout: limits.idleTime, gracefulCloseTimeout: limits.farewellTime,
+                streamConfiguration: HTTP1Channel.Configuration(
+                    additionalChannelHandlers: [RequestWatch(limits, isMultiplexed: true)],
+                    idleTimeout: TimeAmount(limits.idleTime))))
+    }
+
+    package func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+        let seat = connections.seats.take(
+            for: channel.remoteAddress?.ipAddress.flatMap { NetworkAddress($0) })
+        switch seat.kind {
+        case .ordinary, .spare: break
+        case .refused(let kind):
+            // A client that expects TLS understands no words before it.
+            return refuse(channel, saying: connections.identity == nil ? kind : nil, seat)
+        case .none: return refuse(channel, saying: nil, seat)
+        }
+        guard let identity = connections.identity
+        else { return setUpHTTP1(channel, seat, logger).map { .plain($0) } }
+        return channel.eventLoop.makeCompletedFuture {
+            .secure(channel, try agree(channel, seat, identity, logger))
+        }
+    }
+
+    private func refuse(
+        _ channel: any Channel, saying kind: ProblemKind?, _ seat: ConnectionSlot
+    ) -> EventLoopFuture<Value> {
+        channel.eventLoop.makeCompletedFuture {
+            guard let kind else {
+                channel.close(promise: nil)
+                return .refused(channel)
+            }
+            try channel.pipeline.syncOperations.addHandler(RefusalHandler(seat, kind))
+            return .refused(channel)
+        }
+    }
+
+    private func setUpHTTP1(
+        _ channel: any Channel, _ seat: ConnectionSlot, _ logger: Logger
+    ) -> EventLoopFuture<HTTP1Channel.Value> {
+        channel.eventLoop.makeCompletedFuture {
+            try channel.pipeline.syncOperations.addHandler(
+                HeadWatch(seat, patience: connections.limits.headTime))
+        }.flatMap { http1.setup(channel: channel, logger: logger) }
+    }
+
+    /// Begins TLS, and sets up what the handshake agrees on.
+    private func agree(
+        _ channel: any Channel, _ seat: ConnectionSlot, _ identity: TLSIdentity, _ logger: Logger
+    ) throws -> EventLoopFuture<Agreed> {
+        let isSpare = if case .spare = seat.kind { true } else { false }
+        let late = channel.eventLoop.scheduleTask(in: TimeAmount(connections.limits.handshakeTime)) {
+            channel.close(promise: nil)
+        }
+        let negotiation = NIOTypedApplicationProtocolNegotiationHandler<Agreed> { result in
+            late.cancel()
+            guard case .negotiated("h2") = result
+            else { return setUpHTTP1(channel, seat, logger).map { .http1($0) } }
+            return channel.eventLoop.makeCompletedFuture {
+                try channel.pipeline.syncOperations.addHandler(SeatHolder(seat))
+            }.flatMap { http2.setup(channel: channel, logger: logger) }.map { .http2($0) }
+        }
+        let pipeline = channel.pipeline.syncOperations
+        // Whoever watches over the service speaks HTTP/1.1, in which a seat tells what is answered.
+        try pipeline.addHandler(NIOSSLServerHandler(context: identity.context(isMultiplexing: !isSpare)))
+        try pipeline.addHandler(negotiation)
+        channel.closeFuture.whenComplete { _ in late.cancel() }
+        return negotiation.protocolNegotiationResult
+    }
+
+    package func handle(value: Value, logger: Logger) async {
+        switch value {
+        case .plain(let value): await http1.handle(value: value, logger: logger)
+        case .refused(let channel): try? await channel.closeFuture.get()
+        case .secure(_, let agreed):
+            // A handshake that fails has closed the connection; there is nobody to be told.
+            switch try? await agreed.get() {
+            case .http1(let value): await http1.handle(value: value, logger: logger)
+            case .http2(let value): await http2.handle(value: value, logger: logger)
+            case nil: value.channel.close(promise: nil)
+            }
+        }
+    }
+}
+
+/// Keeps the seat of a connection as long as the connection lasts.
+private final class SeatHolder: ChannelInboundHandler, Sendable {
+    typealias InboundIn = ByteBuffer
+
+    private let seat: ConnectionSlot
+
+    init(_ seat: ConnectionSlot) { self.seat = seat }
+}

@@ -1,0 +1,69 @@
+package import NIOCore
+
+/// Looks after the bytes of a request's head: how long its first line is, and how long it takes to come.
+///
+/// It stands before the parser. A head that comes in one piece, as nearly all do, costs no timer.
+package final class HeadWatch: ChannelInboundHandler, RemovableChannelHandler {
+    package typealias InboundIn = ByteBuffer
+    package typealias InboundOut = ByteBuffer
+
+    private enum Phase {
+        case between, head, request
+    }
+
+    package let seat: ConnectionSlot
+    private let patience: TimeAmount
+    private var phase = Phase.between
+    private var timer: Scheduled<Void>?
+    private var isInLine = false
+    /// Bytes of the request's first line that have come.
+    private(set) var lineLength = 0
+    /// What is done when a head takes too long.
+    package var late: (() -> Void)?
+
+    package init(_ seat: ConnectionSlot, patience: Duration) {
+        self.seat = seat
+        self.patience = TimeAmount(patience)
+    }
+
+    package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        if phase == .between {
+            phase = .head
+            isInLine = true
+            lineLength = 0
+        }
+        if isInLine { measure(Self.unwrapInboundIn(data)) }
+        context.fireChannelRead(data)
+        guard phase == .head, timer == nil else { return }
+        timer = context.eventLoop.assumeIsolated().scheduleTask(in: patience) { self.late?() }
+    }
+
+    private func measure(_ bytes: ByteBuffer) {
+        let view = bytes.readableBytesView
+        let end = view.firstIndex(of: UInt8(ascii: "\n"))
+        lineLength += (end ?? view.endIndex) - view.startIndex
+        isInLine = end == nil
+    }
+
+    /// The head is there, or will never be.
+    package func headEnded() {
+        phase = .request
+        isInLine = false
+        timer?.cancel()
+        timer = nil
+    }
+
+    /// What comes next is another head.
+    package func requestEnded() { if phase == .request { phase = .between } }
+
+    package func channelInactive(context: ChannelHandlerContext) {
+        headEnded()
+        late = nil
+        context.fireChannelInactive()
+    }
+
+    package func handlerRemoved(context: ChannelHandlerContext) {
+        headEnded()
+        late = nil
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import HTTPTypes
+package import Hummingbird
+
+/// The way in and out: what proxies say is believed or struck out, and every answer tells browsers what to keep to.
+package struct ProtectedResponder<Inner: HTTPResponder<BreatheContext>>: HTTPResponder {
+    package let clients: ClientAddress
+    package let headers: SecurityHeaders
+    /// Whether connections are TLS.
+    package let isSecure: Bool
+    package let inner: Inner
+
+    package init(clients: ClientAddress, headers: SecurityHeaders, isSecure: Bool, inner: Inner) {
+        (self.clients, self.headers, self.isSecure, self.inner) = (clients, headers, isSecure, inner)
+    }
+
+    package func respond(to request: Request, context: BreatheContext) async throws -> Response {
+        let isSecure = isSecure || clients.isSecure(request, over: context.channel)
+        var response = try await answer(to: request, context, isSecure: isSecure)
+        headers.protect(&response, isSecure: isSecure)
+        return response
+    }
+
+    private func answer(
+        to request: Request, _ context: BreatheContext, isSecure: Bool
+    ) async throws -> Response {
+        guard request.hasSoundHost else {
+            if request.hasBody { context.hangUp() }
+            return try Problem(.malformedRequest, "Host is one host name or address, with or without a port.")
+                .response
+        }
+        return try await inner.respond(to: request.telling(isSecure: isSecure), context: context)
+    }
+}
+
+extension Request {
+    /// Whether there is one host, and it can be a part of the links that are made of it (RFC 9112, 3.2; RFC 3986, 3.2.2).
+    fileprivate var hasSoundHost: Bool {
+        // The first Host is the request's authority already.
+        guard headers[.host] == nil else { return false }
+        guard let host = head.authority else { return true }
+        return (1...261).contains(host.utf8.count) && host.utf8.allSatisfy(Self.isOfHost)
+    }
+
+    private static func isOfHost(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+            UInt8(ascii: "~"), UInt8(ascii: "["), UInt8(ascii: "]"):
+            true
+        default: false
+        }
+    }
+
+    /// The request with `X-Forwarded-Proto` as it is, whatever somebody claims.
+    fileprivate func telling(isSecure: Bool) -> Request {
+        guard isSecure || headers[.xForwardedProto] != nil else { return self }
+        var head = head
+        head.headerFields[.xForwardedProto] = isSecure ? "https" : nil
+        return Request(head: head, body: body)
+    }
+}
+
+extension HTTPField.Name {
+    fileprivate static let host = named("Host")
+}

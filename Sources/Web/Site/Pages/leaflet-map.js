@@ -1,0 +1,235 @@
+// The map: the coloured field, the stations on it, and where the reader points.
+//
+// Panes from below: 200 Leaflet's tilePane (the basemap), 210 graticule, 300 field, 330 regions, 350 lines
+// and names of the basemap, 400 stations, 450 the reader's point, 500 station names, 550 alerts.
+
+import { tileTemplate } from "./api.js";
+import { element, escaped } from "./dom.js";
+import { figureOf, inkOn } from "./figures.js";
+import { text } from "./language.js";
+import { levelColour } from "./legend.js";
+import { calmMap, isCalm, motionOptions } from "./motion.js";
+import { stationMark } from "./station-mark.js";
+import { levelName } from "./words.js";
+
+const panes = { graticule: 210, field: 300, regions: 330, lines: 350, stations: 400, point: 450, names: 500, alerts: 550 };
+
+const europe = L.latLngBounds([36, -11], [62, 31]);
+
+/** The map at a place; without one it shows Europe. */
+export function makeMap(node, { zoom, centre }) {
+  const map = L.map(node, {
+    zoomControl: false, attributionControl: false, minZoom: 2, maxZoom: 14, worldCopyJump: true, zoomSnap: 1,
+    maxBounds: [[-85.06, -540], [85.06, 540]], maxBoundsViscosity: 1,
+    ...motionOptions(),
+  });
+  calmMap(map);
+  L.control.zoom({ position: "topright", zoomInTitle: text("map.zoomIn"), zoomOutTitle: text("map.zoomOut") }).addTo(map);
+  for (const [name, order] of Object.entries(panes)) map.createPane(name).style.zIndex = order;
+  for (const name of ["lines", "names"]) map.getPane(name).style.pointerEvents = "none";
+
+  if (centre) map.setView(centre, zoom);
+  else map.fitBounds(europe, insets());
+  const point = readersPoint();
+  const stations = stationLayer(map);
+  return {
+    leaflet: map,
+    /** Tells where the map was moved, which point was chosen, and which station. */
+    follow: ({ onMove, onPoint, onStation }) => {
+      map.on("moveend", onMove);
+      followPoints(map, onPoint);
+      map.on("stationchosen", ({ feature }) => onStation(feature));
+    },
+    goTo: (position, closest) => goTo(map, position, closest),
+    reveal: (position) => reveal(map, position),
+    place: () => ({ zoom: map.getZoom(), centre: map.getCenter().wrap() }),
+    showField: fieldLayer(map),
+    credit: creditor(map),
+    showStations: stations.show,
+    switchStations: stations.setOn,
+    stationsInView: stations.inView,
+    select: stations.select,
+    mark: (position) => {
+      point.eachLayer((ring) => { if (position) ring.setLatLng(position); });
+      if (position) point.addTo(map);
+      else point.remove();
+    },
+  };
+}
+
+/** A ring where the reader points, on a wider one that keeps it apart from every colour. */
+function readersPoint() {
+  const ring = (className) => L.circleMarker([0, 0], { pane: "point", radius: 9, className, interactive: false });
+  return L.layerGroup([ring("point-halo"), ring("point")]);
+}
+
+/** Tells the points that are chosen: by pointer, or the middle of the map by keyboard. */
+function followPoints(map, onPoint) {
+  map.on("click", (event) => onPoint(event.latlng.wrap()));
+  map.getContainer().addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && event.target === map.getContainer()) onPoint(map.getCenter().wrap());
+  });
+}
+
+/** Moves to a position, at least as near as a zoom; whoever wants no motion is there at once. */
+function goTo(map, position, closest) {
+  const zoom = Math.max(map.getZoom(), closest);
+  if (isCalm()) map.setView(position, zoom, { animate: false });
+  else map.flyTo(position, zoom, { duration: 1.2 });
+}
+
+/** Moves the map as far as it takes for a place not to lie beneath the sheet: at the side, or on phones below. */
+function reveal(map, position) {
+  const isWide = window.matchMedia("(min-width: 960px)").matches;
+  const { x, y } = map.getSize();
+  const bounds = isWide ? { paddingTopLeft: [x * 0.3, 40], paddingBottomRight: [x * 0.32, 150] }
+    : { paddingTopLeft: [30, 130], paddingBottomRight: [50, y * 0.64] };
+  map.panInside(position, { ...bounds, animate: !isCalm() });
+}
+
+/** Room for the panel and the date control, so that the first view is not hidden by them; in small windows they stand below. */
+function insets() {
+  if (window.matchMedia("(max-width: 959px) and (max-height: 32em)").matches) return {};
+  const wide = window.matchMedia("(min-width: 960px)").matches;
+  return wide ? { paddingTopLeft: [370, 60], paddingBottomRight: [20, 120] }
+    : { paddingTopLeft: [0, 110], paddingBottomRight: [0, 190] };
+}
+
+/** Names the sources of what is shown in the map's corner: from the first time on, as what grew there would move. */
+function creditor(map) {
+  const control = L.control.attribution({ prefix: text("map.leaflet") });
+  let named = null;
+  return (sources) => {
+    control.removeAttribution(named ?? "");
+    if (named === null) {
+      control.addTo(map);
+      L.control.scale({ position: "bottomright", imperial: false }).addTo(map);
+    }
+    named = escaped(sources.join(" · "));
+    control.addAttribution(named);
+  };
+}
+
+/** Shows a layer at a date. The former one stays until the new one has loaded, so that nothing flickers. */
+function fieldLayer(map) {
+  let shown = null;
+  let coming = null;
+  return (layer, date, onFailure, onLoad) => {
+    coming?.remove();
+    const next = L.tileLayer(tileTemplate(layer, date, L.Browser.retina ? "@2x" : ""), {
+      pane: "field", maxZoom: 14, opacity: shown ? 0 : 1, className: "field", updateWhenZooming: false,
+    });
+    let failed = 0;
+    coming = next;
+    next.on("tileerror", () => { failed += 1; });
+    next.on("load", () => {
+      if (failed > 0) onFailure(failed);
+      failed = 0;
+      if (coming !== next) return;
+      next.setOpacity(1);
+      shown?.remove();
+      [shown, coming] = [next, null];
+      onLoad();
+    });
+    next.addTo(map);
+  };
+}
+
+function stationLayer(map) {
+  const group = L.layerGroup().addTo(map);
+  const names = L.layerGroup().addTo(map);
+  const renderer = L.svg({ pane: "stations", padding: 0.3 });
+  let marks = [];
+  let selected = null;
+  let isOn = true;
+
+  /** Draws stations; `colours` gives the colour of each level in the layer that is shown. */
+  function show(features, colours) {
+    group.clearLayers();
+    marks = features.map((feature) => ({ feature, marker: circle(feature, colours) }))
+      .sort((a, b) => indexOf(a.feature) - indexOf(b.feature));
+    for (const { feature, marker } of marks) {
+      marker.on("click", (event) => { L.DomEvent.stop(event); map.fire("stationchosen", { feature }); }).addTo(group);
+    }
+    name();
+    select(selected);
+  }
+
+  /** Shows the marks and their names, or none. */
+  function setOn(on) {
+    isOn = on;
+    for (const layer of [group, names]) on ? layer.addTo(map) : layer.remove();
+    name();
+    select(selected);
+  }
+
+  function circle(feature, colours) {
+    const [longitude, latitude] = feature.geometry.coordinates;
+    const { reading, name } = feature.properties;
+    const fill = reading ? levelColour(reading.level, colours) : undefined;
+    const marker = stationMark([latitude, longitude], {
+      renderer, pane: "stations", radius: reading ? 8 : 5, weight: 1.5, bubblingMouseEvents: false,
+      className: reading ? "station" : "station without", fillColor: fill, fillOpacity: reading ? 1 : 0.6,
+      figure: figureOf(reading?.level), ink: inkOn(fill),
+    });
+    marker.bindTooltip(element("span", {}, `${name}: ${levelName(reading?.level)}`), { direction: "top", offset: [0, -8] });
+    return marker;
+  }
+
+  function select(id) {
+    selected = id;
+    for (const { feature, marker } of marks) {
+      marker.getElement()?.classList.toggle("selected", feature.properties.id === id);
+    }
+  }
+
+  function inView() {
+    const view = map.getBounds();
+    return marks.filter(({ marker }) => view.contains(marker.getLatLng())).map(({ feature }) => feature).reverse();
+  }
+
+  /** Writes the names that fit without touching, those with more in the air first; below zoom 4 none. */
+  function name() {
+    names.clearLayers();
+    if (!isOn || map.getZoom() < 4) return;
+    const size = map.getSize();
+    const taken = [
+      ...marks.map(({ marker }) => boxAround(map.latLngToContainerPoint(marker.getLatLng()), 5, 5)),
+      ...boxesOfAlerts(),
+    ];
+    for (const { feature, marker } of [...marks].reverse()) {
+      const place = map.latLngToContainerPoint(marker.getLatLng());
+      if (place.x < 0 || place.y < 0 || place.x > size.x || place.y > size.y) continue;
+      const width = feature.properties.name.length * 6.6 + 6;
+      const box = { left: place.x + 9, right: place.x + 9 + width, top: place.y - 8, bottom: place.y + 8 };
+      if (box.right > size.x || taken.some((other) => overlap(box, other))) continue;
+      taken.push(box);
+      const icon = element("span", {}, feature.properties.name);
+      L.marker(marker.getLatLng(), {
+        pane: "names", interactive: false, keyboard: false,
+        icon: L.divIcon({ html: icon, className: "name", iconSize: null, iconAnchor: [-10, 8] }),
+      }).addTo(names);
+    }
+  }
+
+  /** Where marks of alerts and their words lie: no name is written beneath them. */
+  function boxesOfAlerts() {
+    const { left: x, top: y } = map.getContainer().getBoundingClientRect();
+    return [...map.getPane("alerts").querySelectorAll(".alert-shape svg, .alert-name")].map((node) => {
+      const { left, right, top, bottom } = node.getBoundingClientRect();
+      // A speech bubble ends in a tip, beside which there is room.
+      const tip = node.closest(".user") && node.matches("svg") ? 6 : 0;
+      return { left: left - x, right: right - x, top: top - y, bottom: bottom - tip - y };
+    });
+  }
+
+  map.on("zoomend moveend alertsdrawn", name);
+  return { show, select, inView, setOn };
+}
+
+const indexOf = (feature) => feature.properties.reading?.index ?? -1;
+
+const boxAround = ({ x, y }, width, height) =>
+  ({ left: x - width, right: x + width, top: y - height, bottom: y + height });
+
+const overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

@@ -1,0 +1,158 @@
+import Foundation
+import HTTP
+import People
+
+/// Puts pages together from their frame, their content and the words of a language.
+///
+/// In the sources `{{key}}` stands for a message, and `{{=name}}` for a value of the page.
+struct SiteAssembly {
+    let sources: [String: [UInt8]]
+    let language: Language
+    /// Whether a page, by its name, may ask for a message.
+    private let asks: [String: (String) -> Bool]
+    /// Text, or an object of forms by the cases of plural rules.
+    private let messages: [String: Any]
+    /// The members of the JSON object that has all messages, in the order of their keys.
+    private let members: [(key: String, json: String)]
+
+    init(
+        sources: [String: [UInt8]], asks: [String: (String) -> Bool], language: Language
+    ) throws(SiteMistake) {
+        (self.sources, self.asks, self.language) = (sources, asks, language)
+        let name = "messages/\(language.rawValue).json"
+        guard let bytes = sources[name],
+            let tree = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
+        else { throw SiteMistake(file: name, problem: "is missing, or no JSON object") }
+        messages = tree
+        var members: [(key: String, json: String)] = []
+        for (key, words) in tree.sorted(by: { $0.key < $1.key }) {
+            guard let json = Self.json([key: words])
+            else { throw SiteMistake(file: name, problem: "\(key) cannot be written as JSON") }
+            members.append((key, json))
+        }
+        self.members = members
+    }
+
+    /// The whole page.
+    func page(_ page: SitePage) throws(SiteMistake) -> String {
+        let content = try filled("\(page.name).html")
+        let values = [
+            "language": language.rawValue, "languages": languageOptions,
+            "title": Self.escaped(try message(page.title, in: page.name)),
+            "about": try about(page), "class": page.look, "sheet": "/assets/\(page.name)-page.css",
+            "scripts": scripts(of: page), "words": words(of: page), "content": content,
+        ]
+        return try filled("frame.html", values)
+            .replacing(
+                " href=\"\(page.path)\">", with: " href=\"\(page.path)\" aria-current=\"page\">")
+    }
+
+    /// A source with its words put in, as its format asks for them.
+    func filled(
+        _ name: String, _ values: [String: String] = [:], escaping: (String) -> String = escaped
+    ) throws(SiteMistake) -> String {
+        var text = ""
+        var rest = try source(name)[...]
+        while let start = rest.range(of: "{{"), let end = rest[start.upperBound...].range(of: "}}") {
+            text += rest[..<start.lowerBound]
+            let key = String(rest[start.upperBound..<end.lowerBound])
+            if key.hasPrefix("=") {
+                guard let value = values[String(key.dropFirst())]
+                else { throw SiteMistake(file: name, problem: "nothing is known as \(key)") }
+                text += value
+            } else {
+                text += escaping(try message(key, in: name))
+            }
+            rest = rest[end.upperBound...]
+        }
+        return text + rest
+    }
+
+    private func source(_ name: String) throws(SiteMistake) -> String {
+        guard let bytes = sources[name] else { throw SiteMistake(file: name, problem: "is missing") }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private func message(_ key: String, in name: String) throws(SiteMistake) -> String {
+        guard let message = messages[key] as? String else {
+            throw SiteMistake(file: name, problem: "there is no message \(key) in \(language.rawValue)")
+        }
+        return message
+    }
+
+    private func about(_ page: SitePage) throws(SiteMistake) -> String {
+        guard page.isListed else { return #"<meta name="robots" content="noindex">"# }
+        let words = Self.escaped(try message("\(page.title).about", in: page.name))
+        return #"<meta name="description" content="\#(words)">"#
+    }
+
+    /// What the page begins with; all else these load when they need it.
+    private func scripts(of page: SitePage) -> String {
+        var lines = page.scripts.map { #"<script src="/assets/\#($0)" type="module"></script>"# }
+        if page.hasMap {
+            lines.insert(contentsOf: Self.mapNeeds, at: 0)
+        }
+        return lines.joined(separator: "\n  ")
+    }
+
+    /// What a map begins with: what it can show, asked for while its scripts are still coming, and Leaflet.
+    private static let mapNeeds = [
+        #"<link rel="preload" href="/tiles" as="fetch" crossorigin>"#,
+        #"<script src="/assets/leaflet/\#(AssembledSite.leafletScript)" defer></script>"#,
+    ]
+
+    /// The messages that the page's scripts may ask for, as a JSON object that can stand in a script element.
+    private func words(of page: SitePage) -> String {
+        let isAskedFor = asks[page.name] ?? { _ in false }
+        return "{" + members.filter { isAskedFor($0.key) }.map(\.json).joined(separator: ",") + "}"
+    }
+
+    /// What stands between the braces of an object of JSON; nothing in there may end a script element.
+    private static func json(_ object: [String: Any]) -> String? {
+        let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
+        guard let data = try? JSONSerialization.data(withJSONObject: object, options: options)
+        else { return nil }
+        return String(decoding: data.dropFirst().dropLast(), as: UTF8.self).replacing("<", with: "\\u003c")
+    }
+
+    private var languageOptions: String {
+        Language.allCases.map { other in
+            let tag = other.rawValue
+            let selected = other == language ? " selected" : ""
+            return #"<option value="\#(tag)" lang="\#(tag)"\#(selected)>\#(other.ownName)</option>"#
+        }.joined()
+    }
+
+    /// Text as it stands in HTML, in elements and in attributes.
+    static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+            .replacing("\"", with: "&quot;")
+    }
+
+    /// Text as it stands in a string of JSON; messages have no line ends.
+    static func jsonEscaped(_ text: String) -> String {
+        text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    }
+}
+
+/// What is wrong with the sources of the site.
+struct SiteMistake: Error, Hashable, CustomStringConvertible {
+    /// The file with the mistake.
+    let file: String
+    let problem: String
+
+    var description: String { "\(file): \(problem)" }
+}
+
+extension Language {
+    /// What speakers of the language call it.
+    fileprivate var ownName: String {
+        switch self {
+        case .english: "English"
+        case .german: "Deutsch"
+        case .french: "Français"
+        case .italian: "Italiano"
+        case .spanish: "Español"
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import HTTP
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import People
+
+/// The map page, the pages of operators, of accounts and of the API's definition, and the files that they load.
+struct SiteRoutes: Sendable {
+    /// The folder of Leaflet, which the system's package installs.
+    let leaflet: URL
+    private let icons: [AppIcon]
+    private let keeper: SiteCache
+    private let policy: String
+
+    /// - Parameters:
+    ///   - leaflet: The folder of Leaflet.
+    ///   - folder: A folder whose files are served in place of those that are built in.
+    ///   - icons: Pictures of the program, served beside the files.
+    ///   - policy: What browsers let the pages load.
+    init(leaflet: URL, folder: URL?, icons: [AppIcon], policy: String) {
+        self.policy = policy
+        self.icons = icons
+        self.leaflet = leaflet
+        keeper = SiteCache(folder: folder, leaflet: leaflet)
+    }
+
+    var endpoints: [Endpoint] {
+        SitePage.all.map { page in
+            Endpoint(.get, page.path, .everyone) { request, _ in try self.answer(page, request) }
+        } + [
+            Endpoint(.get, "/service-worker.js", .everyone) { request, _ in
+                self.protected(request.answer(try self.keeper.site.worker))
+            },
+            Endpoint(.get, "/manifest.webmanifest", .everyone) { request, _ in try self.manifest(request) },
+            Endpoint(.get, "/assets/{file}", .everyone) { request, context in
+                try self.file(context.parameters.get("file") ?? "", request)
+            },
+            Endpoint(.get, "/assets/messages/{file}", .everyone) { request, context in
+                try self.file("messages/\(context.parameters.get("file") ?? "")", request)
+            },
+            Endpoint(.get, "/assets/leaflet/{file}", .everyone) { request, context in
+                try self.leafletFile(context.parameters.get("file") ?? "", request)
+            },
+            Endpoint(.get, "/assets/leaflet/images/{file}", .everyone) { request, context in
+                try self.leafletFile("images/\(context.parameters.get("file") ?? "")", request)
+            },
+        ]
+    }
+
+    /// A page in the language that its reader has chosen, or else the browser.
+    private func answer(_ page: SitePage, _ request: Request) throws -> Response {
+        let site = try keeper.site
+        let language = request.siteLanguage
+        guard let file = site.pages[language]?[page.path] else { throw Problem(plain: .notFound) }
+        var response = protected(request.answer(file)).worded(in: language).varying(by: .cookie)
+        if page.isConfidential { response.headers[.referrerPolicy] = "no-referrer" }
+        // A service worker pairs pages with files of the same version only.
+        response.headers[.siteVersion] = site.version
+        return response
+    }
+
+    private func manifest(_ request: Request) throws -> Response {
+        let language = request.siteLanguage
+        guard let file = try keeper.site.manifests[language] else { throw Problem(plain: .notFound) }
+        return request.answer(file).worded(in: language).varying(by: .cookie)
+    }
+
+    private func file(_ name: String, _ request: Request) throws -> Response {
+        if let icon = icons.first(where: { $0.name == name }) {
+            return request.answer(
+                ByteBuffer(bytes: icon.png), type: "image/png", etag: ContentHash.etag(of: icon.png),
+                freshness: Freshness.site)
+        }
+        guard let file = try keeper.site.files[name] else { throw Problem(plain: .notFound) }
+        return request.answer(file)
+    }
+
+    private func protected(_ response: Response) -> Response {
+        var response = response
+        response.headers[.contentSecurityPolicy] = policy
+        return response
+    }
+
+    /// Serves the few files of Leaflet that are known by name, and so no path can lead out of its folder.
+    private func leafletFile(_ name: String, _ request: Request) throws -> Response {
+        guard let type = Self.leafletFiles[name] else { throw Problem(plain: .notFound) }
+        guard let bytes = try? Data(contentsOf: leaflet.appending(path: name))
+        else { throw Problem(.notReady, "Leaflet is not installed (Debian's package libjs-leaflet).") }
+        return request.answer(
+            ByteBuffer(bytes: bytes), type: type, etag: ContentHash.etag(of: bytes), freshness: Freshness.site
+        )
+    }
+
+    private static let leafletFiles = [
+        AssembledSite.leafletScript: "text/javascript; charset=utf-8",
+        "images/layers.png": "image/png",
+        "images/layers-2x.png": "image/png",
+        "images/marker-icon.png": "image/png",
+        "images/marker-icon-2x.png": "image/png",
+        "images/marker-shadow.png": "image/png",
+    ]
+}
+
+extension Request {
+    /// The language that the reader has chosen on a page, or else the browser.
+    fileprivate var siteLanguage: Language {
+        cookies["language"].flatMap { Language(rawValue: $0.value) } ?? preferredLanguage
+    }
+
+    /// Answers a GET with a page or file of the site.
+    fileprivate func answer(_ file: SiteFile) -> Response {
+        guard let compressed = file.compressed else {
+            return answer(file.bytes, type: file.type, etag: file.etag, freshness: Freshness.site)
+        }
+        return answer(
+            takesGzip ? .gzip(compressed) : .plain(file.bytes), type: file.type, etag: file.etag,
+            freshness: Freshness.site)
+    }
+}
+
+extension HTTPField.Name {
+    fileprivate static let siteVersion = named("X-Site-Version")
+}
