@@ -1,0 +1,167 @@
+"""Holds what three engines show of the map against its tiles and its legend, pixel by pixel, in the light and in the dark.
+
+Arguments: the address of a running service with a basemap, a day, and stations that report birch on it, each as
+`longitude,latitude,level`. What is wrong ends the script with a sentence.
+"""
+
+import io
+import json
+import math
+import re
+import sys
+import urllib.request
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+
+from browsing import check, play
+from engines import ENGINES, SCHEMES
+from PIL import Image
+
+ZOOM = 7
+CENTRE = (47.0, 5.5)
+# Engines lay one picture over another in whole numbers, and round once where they multiply a colour with its alpha and
+# once where they add: two of 255 at each of the two layers.
+TOLERANCE = 4
+# How far around a station it is looked, and at which pixels.
+REACH, STEP = 96, 8
+# The lines of the graticule lie beneath the field, wherever a degree is whole; nothing is looked at so near, in pixels.
+GRATICULE = 3
+# A line is what has more than this alpha.
+LINE = 25
+
+TILES = r"""[...document.querySelectorAll("img.leaflet-tile")].map((tile) => {
+    const { left, top } = tile.getBoundingClientRect();
+    return [new URL(tile.src).pathname, left, top];
+})"""
+AT_REST = """new Promise((done) => {
+    const look = () => {
+        const tiles = [...document.querySelectorAll("img.leaflet-tile")];
+        const isShown = (tile) => tile.classList.contains("leaflet-tile-loaded") && Number(tile.style.opacity || 1) === 1;
+        const isThere = tiles.some((tile) => tile.src.includes("/tiles/birch/")) && tiles.every(isShown)
+            && document.getElementById("status").textContent !== "";
+        isThere ? requestAnimationFrame(() => requestAnimationFrame(() => done(true))) : setTimeout(look, 50);
+    };
+    look();
+})"""
+
+
+def read(address):
+    with urllib.request.urlopen(address) as answer:
+        return json.load(answer)
+
+
+class Sheet:
+    """Tiles of one kind, as they come from the service."""
+
+    def __init__(self, address, template):
+        self.address, self.template = address, template
+
+    @cache
+    def tile(self, column, row):
+        path = self.template.format(z=ZOOM, x=column, y=row)
+        with urllib.request.urlopen(self.address + path) as answer:
+            return Image.open(io.BytesIO(answer.read())).convert("RGBA")
+
+    def pixel(self, x, y):
+        """The colour at a pixel of the world."""
+        return self.tile(x // 256, y // 256).getpixel((x % 256, y % 256))
+
+
+def world_pixel(longitude, latitude):
+    sine = math.sin(math.radians(latitude))
+    share = 0.5 - math.log((1 + sine) / (1 - sine)) / (4 * math.pi)
+    return tuple(math.floor(part * 256 * 2 ** ZOOM) for part in ((longitude + 180) / 360, share))
+
+
+def laid(upper, alpha, lower):
+    """The colour that is seen where one lies over another."""
+    return tuple(under + (over - under) * alpha / 255 for over, under in zip(upper, lower))
+
+
+def difference(one, other):
+    return max(abs(a - b) for a, b in zip(one, other))
+
+
+def places(stations):
+    """The stations' pixels and those around them, none of them near the graticule."""
+    meridians = [world_pixel(degree, 0)[0] for degree in range(12)]
+    parallels = [world_pixel(0, degree)[1] for degree in range(44, 52)]
+    steps = range(-REACH, REACH + 1, STEP)
+    for x, y in stations:
+        columns = [x + step for step in steps if all(abs(x + step - line) > GRATICULE for line in meridians)]
+        rows = [y + step for step in steps if all(abs(y + step - line) > GRATICULE for line in parallels)]
+        yield from ((column, row) for column in columns for row in rows)
+
+
+class Scene:
+    """What has to be seen in one scheme: the tiles, laid over one another."""
+
+    def __init__(self, address, day, stations, scheme):
+        background = read(f"{address}/tiles")["background"]
+        classes = read(f"{address}/tiles/birch/legend.json")["classes"]
+        self.legend = {one["level"]: bytes.fromhex(one["color"][1:]) for one in classes}
+        self.ground = Sheet(address, background[scheme])
+        self.field = Sheet(address, f"/tiles/birch/{{z}}/{{x}}/{{y}}.png?date={day}")
+        self.lines = Sheet(address, background["lines"][scheme])
+        self.stations = stations
+        self.colours = {place: self.colour(place) for place in places(stations)}
+        lines = sum(self.lines.pixel(*place)[3] > LINE for place in self.colours)
+        check(lines > 20, f"there are lines at {lines} places only")
+
+    def colour(self, place):
+        """What the tiles are together."""
+        beneath = self.ground.pixel(*place)[:3]
+        for sheet in [self.field, self.lines]:
+            *colour, alpha = sheet.pixel(*place)
+            beneath = laid(colour, alpha, beneath)
+        return beneath
+
+    def faults(self, shown):
+        """What is wrong with what is shown at pixels of the world."""
+        for place, level in self.stations.items():
+            check(self.lines.pixel(*place)[3] == 0, f"a line runs through the station at {place}")
+            alpha, ground = self.field.pixel(*place)[3], self.ground.pixel(*place)[:3]
+            meant = {name: laid(colour, alpha, ground) for name, colour in self.legend.items()}
+            seen = min(meant, key=lambda name: difference(meant[name], shown(place)))
+            if seen != level:
+                yield f"{shown(place)} at {place} is {seen}, where the station says {level}"
+        for place, colour in self.colours.items():
+            if difference(shown(place), colour) > TOLERANCE:
+                yield f"{shown(place)} at {place}, where the tiles make {tuple(map(round, colour))}"
+
+
+def shown_by(page, address, day):
+    """What a page shows, by the pixels of the world."""
+    latitude, longitude = CENTRE
+    page.open(f"{address}/#{ZOOM}/{latitude}/{longitude}/birch/{day}/no-stations/no-alerts")
+    page.evaluate(AT_REST)
+    picture = Image.open(io.BytesIO(page.picture())).convert("RGB")
+    form = re.compile(rf"/tiles/birch/{ZOOM}/(\d+)/(\d+)\.png")
+    found = ((form.fullmatch(path), *place) for path, *place in page.evaluate(TILES))
+    tile, left, top = next(one for one in found if one[0])
+    column, row = (int(part) for part in tile.groups())
+    return lambda place: picture.getpixel((round(place[0] - column * 256 + left), round(place[1] - row * 256 + top)))
+
+
+def look(name, scenes, address, day):
+    """What is wrong in one engine."""
+    wrong = []
+    for scheme, scene in scenes.items():
+        with ENGINES[name](scheme) as page:
+            shown = shown_by(page, address, day)
+            wrong += [f"{name}, {scheme}: {fault}" for fault in scene.faults(shown)]
+    return wrong
+
+
+def main(address, day, *stations):
+    split = [station.split(",") for station in stations]
+    known = {world_pixel(float(longitude), float(latitude)): level for longitude, latitude, level in split}
+    scenes = {scheme: Scene(address, day, known, scheme) for scheme in SCHEMES}
+    with ThreadPoolExecutor() as pool:
+        found = pool.map(lambda name: look(name, scenes, address, day), ENGINES)
+        wrong = [fault for faults in found for fault in faults]
+    check(not wrong, "\n".join([f"{len(wrong)} pixels are wrong, such as", *wrong[:40]]))
+
+
+if __name__ == "__main__":
+    play(main)
