@@ -61,7 +61,7 @@ def draw_place(visit):
     page.press("#search", "Enter")
     expect(page.locator("#area-status")).to_contain_text("52.500° N 13.400° E")
     page.click("#save")
-    expect(page.locator("#page-status")).to_contain_text("Quay is kept")
+    expect(page.locator("#page-status")).to_contain_text("Quay is saved")
     visit.picture("first-place")
 
 

@@ -80,7 +80,7 @@ def draw_place(visit):
     expect(page.locator("#preview-line")).to_contain_text("In the last 30 days")
     visit.picture("keyboard-place")
     keys.act("#save")
-    expect(page.locator("#page-status")).to_contain_text("Home is kept")
+    expect(page.locator("#page-status")).to_contain_text("Home is saved")
     for words in ["7 km", "Grass", "high"]:
         expect(page.locator(".fence-card")).to_contain_text(words)
 
@@ -94,7 +94,7 @@ def change_place(visit):
     keys.press("Control+a")
     keys.type("At home")
     keys.act("#save")
-    expect(page.locator("#page-status")).to_contain_text("At home is kept")
+    expect(page.locator("#page-status")).to_contain_text("At home is saved")
     expect(page.locator(".fence-card h3")).to_have_text(["At home"])
 
 

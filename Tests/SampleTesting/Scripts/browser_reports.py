@@ -55,7 +55,7 @@ def draw_by_keys(visit):
     page.locator("#watch-choice [data-key=grass]").first.click()
     visit.picture("places-form")
     page.click("#save")
-    expect(page.locator("#page-status")).to_contain_text("Home is kept")
+    expect(page.locator("#page-status")).to_contain_text("Home is saved")
     expect(page.locator(".fence-card h3")).to_have_text(["Home"])
     visit.picture("places")
 
