@@ -1,0 +1,51 @@
+import GRDB
+
+/// The tables and their migrations; a shipped migration is never edited.
+enum Schema {
+    /// A migrator without a cipher, for files that hold nothing to be sealed.
+    static var migrator: DatabaseMigrator { migrator(sealing: nil) }
+
+    static func migrator(sealing vault: RowCipher?) -> DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("stations and readings") { try $0.execute(sql: stations) }
+        migrator.registerMigration("accounts and credentials") { try $0.execute(sql: accounts) }
+        migrator.registerMigration("fences") { try $0.execute(sql: fences) }
+        migrator.registerMigration("alerts and ledger") { try $0.execute(sql: alerts) }
+        migrator.registerMigration("rules of fences", migrate: giveFencesRules(in:))
+        migrator.registerMigration("lineages of alerts") { try $0.execute(sql: lineages) }
+        migrator.registerMigration("public places of reports", migrate: forgetPlaces(in:))
+        migrator.registerMigration("uploads and revisions") { try $0.execute(sql: uploads) }
+        migrator.registerMigration("regions and classes") { try $0.execute(sql: regions) }
+        migrator.registerMigration("pulls of feeds") { try $0.execute(sql: feeds) }
+        migrator.registerMigration("modelled forecasts") { try $0.execute(sql: modelledForecasts) }
+        migrator.registerMigration("gauges of alerts") { try $0.execute(sql: gauges) }
+        migrator.registerMigration("suspect hours") { try $0.execute(sql: suspectHours) }
+        migrator.registerMigration("ends of keys") { try $0.execute(sql: keyEnds) }
+        migrator.registerMigration("modelled forecasts by station") { try $0.execute(sql: modelledByStation) }
+        migrator.registerMigration("readings set aside") { try $0.execute(sql: readingsSetAside) }
+        migrator.registerMigration("sign-in") { try $0.execute(sql: signIn) }
+        migrator.registerMigration("persons") { try $0.execute(sql: persons) }
+        migrator.registerMigration("consents and audit") { try $0.execute(sql: privacy) }
+        migrator.registerMigration("sealed values") { try SealingMigration($0, vault).run() }
+        migrator.registerMigration("messages") { try $0.execute(sql: messages) }
+        return migrator
+    }
+
+    /// The layout number of a file without any page from before values were sealed.
+    static let cleanLayout = 1
+
+    /// Refuses a file that our migrations have not made.
+    static func checkOrigin(of database: Database) throws {
+        guard try !migrator.hasBeenSuperseded(database) else {
+            throw DatabaseError(
+                resultCode: .SQLITE_SCHEMA,
+                message: "the file was written by a newer version of this program, or by another program")
+        }
+        let isOurs = try database.tableExists("grdb_migrations")
+        let isEmpty = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0
+        guard isOurs || isEmpty else {
+            throw DatabaseError(
+                resultCode: .SQLITE_SCHEMA, message: "the file holds the database of another program")
+        }
+    }
+}
