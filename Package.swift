@@ -241,7 +241,7 @@ let package = Package(
             [
                 "Alerting", "Alerts", "Allergens", "Forecasting", "Geography", "Localisation", "Matching",
                 "Observations", "People", "Projection", "SampleTesting", "SeededTesting", "Storage",
-                "Topology",
+                "Topology", grdb,
             ]),
         tests("AllergensTests", ["Alerts", "Allergens", "SeededTesting"]),
         tests(

@@ -65,9 +65,9 @@ final class InMemoryPorts: Sendable {
     let anna = Account.ID(rawValue: 1)
     let moderator = Account.ID(rawValue: 2)
     let basemap: SampleBasemap
-    let providers: any ProviderDesk
+    let providers: any FederatedSigningIn
 
-    init(basemap: SampleBasemap = SampleBasemap(), providers: any ProviderDesk = PlayedProviders()) {
+    init(basemap: SampleBasemap = SampleBasemap(), providers: any FederatedSigningIn = PlayedProviders()) {
         (self.basemap, self.providers) = (basemap, providers)
     }
 
@@ -97,16 +97,18 @@ final class InMemoryPorts: Sendable {
             .providers(through: providers, signInService: logins, authenticator: self, in: environment),
             .privacy(
                 records: self, persons: self, profiles: self, fences: self, inbox: self, channels: self,
-                messages: self, signInService: logins, in: environment),
-            .profile(in: self, accounts: self, in: environment),
-            .fences(in: self, profiles: self, stations: self, in: environment),
+                messages: self, signInService: logins, withdrawal: self, in: environment),
+            .profile(in: self, accounts: logins, closing: self, in: environment),
+            .fences(
+                in: self, through: self, previews: self, profiles: self, stations: self, in: environment),
             .inbox(in: self, profiles: self, persons: self, live: self, in: environment),
-            .persons(in: self, in: environment), .welcome(in: self, in: environment),
+            .persons(in: self, closing: self, in: environment), .welcome(in: self, in: environment),
             .channels(in: self, in: environment),
-            .readings(to: self, review: self, stations: self, in: environment),
+            .readings(
+                to: self, review: self, decisions: self, keys: self, stations: self, in: environment),
             .research(in: self, in: environment), .ogc(stations: self, tiles: self, in: environment),
             .operations(of: self),
-            .messages(to: self, records: self, signInService: logins, in: environment),
+            .messages(to: self, isMailed: true, records: self, signInService: logins, in: environment),
             .site(leaflet: URL(filePath: "/nonexistent"), headers: headers),
         ]
     }
@@ -132,7 +134,7 @@ final class InMemoryPorts: Sendable {
 }
 
 /// At most one region, which is everywhere.
-extension InMemoryPorts: RegionDirectory {
+extension InMemoryPorts: RegionStore {
     func regions(after id: Region.ID?, in box: BoundingBox?, limit: Int) async throws -> [Region] {
         inside.withLock(\.regionAir).map { [$0.region] } ?? []
     }
@@ -152,7 +154,7 @@ extension InMemoryPorts: RegionDirectory {
     }
 }
 
-extension InMemoryPorts: StationDirectory, AirSource {
+extension InMemoryPorts: StationStore, AirSource {
     func stations() async throws -> [Station] { [.sample()] }
     func stations(in box: BoundingBox) async throws -> [Station] {
         try await stations().filter { box.contains($0.position) }
@@ -185,19 +187,19 @@ extension InMemoryPorts: StationDirectory, AirSource {
     func spans() async throws -> [Allergen.ID: ClosedRange<CivilDate>] {
         ["birch": today.adding(days: -9)...today, "grass": today.adding(days: -20)...today.adding(days: -4)]
     }
-    func air(at position: Coordinate, on day: CivilDate) async throws -> [AirValue] {
+    func air(at position: Coordinate, on day: CivilDate, today: CivilDate) async throws -> [AirValue] {
         inside.withLock(\.air)
     }
 }
 
-extension InMemoryPorts: ReadingIntake, ReportIntake, ModerationDesk {
-    func take(_ upload: Upload) async throws -> UploadAnswer {
+extension InMemoryPorts: UploadIntake, ReportIntake, ModerationQueue {
+    func receive(_ upload: Upload) async throws -> UploadAnswer {
         if let failure = inside.withLock(\.uploadFailure) { throw failure }
         var bytes: [UInt8] = []
         try await upload.body.forEachChunk { bytes += $0 }
-        var counts = UploadRecord.Counts()
-        counts.accepted = 1
-        let answer = UploadAnswer(counts: counts, rejected: [], suspects: [], dryRun: upload.isTrial)
+        var tally = IntakeTally()
+        tally.accepted = 1
+        let answer = UploadAnswer(tally, dryRun: upload.isTrial)
         let replay = try upload.idempotencyKey.map {
             UploadReplay(
                 key: $0, fingerprint: upload.body.fingerprint, answer: try JSON.encoder.encode(answer))
@@ -217,7 +219,7 @@ extension InMemoryPorts: ReadingIntake, ReportIntake, ModerationDesk {
         [UploadDefinition(name: "plain", title: "Plain readings")]
     }
 
-    func take(_ report: Report) async throws -> Alert {
+    func receive(_ report: Report, at now: Date) async throws -> Alert {
         let number = inside.withLock { inside in
             inside.reports.append(report)
             return inside.reports.count
@@ -229,17 +231,20 @@ extension InMemoryPorts: ReadingIntake, ReportIntake, ModerationDesk {
 /// Nothing was reported yet.
 extension InMemoryPorts {
     func confirm(
-        _ alert: Alert.ID, by account: Account.ID, from position: Coordinate?
+        _ alert: Alert.ID, by account: Account.ID, from position: Coordinate?, at now: Date
     ) async throws -> (alert: Alert, isNew: Bool) { throw ReportRefusal.unknownAlert }
-    func retractConfirmation(of alert: Alert.ID, by account: Account.ID) async throws {
+    func retractConfirmation(of alert: Alert.ID, by account: Account.ID, at now: Date) async throws {
         throw ReportRefusal.unknownAlert
     }
-    func withdraw(_ alert: Alert.ID, by account: Account.ID) async throws { throw ReportRefusal.over }
-    func flag(_ alert: Alert.ID, by account: Account.ID, as reason: FlagReason) async throws {
+    func withdraw(_ alert: Alert.ID, by account: Account.ID, at now: Date) async throws {
+        throw ReportRefusal.over
+    }
+    func flag(_ alert: Alert.ID, by account: Account.ID, as reason: FlagReason, at now: Date) async throws {
         throw ReportRefusal.tooMany(.flag, SubscriberAct.flag.limits[0], retryAfter: 60)
     }
-    func moderatedAlerts(after last: Int64, limit: Int) async throws -> [ModeratedAlert] { [] }
-    func setHidden(_ isHidden: Bool, _ alert: Alert.ID, by moderator: Account.ID) async throws {
+    func moderatedAlerts(after last: Int64, limit: Int, at now: Date) async throws -> [ModeratedAlert] { [] }
+    func setHidden(_ isHidden: Bool, _ alert: Alert.ID, by actor: ModerationActor, at now: Date) async throws
+    {
         throw ReportRefusal.unknownAlert
     }
     func hasConsent(to purpose: Consent.Purpose, of account: Account.ID) async throws -> Bool {
@@ -281,15 +286,15 @@ extension InMemoryPorts: TileSource {
     func isDemonstration() async throws -> Bool { false }
 }
 
-extension InMemoryPorts: FenceRegistry {
+extension InMemoryPorts: OwnFenceStore, FenceIntake, AlertPreviewing {
     func preview(
-        of fence: Fence, in profile: Profile, for guardian: Account.ID
-    ) async throws(FenceProblem) -> AlertPreview {
-        throw .tooMuch("Nothing is remembered here.")
+        of fence: Fence, in profile: Profile, for guardian: Account.ID, at now: Date
+    ) async throws -> AlertPreview {
+        throw AlertPreviewRefusal.tooManyReports
     }
 
     func fences(of account: Account.ID) async throws -> [Fence] { inside.withLock(\.fences) }
-    func keep(_ fence: Fence, replacing: Bool) async throws(FenceProblem) -> Bool {
+    func keep(_ fence: Fence, replacing: Bool, at now: Date) async throws -> Bool {
         inside.withLock { inside in
             let known = inside.fences.contains { $0.id == fence.id }
             guard known == replacing else { return false }
@@ -305,7 +310,7 @@ extension InMemoryPorts: FenceRegistry {
     }
 }
 
-extension InMemoryPorts: AlertDirectory, LiveStreams {
+extension InMemoryPorts: PublicAlertStore, LiveStreams {
     func alerts(_ query: AlertQuery) async throws -> AlertPage {
         inside.withLock { inside in
             inside.alertQuery = query
@@ -317,19 +322,19 @@ extension InMemoryPorts: AlertDirectory, LiveStreams {
     func alert(_ id: Alert.ID) async throws -> Alert? {
         inside.withLock(\.alerts).first { $0.id == id }
     }
-    func open(for account: Account.ID, after last: Int64?) async throws -> (any EventStream)? {
+    func open(for account: Account.ID, after last: Int64?) async throws -> SilentStream? {
         SilentStream()
     }
 }
 
-private struct SilentStream: EventStream {
+struct SilentStream: EventStream {
     func begin(on connection: EventConnection) {}
     func begin(on connection: PipelinedEvents) {}
     func roomReturned() {}
     func connectionEnded() {}
 }
 
-extension InMemoryPorts: ProfileStore, InboxStore, AccountRegistry {
+extension InMemoryPorts: ProfileStore, InboxStore, AccountClosing, ConsentWithdrawing {
     func profile(of account: Account.ID) async throws -> Profile {
         inside.withLock { inside in
             inside.asked.append(account)
@@ -367,8 +372,13 @@ extension InMemoryPorts: ProfileStore, InboxStore, AccountRegistry {
     func markAll(
         upTo entry: Int64, of account: Account.ID, and persons: [Account.ID], readAt time: Date
     ) async throws -> Int { 1 }
-    func account(_ id: Account.ID) async throws -> Account? { Account(id: id, name: "anna") }
-    func delete(_ id: Account.ID) async throws { inside.withLock { $0.isDeleted = true } }
+    /// Deletes the caller's account, or a person.
+    func delete(_ account: Account.ID, at now: Date) async throws {
+        inside.withLock { inside in
+            if account == anna { inside.isDeleted = true }
+            inside.persons.removeAll { $0.person.account == account }
+        }
+    }
 }
 
 extension InMemoryPorts: Authenticating, AnswerStore, Health {
@@ -401,7 +411,7 @@ extension InMemoryPorts: Authenticating, AnswerStore, Health {
 }
 
 /// A station that notes nothing, and has one key.
-extension InMemoryPorts: StationDesk {
+extension InMemoryPorts: StationReviewStore, ReadingDeciding, StationKeyIssuing {
     func notes(of station: Station.ID, days: ClosedRange<CivilDate>) async throws -> [StationNote] { [] }
     func forecasts(
         of station: Station.ID, days: ClosedRange<CivilDate>, allergens: AllergenSet?
@@ -421,27 +431,30 @@ extension InMemoryPorts: StationDesk {
         of station: Station.ID, before: Int64?, limit: Int
     ) async throws -> [(number: Int64, upload: UploadRecord)] { [] }
     func decide(
-        _ decisions: [(allergen: Allergen.ID, period: Reading.Period, isConfirmed: Bool)],
-        at station: Station.ID, by credential: String
+        _ decisions: [ReadingDecision], at station: Station.ID, by submitter: Submitter, now: Date
     ) async throws -> [Bool?] { decisions.map { $0.allergen == "birch" ? $0.isConfirmed : nil } }
     func keys(of station: Station.ID) async throws -> [StationKey] {
         [StationKey(id: "basel", label: inside.withLock(\.keyLabel), created: noon, lastUsed: nil, ends: nil)]
     }
     func makeKey(
-        for station: Station.ID, label: String?, replacing former: String?, grace: Duration
+        for station: Station.ID, label: String?, replacing former: String?, grace: Duration, at now: Date
     ) async throws -> (id: String, secret: String) { ("new", "secret") }
-    func revokeKey(_ id: String, of station: Station.ID) async throws {
+    func revokeKey(
+        _ id: String, of station: Station.ID, sparingLast: Bool, at now: Date
+    ) async throws {
         throw id == "basel" ? KeyRefusal.last : .unknownKey
     }
 }
 
-extension InMemoryPorts: FeedDirectory {
-    func feeds() async throws -> [FeedHealth] { inside.withLock(\.feeds) }
+extension InMemoryPorts: FeedHealthSource {
+    func health() async throws -> [FeedHealth] { inside.withLock(\.feeds) }
 }
 
 /// A box that swallows what comes.
-extension InMemoryPorts: MessageBox {
-    func take(_ draft: ContactMessage.Draft, of account: Account.ID?, at now: Date) async throws {}
+extension InMemoryPorts: MessageStore {
+    func keep(
+        _ draft: ContactMessage.Draft, of account: Account.ID?, isWaiting: Bool, at now: Date
+    ) async throws {}
     func messages(before last: Int64, limit: Int) async throws -> [ContactMessage] { [] }
     func messages(of account: Account.ID) async throws -> [ContactMessage] { [] }
     func remove(_ message: ContactMessage.ID) async throws -> Bool { false }
@@ -456,7 +469,9 @@ extension InMemoryPorts: PersonalRecords {
         let consent = Consent(purpose: purpose, version: Consent.currentVersion, source: source, given: now)
         inside.withLock { $0.consents.append(consent) }
     }
-    func withdrawConsent(to purpose: Consent.Purpose, of account: Account.ID) async throws -> Bool {
+    func withdrawConsent(
+        to purpose: Consent.Purpose, of account: Account.ID, at now: Date
+    ) async throws -> Bool {
         inside.withLock { inside in
             let count = inside.consents.count
             inside.consents.removeAll { $0.purpose == purpose }
@@ -477,7 +492,9 @@ extension InMemoryPorts: PersonalRecords {
                     created: now))
         }
     }
-    func ownReports(of account: Account.ID, after last: Int64, limit: Int) async throws -> [OwnReport] { [] }
+    func ownReports(
+        of account: Account.ID, after last: Int64, limit: Int, at now: Date
+    ) async throws -> [OwnReport] { [] }
     func ownOpinions(of account: Account.ID) async throws -> [OwnOpinion] { [] }
     func ownDecisions(of account: Account.ID) async throws -> [OwnDecision] { [] }
     func researchReports(_ query: ResearchQuery) async throws -> [ResearchReport] {
@@ -489,14 +506,16 @@ extension InMemoryPorts: PersonalRecords {
 }
 
 /// Persons of whoever adds them.
-extension InMemoryPorts: PersonRegistry {
+extension InMemoryPorts: PersonStore {
     func persons(of guardian: Account.ID) async throws -> [Person] {
         inside.withLock { $0.persons.filter { $0.guardian == guardian }.map(\.person) }
     }
     func person(_ id: Person.ID, of guardian: Account.ID) async throws -> Person? {
         try await persons(of: guardian).first { $0.id == id }
     }
-    func addPerson(_ details: Person.Details, to guardian: Account.ID) async throws -> Person {
+    func addPerson(
+        _ details: Person.Details, to guardian: Account.ID, at now: Date
+    ) async throws -> Person {
         try inside.withLock { inside in
             let own = inside.persons.filter { $0.guardian == guardian }
             guard own.count < Person.limit else { throw PersonRefusal.tooMany }
@@ -522,8 +541,5 @@ extension InMemoryPorts: PersonRegistry {
             inside.persons[place] = (person, guardian)
             return person
         }
-    }
-    func delete(_ person: Person, of guardian: Account.ID) async throws {
-        inside.withLock { $0.persons.removeAll { $0.person.id == person.id } }
     }
 }

@@ -6,7 +6,7 @@ import People
 @testable import HTTP
 
 /// What lets people in, for tests of routes that nobody signs in to.
-struct NoLogins: LoginOffice, AccountAdministration {
+struct NoLogins: SigningIn, AccountStore {
     func isAddress(_ text: String) -> Bool { text.contains("@") }
     func signUp(_ new: NewAccount, password: String) async throws { throw AccountRefusal.noMail }
     func follow(_ token: String, name: String?) async throws -> FollowedLink {
@@ -51,11 +51,16 @@ struct NoLogins: LoginOffice, AccountAdministration {
     func portrait(of account: Account.ID) async throws -> Data? { nil }
     func set(portrait png: Data?, of account: Account.ID) async throws {}
 
+    func account(_ id: Account.ID) async throws -> Account? { Account(id: id, name: "anna") }
     func account(named name: String) async throws -> Account? { nil }
     func accounts(beginning prefix: String, after last: String?, limit: Int) async throws -> [AccountEntry] {
         []
     }
-    func grant(_ role: Role, to account: Account.ID, at now: Date) async throws {}
-    func revoke(_ role: Role, from account: Account.ID, at now: Date) async throws -> Bool { false }
-    func setSuspended(_ isSuspended: Bool, _ account: Account.ID, at now: Date) async throws {}
+    func grant(_ role: Role, to account: Account.ID, by actor: AuditEntry.Actor, at now: Date) async throws {}
+    func revoke(
+        _ role: Role, from account: Account.ID, by actor: AuditEntry.Actor, at now: Date
+    ) async throws -> Bool { false }
+    func setSuspended(
+        _ isSuspended: Bool, _ account: Account.ID, by actor: AuditEntry.Actor, at now: Date
+    ) async throws {}
 }

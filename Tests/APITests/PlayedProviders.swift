@@ -5,7 +5,7 @@ import Synchronization
 @testable import API
 
 /// A provider that proves somebody, or fails as it is told to.
-final class PlayedProviders: ProviderDesk {
+final class PlayedProviders: FederatedSigningIn {
     let failure: ProviderFailure?
     let isVerified: Bool
     /// Where browsers were sent from, and what for.

@@ -9,7 +9,7 @@ import Synchronization
 /// The secret that opens every link here.
 let linkSecret = "open"
 
-extension InMemoryPorts: ChannelRegistry {
+extension InMemoryPorts: ChannelManaging {
     var pushKey: String { "BKey" }
 
     func channels(of account: Account.ID) async throws -> [Channel] { inside.withLock(\.channels) }

@@ -30,7 +30,7 @@ import Testing
     }
 
     private func delete(_ account: Account.ID) async throws -> [LedgerEntry] {
-        try await AccountService(store: network.store, watcher: NobodyWatching()).delete(account, at: later)
+        try await AccountService(store: network.store).delete(account, at: later)
         return try await network.news()
     }
 

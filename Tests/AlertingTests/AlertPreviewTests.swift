@@ -107,7 +107,7 @@ import Testing
 
     private func look(at fence: Fence, in network: NewsNetwork) async throws -> AlertPreview {
         try await AlertPreviewService(store: Past(store: network.store), gauge: NearGauge())
-            .look(at: fence, in: Profile(), of: fence.account, now: noon)
+            .preview(of: fence, in: Profile(), for: fence.account, at: noon)
     }
 
     /// Most stations say something on most days; those of odd numbers fall silent for weeks.
@@ -132,7 +132,7 @@ import Testing
                 .randomElement(using: &generator)!
             let place = Coordinate.random(near: .basel, within: 0.06, using: &generator)
             let later = now.addingTimeInterval(Double(number) * 600)
-            _ = try await scene.network.reports.take(
+            _ = try await scene.network.reports.receive(
                 Report(
                     account: reporter, position: place, allergens: allergens, symptoms: [], comment: nil),
                 at: later)
@@ -188,7 +188,7 @@ import Testing
         let crowded = AlertPreviewService(store: Crowded(store: store), gauge: NearGauge())
         let fence = Fence.sample(of: try await network.account())
         await #expect(throws: AlertPreviewRefusal.tooManyValues) {
-            _ = try await crowded.look(at: fence, in: Profile(), of: fence.account, now: noon)
+            _ = try await crowded.preview(of: fence, in: Profile(), for: fence.account, at: noon)
         }
     }
 }

@@ -99,7 +99,7 @@ import Topology
                 near: Coordinate(wrappingLongitude: longitude, latitude: latitude), within: 0.5,
                 using: &generator)
             let alert = Alert.sample("a\(round)", kind: .user, level: nil, at: position)
-            try await network.store.write { transaction in
+            try await network.store.writeReports { transaction in
                 try transaction.add(alert)
                 try transaction.tell(of: alert, at: position, except: nil, now: noon)
             }
@@ -122,7 +122,7 @@ import Topology
         for (number, place) in places.enumerated() {
             let position = Coordinate(place.0, place.1)
             let alert = Alert.sample("a\(number)", kind: .user, level: nil, at: position)
-            try await network.store.write { transaction in
+            try await network.store.writeReports { transaction in
                 try transaction.add(alert)
                 try transaction.tell(of: alert, at: position, except: nil, now: noon)
             }

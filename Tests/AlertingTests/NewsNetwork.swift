@@ -14,6 +14,8 @@ import Synchronization
 final class NewsNetwork: Sendable {
     let store: SQLiteStore
     private let folder: TemporaryFolder
+    /// The file of the store.
+    let path: String
     private let seen = Mutex<Int64>(0)
     private let readings: ReadingService
     private let forecasts: ForecastService
@@ -22,13 +24,13 @@ final class NewsNetwork: Sendable {
 
     init(_ stations: [Station] = [.sample()], gauge: any FieldSampler = FlatGauge()) async throws {
         folder = try TemporaryFolder()
-        store = try SQLiteStore(path: folder.path("store.sqlite"))
+        path = folder.path("store.sqlite")
+        store = try SQLiteStore(path: path)
         readings = ReadingService(
-            store: store, watcher: NobodyWatching(),
-            policy: AlertPolicy(taxonomy: .standard, gauge: gauge))
+            store: store, policy: AlertPolicy(taxonomy: .standard, gauge: gauge))
         forecasts = ForecastService(
-            store: store, watcher: NobodyWatching(), taxonomy: .standard, gauge: gauge)
-        reports = ReportService(store: store, watcher: NobodyWatching())
+            store: store, taxonomy: .standard, gauge: gauge)
+        reports = ReportService(store: store)
         fences = FenceService(store: Fences(store: store))
         try await store.add(stations)
     }
@@ -46,25 +48,25 @@ final class NewsNetwork: Sendable {
     /// Takes readings in, and returns what the inboxes got because of them.
     @discardableResult
     func take(_ readings: Reading..., at now: Date = noon) async throws -> [LedgerEntry] {
-        _ = try await self.readings.take(readings, at: now)
+        _ = try await self.readings.keep(Submission(readings: readings), at: now)
         return try await news()
     }
 
     /// Takes in what came together, and returns what the inboxes got because of it.
     func take(_ submission: Submission, at now: Date = noon) async throws -> [LedgerEntry] {
-        _ = try await readings.take(submission, at: now)
+        _ = try await readings.keep(submission, at: now)
         return try await news()
     }
 
-    func counts(_ submission: Submission, at now: Date = noon) async throws -> IntakeCounts {
-        try await readings.take(submission, at: now)
+    func counts(_ submission: Submission, at now: Date = noon) async throws -> IntakeTally {
+        try await readings.keep(submission, at: now)
     }
 
-    func tryOut(_ submission: Submission, at now: Date = noon) async throws -> IntakeCounts {
-        try await readings.tryOut(submission, at: now)
+    func tryOut(_ submission: Submission, at now: Date = noon) async throws -> IntakeTally {
+        try await readings.dryRun().keep(submission, at: now)
     }
 
-    func trial() throws -> ReadingDryRun { try readings.trial() }
+    func dryRun() throws -> ReadingDryRun { try readings.dryRun() }
 
     /// Decides about today's value at Basel, and returns what the inboxes got because of that.
     func decide(_ allergen: Allergen.ID, isConfirmed: Bool) async throws -> [LedgerEntry] {
@@ -75,7 +77,7 @@ final class NewsNetwork: Sendable {
 
     /// Takes forecasts in, which raise nothing by themselves.
     func take(forecasts: [Forecast], at now: Date = noon) async throws {
-        _ = try await readings.take([], forecasts: forecasts, at: now)
+        _ = try await readings.keep(Submission(forecasts: forecasts), at: now)
     }
 
     /// Has the model expect values, which raise nothing by themselves.
@@ -91,7 +93,7 @@ final class NewsNetwork: Sendable {
 
     func report(_ report: Report, at now: Date = noon) async throws -> (alert: Alert, entries: [LedgerEntry])
     {
-        let alert = try await reports.take(report, at: now)
+        let alert = try await reports.receive(report, at: now)
         return (alert, try await news())
     }
 
@@ -103,10 +105,6 @@ final class NewsNetwork: Sendable {
     }
 
     private struct NameTaken: Error {}
-}
-
-struct NobodyWatching: LedgerObserver {
-    func ledgerGrew() {}
 }
 
 /// A map that shows the mean of all stations everywhere.

@@ -37,7 +37,7 @@ import Testing
         let report = Report(
             account: account, position: position ?? place, allergens: allergens, symptoms: [.cough],
             comment: comment)
-        return try await network.reports.take(report, at: noon.addingTimeInterval(seconds))
+        return try await network.reports.receive(report, at: noon.addingTimeInterval(seconds))
     }
 
     /// Tells of what joined, and returns what came into the inboxes since the last look.

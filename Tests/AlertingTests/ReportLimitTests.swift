@@ -24,7 +24,7 @@ import Testing
     ) async throws {
         let report = Report(
             account: bert, position: position, allergens: ["birch"], symptoms: [], comment: "no. \(number)")
-        _ = try await network.reports.take(report, at: noon.addingTimeInterval(seconds))
+        _ = try await network.reports.receive(report, at: noon.addingTimeInterval(seconds))
     }
 
     private func refusal(of act: () async throws -> Void) async -> ReportRefusal? {
@@ -54,7 +54,7 @@ import Testing
         for number in 0..<5 { try await report(number, after: 0) }
         let clara = try await network.account("clara")
         let report = Report(account: clara, position: .basel, allergens: [], symptoms: [], comment: nil)
-        _ = try await network.reports.take(report, at: noon)
+        _ = try await network.reports.receive(report, at: noon)
     }
 
     @Test func `a clock that goes back locks nobody out`() async throws {
@@ -86,12 +86,12 @@ import Testing
 
     @Test func `the same again within ten minutes is a mistake, later it is not`() async throws {
         let report = Report(account: bert, position: .basel, allergens: ["birch"], symptoms: [], comment: nil)
-        let alert = try await network.reports.take(report, at: noon)
+        let alert = try await network.reports.receive(report, at: noon)
         let refusal = await refusal {
-            _ = try await network.reports.take(report, at: noon.addingTimeInterval(599))
+            _ = try await network.reports.receive(report, at: noon.addingTimeInterval(599))
         }
         #expect(refusal == .duplicate(alert.id))
-        let again = try await network.reports.take(report, at: noon.addingTimeInterval(600))
+        let again = try await network.reports.receive(report, at: noon.addingTimeInterval(600))
         #expect(again.id == alert.id && again.testimony?.reports == 1)
     }
 
@@ -102,7 +102,7 @@ import Testing
             let report = Report(
                 account: account, position: Coordinate(Double(number), 47), allergens: [], symptoms: [],
                 comment: nil)
-            alerts.append(try await network.reports.take(report, at: noon).id)
+            alerts.append(try await network.reports.receive(report, at: noon).id)
         }
         for alert in alerts.prefix(20) {
             _ = try await network.reports.confirm(alert, by: bert, from: nil, at: noon)

@@ -43,7 +43,7 @@ import Testing
     private func told(of report: Report, at now: Date) async throws -> (
         alert: Alert, accounts: Set<Account.ID>
     ) {
-        let alert = try await network.reports.take(report, at: now)
+        let alert = try await network.reports.receive(report, at: now)
         try await network.reports.tellUntold { now }
         let news = try await network.news().filter { $0.alert.message == .alert }
         return (alert, Set(news.map(\.account)))
@@ -115,9 +115,9 @@ import Testing
         for (number, latitude) in [47.520_01, 47.525, 47.529_99].enumerated() {
             let now = noon.addingTimeInterval(Double(number) * 60)
             let first = try await report(by: "first \(number)", at: Coordinate(7.605, 47.555))
-            let alert = try await network.reports.take(first, at: now)
+            let alert = try await network.reports.receive(first, at: now)
             let second = try await report(by: "second \(number)", at: Coordinate(7.605, latitude))
-            let other = try await network.reports.take(second, at: now)
+            let other = try await network.reports.receive(second, at: now)
             #expect(other.id != alert.id)
             try await network.reports.withdraw(alert.id, by: first.account, at: now)
             try await network.reports.withdraw(other.id, by: second.account, at: now)
@@ -128,7 +128,7 @@ import Testing
         let anna = try await network.account("anna")
         let near = Fence.Area.circle(centre: Coordinate(7.605, 47.570), radius: 500)
         try await network.keep(.sample(of: anna, area: near))
-        let alert = try await network.reports.take(
+        let alert = try await network.reports.receive(
             try await report(by: "bert", at: Coordinate(7.605, 47.559_9)), at: noon)
         let inquiry = AlertInquiry(store: network.store)
         let findings = try #require(try await inquiry.findings(about: alert.id, account: anna, limit: 10))

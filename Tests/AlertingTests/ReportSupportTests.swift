@@ -108,7 +108,7 @@ import Testing
             Report(account: bert, position: .basel, allergens: ["grass"], symptoms: [], comment: nil)
         ).alert
         _ = try await desk.confirm(other.id, by: clara, from: nil, at: noon)
-        try await AccountService(store: network.store, watcher: NobodyWatching()).delete(bert, at: after(1))
+        try await AccountService(store: network.store).delete(bert, at: after(1))
         #expect(try await kept().ended == after(1))
         let left = try #require(try await network.store.alert(other.id))
         #expect(left.ended == nil && left.testimony?.reports == 0)
@@ -169,6 +169,6 @@ import Testing
         try await desk.setHidden(true, alert.id, by: .command, at: after(1))
         let report = Report(
             account: clara, position: .basel, allergens: ["birch"], symptoms: [], comment: nil)
-        #expect(try await desk.take(report, at: after(2)).id != alert.id)
+        #expect(try await desk.receive(report, at: after(2)).id != alert.id)
     }
 }

@@ -23,7 +23,7 @@ import Testing
 
     init() async throws {
         network = try await NewsNetwork()
-        desk = ReportService(store: network.store, watcher: NobodyWatching(), crowds: 100...100)
+        desk = ReportService(store: network.store, crowds: 100...100)
     }
 
     /// So many subscribers, each with a fence about the place.
@@ -43,7 +43,7 @@ import Testing
         let report = Report(
             account: try await network.account(name), position: position ?? place, allergens: ["birch"],
             symptoms: [], comment: nil)
-        return try await desk.take(report, at: noon.addingTimeInterval(seconds))
+        return try await desk.receive(report, at: noon.addingTimeInterval(seconds))
     }
 
     private func tell(after seconds: TimeInterval = 0) async throws -> [Account.ID] {
@@ -67,9 +67,9 @@ import Testing
     {
         let citizens = try await gather()
         let alert = try await report(by: "reporter")
-        let breaking = BreakingArchive(store: network.store, writes: 1)
-        let ending = ReportService(store: breaking, watcher: NobodyWatching())
-        await #expect(throws: BreakingArchive.Ended.self) { try await ending.tellUntold { noon } }
+        let breaking = BreakingStore(store: network.store, writes: 1)
+        let ending = ReportService(store: breaking)
+        await #expect(throws: BreakingStore.Ended.self) { try await ending.tellUntold { noon } }
         let first = try await network.news().map(\.account)
         #expect(first.count == atOnce)
         #expect(try await network.store.untoldAlerts(limit: 10) == [alert.id])
@@ -81,12 +81,12 @@ import Testing
     @Test func `an alert that ends while it is told is told to nobody more`() async throws {
         _ = try await gather()
         let reporter = try await network.account("reporter")
-        let alert = try await desk.take(
+        let alert = try await desk.receive(
             Report(account: reporter, position: place, allergens: ["birch"], symptoms: [], comment: nil),
             at: noon)
-        let breaking = BreakingArchive(store: network.store, writes: 1)
-        let ending = ReportService(store: breaking, watcher: NobodyWatching())
-        await #expect(throws: BreakingArchive.Ended.self) { try await ending.tellUntold { noon } }
+        let breaking = BreakingStore(store: network.store, writes: 1)
+        let ending = ReportService(store: breaking)
+        await #expect(throws: BreakingStore.Ended.self) { try await ending.tellUntold { noon } }
         try await desk.withdraw(alert.id, by: reporter, at: noon)
         let news = try await network.news()
         #expect(news.count == 2 * atOnce, "those who were told are told that it is over")
@@ -130,7 +130,7 @@ import Testing
         try await network.keep(.sample(of: anna, area: .circle(centre: near, radius: 300)))
         _ = try await report(by: "one")
         func say(at position: Coordinate, _ comment: String) async throws -> Alert {
-            try await desk.take(
+            try await desk.receive(
                 Report(
                     account: bert, position: position, allergens: ["birch"], symptoms: [], comment: comment),
                 at: noon)
@@ -141,7 +141,6 @@ import Testing
         _ = try await say(at: near, "there")
         try await network.store.writeReports { transaction in
             try transaction.markTold(untold.reports, of: alert.id)
-        } committed: { _ in
         }
         #expect(try await tell() == [anna])
     }
@@ -158,7 +157,7 @@ import Testing
 }
 
 /// A store whose process ends after some transactions.
-private final class BreakingArchive: ReportStore {
+private final class BreakingStore: ReportStore {
     struct Ended: Error {}
 
     private let store: SQLiteStore
@@ -170,15 +169,14 @@ private final class BreakingArchive: ReportStore {
     }
 
     func writeReports<Outcome: Sendable>(
-        _ acts: @escaping @Sendable (any ReportTransaction) throws -> Outcome,
-        committed: @escaping @Sendable (Outcome) -> Void
+        _ acts: @escaping @Sendable (any ReportTransaction) throws -> Outcome
     ) async throws -> Outcome {
         let isLeft = writes.withLock { left in
             defer { left -= 1 }
             return left > 0
         }
         guard isLeft else { throw Ended() }
-        return try await store.writeReports(acts, committed: committed)
+        return try await store.writeReports(acts)
     }
 
     func untoldAlerts(limit: Int) async throws -> [Alert.ID] { try await store.untoldAlerts(limit: limit) }

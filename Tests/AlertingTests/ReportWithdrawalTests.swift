@@ -21,10 +21,9 @@ private final class BusyReports: ReportStore {
     func next(_ act: @escaping Event) { event.withLock { $0 = act } }
 
     func writeReports<Outcome: Sendable>(
-        _ acts: @escaping @Sendable (any ReportTransaction) throws -> Outcome,
-        committed: @escaping @Sendable (Outcome) -> Void
+        _ acts: @escaping @Sendable (any ReportTransaction) throws -> Outcome
     ) async throws -> Outcome {
-        try await store.writeReports(acts, committed: committed)
+        try await store.writeReports(acts)
     }
 
     func untoldAlerts(limit: Int) async throws -> [Alert.ID] { try await store.untoldAlerts(limit: limit) }
@@ -47,7 +46,7 @@ private final class BusyReports: ReportStore {
     init() async throws {
         network = try await NewsNetwork()
         store = BusyReports(store: network.store)
-        desk = ReportService(store: store, watcher: NobodyWatching())
+        desk = ReportService(store: store)
     }
 
     @Test(arguments: [true, false])
@@ -61,7 +60,7 @@ private final class BusyReports: ReportStore {
         for (account, position) in [(one, place), (two, near)] {
             let report = Report(
                 account: account, position: position, allergens: ["birch"], symptoms: [.cough], comment: nil)
-            _ = try await desk.take(report, at: noon)
+            _ = try await desk.receive(report, at: noon)
         }
         #expect(try await network.news().isEmpty)
         store.next { [desk] alert in

@@ -84,24 +84,24 @@ import Testing
         }
         let counts = try await network.counts(Submission(readings: days.reversed(), by: .command))
         #expect(counts.accepted == 6)
-        #expect(Set(counts.suspects.map(\.index)) == [0, 1], "the day before vouches for nothing")
+        #expect(Set(counts.suspects.map(\.line)) == [1, 2], "the day before vouches for nothing")
     }
 
     @Test func `a sensor that is stuck is found across uploads`() async throws {
         for age in (1...4).reversed() { try await network.take(.sample(90, on: today.adding(days: -age))) }
         let counts = try await network.counts(Submission(readings: [.sample(90)], by: .command))
-        #expect(counts.suspects.map(\.suspicions) == [.stuck])
+        #expect(counts.suspects.map(\.doubts) == [["stuck"]])
     }
 
     @Test func `seasons are expected of stations that have been there for a month`() async throws {
         let winter = try #require(CivilDate("2019-12-20"))
-        func counts(_ reading: Reading) async throws -> IntakeCounts {
+        func counts(_ reading: Reading) async throws -> IntakeTally {
             try await network.counts(Submission(readings: [reading], by: .command))
         }
         #expect(try await counts(.sample(90, on: winter)).suspects.isEmpty, "a station that is being tried")
         #expect(
-            try await counts(.sample(91, on: winter.adding(days: 31))).suspects.map(\.suspicions)
-                == [.outOfSeason])
+            try await counts(.sample(91, on: winter.adding(days: 31))).suspects.map(\.doubts)
+                == [["outOfSeason"]])
     }
 
     @Test func `a trial tells what would happen and changes nothing`() async throws {
@@ -114,13 +114,13 @@ import Testing
 
     @Test func `what was tried before counts in the same trial, and nowhere else`() async throws {
         try await network.take(.sample(2, on: today.adding(days: -5)))
-        let trial = try network.trial()
-        func tried(_ readings: [Reading]) async throws -> IntakeCounts {
-            try await trial.take(Submission(readings: readings, by: .command), at: noon)
+        let trial = try network.dryRun()
+        func tried(_ readings: [Reading]) async throws -> IntakeTally {
+            try await trial.keep(Submission(readings: readings, by: .command), at: noon)
         }
         let quiet = (1...4).map { Reading.sample(1, on: today.adding(days: -$0)) }
         #expect(try await tried(quiet).accepted == 4)
-        #expect(try await tried([.sample(9_000)]).suspects.map(\.suspicions) == [.jump])
+        #expect(try await tried([.sample(9_000)]).suspects.map(\.doubts) == [["jump"]])
         #expect(try await tried(quiet).unchanged == 4)
         #expect(try await tried([.sample(3, on: today.adding(days: -5))]).replaced == 1)
         let days = today.adding(days: -5)...today
@@ -136,7 +136,7 @@ import Testing
                 hour == 20 ? 9_000 : 2, ending: today.startInUTC.addingTimeInterval(Double(hour) * 3_600))
         }
         let counts = try await network.counts(Submission(readings: hours, by: .command))
-        #expect(counts.suspects.map(\.index) == [19])
+        #expect(counts.suspects.map(\.line) == [20])
         #expect(
             try await network.store.readings(of: "basel", days: today...today)
                 == [StationReading(allergen: "birch", day: today, value: 2, hours: 19)])

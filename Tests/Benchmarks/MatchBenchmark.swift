@@ -83,7 +83,7 @@ struct MatchBenchmark {
             expires: now.addingTimeInterval(3_600))
         let before = try await store.lastEntry()
         let start = ContinuousClock.now
-        try await store.write { [now] transaction in
+        try await store.writeReports { [now] transaction in
             try transaction.add(alert)
             try transaction.tell(of: alert, at: place, except: nil, now: now)
         }

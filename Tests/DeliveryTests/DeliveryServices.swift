@@ -82,7 +82,7 @@ final class DeliveryServices: Sendable {
     let carrier = KeepingCarrier()
     let clock = SetClock()
     private let folder: TemporaryFolder
-    private let bell = LedgerSignal()
+    private let wakeSignal = WakeSignal()
     private let current = Mutex<Outbox?>(nil)
 
     /// The one that is, or was last, at work.
@@ -115,12 +115,11 @@ final class DeliveryServices: Sendable {
         let alert = Alert.sample(
             name, kind: kind, allergens: allergens, sent: sent ?? clock.now, lasting: seconds)
         let now = alert.sent
-        try await store.write { transaction in
+        try await store.writeReports { transaction in
             try transaction.add(alert)
             try transaction.tell(of: alert, at: .basel, except: nil, now: now)
-        } committed: { [bell] _ in
-            bell.ledgerGrew()
         }
+        wakeSignal.wake()
     }
 
     /// Puts an alert right.
@@ -136,9 +135,8 @@ final class DeliveryServices: Sendable {
             try transaction.add(alert)
             try transaction.end(former.id, at: now)
             try transaction.tell(of: alert, insteadOf: former.id, now: now)
-        } committed: { [bell] _ in
-            bell.ledgerGrew()
         }
+        wakeSignal.wake()
     }
 
     /// Sends while `body` runs, and ends as the program does.
@@ -161,7 +159,8 @@ final class DeliveryServices: Sendable {
     /// Makes the outbox whose figures count from now on.
     func makeOutbox(on ledger: any OutboxStore) -> Outbox {
         let outbox = Outbox(
-            ledger: ledger, carriers: [.webhook: carrier], bell: bell, now: { [clock] in clock.now },
+            ledger: ledger, carriers: [.webhook: carrier], wakeSignal: wakeSignal,
+            now: { [clock] in clock.now },
             instant: { [clock] in clock.instant }, logger: Logger(label: "test"),
             firstPause: .milliseconds(10))
         current.withLock { $0 = outbox }

@@ -75,7 +75,7 @@ import Testing
         let report = Report(
             account: ben, position: .basel, allergens: ["birch"], symptoms: [], comment: words)
         for number in 1...2 {
-            try await network.store.write { transaction in
+            try await network.store.writeReports { transaction in
                 let alert = Alert.sample("report-\(number)", kind: .user, level: nil)
                 try transaction.add(alert)
                 try transaction.keep(report, in: alert.id, at: noon)

@@ -26,6 +26,7 @@ final class LiveNetwork: Sendable {
         feed = LiveFeed(hub: hub, ledger: ledger)
         follower = LedgerFollower(ledger: ledger, hub: hub)
         try await store.add([Station.sample()])
+        store.observe(Followed(follower: follower))
     }
 
     /// An account that every alert of the sample concerns.
@@ -44,24 +45,20 @@ final class LiveNetwork: Sendable {
     func raise(_ count: Int = 1, _ alert: @Sendable (String) -> Alert = { .sample($0) }) async throws {
         for _ in 0..<count {
             let alert = alert(UUID().uuidString)
-            try await store.write { transaction in
+            try await store.writeReports { transaction in
                 try transaction.add(alert)
                 try transaction.tell(of: alert, at: .basel, except: nil, now: alert.sent)
-            } committed: { [follower] _ in
-                follower.ledgerGrew()
             }
         }
     }
 
     /// Raises alerts in one transaction.
     func raiseTogether(_ count: Int) async throws {
-        try await store.write { transaction in
+        try await store.writeReports { transaction in
             for alert in (0..<count).map({ _ in Alert.sample(UUID().uuidString) }) {
                 try transaction.add(alert)
                 try transaction.tell(of: alert, at: .basel, except: nil, now: alert.sent)
             }
-        } committed: { [follower] _ in
-            follower.ledgerGrew()
         }
     }
 
@@ -235,4 +232,13 @@ final class TestSink: LiveSink {
 /// Waits for something to come to pass.
 func eventually(_ isThere: @escaping @Sendable () async throws -> Bool) async throws {
     try await awaited("it did not come to pass", every: .milliseconds(2)) { try await isThere() ? true : nil }
+}
+
+/// Tells the follower of the ledger about new lines.
+private struct Followed: ChangeObserver {
+    let follower: LedgerFollower
+
+    func committed(_ changes: CommittedChanges) {
+        if changes.ledgerGrew { follower.ledgerGrew() }
+    }
 }

@@ -38,6 +38,7 @@ extension Network {
 
     /// Makes a key of a station.
     func key(of station: String) async throws -> (id: String, secret: String) {
-        try await makeKey(for: try #require(Station.ID(rawValue: station)), at: Date())
+        try await StationKeyService(store: store)
+            .makeKey(for: try #require(Station.ID(rawValue: station)), at: Date())
     }
 }

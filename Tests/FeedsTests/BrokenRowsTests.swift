@@ -77,13 +77,13 @@ import Testing
                 .init(line: 4, column: "kaalnud0", value: "9", rejection: .duplicate(ofLine: 2)),
             ])
         #expect(outcome.readings.map(\.value) == [3, 8])
-        #expect(outcome.totals.missing == 2)
+        #expect(outcome.totals.tally.missing == 2)
     }
 
     @Test func `of a file with a mistake in every row so many are shown, and all are counted`() throws {
         let text = "station,allergen,day,value\n" + String(repeating: "basel,birch,never,1\n", count: 10_500)
         let outcome = try read(text.utf8, batchSize: 20_000)
-        #expect(outcome.rejected.count == 10_000 && outcome.totals.rejected == 10_500)
+        #expect(outcome.rejected.count == 10_000 && outcome.totals.tally.rejectedCount == 10_500)
         #expect(outcome.rejected.last?.line == 10_001)
     }
 }

@@ -17,7 +17,7 @@ import Testing
                        "ozone":[61,64.0],"european_aqi":[20,21]}}
             """, as: "open-meteo-air-quality")
         #expect(batch.complaints == [])
-        #expect(batch.missing == 1)
+        #expect(batch.tally.missing == 1)
         #expect(batch.regions.map(\.id.rawValue) == ["open-meteo-air-quality_7.55_47.55"])
         #expect(batch.regionValues.map(\.allergen.rawValue) == ["birch", "ozone", "ozone"])
         #expect(batch.regionValues.map(\.value) == [12.5, 61, 64])
@@ -87,7 +87,7 @@ import Testing
                 ].joined(separator: ",") + "]}", as: "openaq-measurements",
             asked: AskedPlace(station: station.id), stations: [station])
         #expect(batch.readings.map(\.value) == [4])
-        #expect(batch.missing == 1)
+        #expect(batch.tally.missing == 1)
         #expect(
             batch.complaints == [
                 "results[1].value “-1.5”: a concentration cannot be negative",
@@ -99,15 +99,15 @@ import Testing
             #"{"results":[{"id":5,"name":"N","timezone":"UTC","coordinates":{"longitude":0,"latitude":0}}]}"#,
             as: "openaq-locations")
         #expect(nowhere.stations.isEmpty)
-        #expect(nowhere.rejected.map(\.column) == ["results[0].coordinates.longitude"])
+        #expect(nowhere.tally.rejected.map(\.column) == ["results[0].coordinates.longitude"])
     }
 
     @Test func `a station's key speaks for the station and for no region or other station`() throws {
-        func batch(_ text: String, as feed: String) throws -> FeedBatch {
+        func batch(_ text: String, as feed: String) throws -> Submission {
             var reader = FeedReader(
                 definition: try .named(feed, in: feeds), stations: knownStations, now: .noonOfJune,
                 only: .basel)
-            var batch = FeedBatch()
+            var batch = Submission()
             try reader.read(text.utf8) { batch = $0 }
             try reader.finish { batch = $0 }
             return batch
@@ -116,13 +116,13 @@ import Testing
             #"{"last_update":"2026-06-28 11:00 Uhr","content":[{"region_id":50,"Pollen":{"Birke":{"today":"1"}}}]}"#,
             as: "dwd")
         #expect(region.classes.isEmpty && region.regions.isEmpty)
-        #expect(region.rejected.map(\.rejection) == [.otherStation(.basel)])
+        #expect(region.tally.rejected.map(\.rejection) == [.otherStation(.basel)])
         let sensor = try batch(
             #"[{"timestamp":"2026-06-28 10:00:00","sensor":{"id":7},"#
                 + #""location":{"latitude":"47.5","longitude":"7.6","indoor":0},"#
                 + #""sensordatavalues":[{"value_type":"P2","value":"5.1"}]}]"#, as: "sensor-community")
         #expect(sensor.stations.isEmpty && sensor.readings.isEmpty)
-        #expect(sensor.rejected.map(\.rejection) == [.otherStation(.basel)])
+        #expect(sensor.tally.rejected.map(\.rejection) == [.otherStation(.basel)])
         // The key says whose measurements they are.
         let own = try batch(
             #"{"results":[{"value":4,"parameter":{"name":"pm25","units":"µg/m³"},"#
@@ -179,7 +179,7 @@ import Testing
             do {
                 let batch = try document(bytes, as: feed)
                 let kept = batch.readings.count + batch.classes.count + batch.regionValues.count
-                #expect(batch.rowsRead >= kept + batch.missing)
+                #expect(batch.tally.rows >= kept + batch.tally.missing)
                 #expect(batch.regionValues.allSatisfy { (0...40_000).contains($0.value) })
             } catch is FeedFailure {
                 // What is no such document is refused in words.
@@ -206,12 +206,12 @@ import Testing
         #expect(batch.code(cell, .plant("birch"), "2026-06-28") == "3")
         #expect(batch.code(cell, .plant("birch"), "2026-06-29") == "4")
         #expect(batch.code(cell, .plant("birch"), "2026-06-30") == "0")
-        #expect(batch.classes.count == 3 && batch.missing == 1)
+        #expect(batch.classes.count == 3 && batch.tally.missing == 1)
         #expect(
             batch.complaints == [
                 "contamination[1].contamination_1 “7”: no class of the scale ean; allowed are 0, 1, 2, 3, 4"
             ])
-        #expect(try document(#"{"contamination":[]}"#, as: "polleninformation").rowsRead == 0)
+        #expect(try document(#"{"contamination":[]}"#, as: "polleninformation").tally.rows == 0)
     }
 
     @Test func `a zero that protocol buffers leave out is the index 0, and no index is not`() throws {
@@ -221,7 +221,7 @@ import Testing
               "plantInfo":[{"code":"BIRCH","indexInfo":{"code":"UPI","category":"None"}},{"code":"OAK"}]}]}
             """, as: "google-pollen", asked: AskedPlace(position: .at(10, 50)))
         #expect(batch.classes.map(\.code) == ["0"])
-        #expect(batch.missing == 1)
+        #expect(batch.tally.missing == 1)
     }
 
     @Test
@@ -240,7 +240,7 @@ import Testing
                     answer(50, #""Hasel":{"gestern":"1"}"#),
                 ].joined(separator: ",") + "]}", as: "dwd")
         #expect(batch.classes.count == 1)
-        #expect(batch.missing == 2)
+        #expect(batch.tally.missing == 2)
         #expect(
             batch.complaints == [
                 "content[0].Pollen.Birke.today “0-2”: no class of the scale dwd; allowed are 0, 0-1, 1, 1-2, 2, 2-3, 3",

@@ -14,11 +14,11 @@ extension Date {
 func document(
     _ bytes: some Sequence<UInt8>, as feed: String, asked: AskedPlace = AskedPlace(),
     stations: [Station] = [], at now: Date = .noonOfJune
-) throws -> FeedBatch {
+) throws -> Submission {
     var reader = FeedReader(
         definition: try .named(feed, in: feeds),
         stations: Dictionary(uniqueKeysWithValues: stations.map { ($0.id, $0) }), now: now, asked: asked)
-    var batches: [FeedBatch] = []
+    var batches: [Submission] = []
     try reader.read(bytes) { batches.append($0) }
     try reader.finish { batches.append($0) }
     precondition(batches.count == 1, "a document is one batch")
@@ -28,7 +28,7 @@ func document(
 func document(
     _ text: String, as feed: String, asked: AskedPlace = AskedPlace(), stations: [Station] = [],
     at now: Date = .noonOfJune
-) throws -> FeedBatch {
+) throws -> Submission {
     try document(text.utf8, as: feed, asked: asked, stations: stations, at: now)
 }
 
@@ -36,13 +36,13 @@ func document(
 func recorded(
     _ path: String, as feed: String, asked: AskedPlace = AskedPlace(), stations: [Station] = [],
     at now: Date = .noonOfJune
-) throws -> FeedBatch {
+) throws -> Submission {
     try document(
         Data(contentsOf: RealFiles.folder.appending(path: path)), as: feed, asked: asked, stations: stations,
         at: now)
 }
 
-extension FeedBatch {
+extension Submission {
     /// The code of a class.
     func code(_ region: String, _ subject: AirSubject, _ day: String) -> String? {
         classes.first {
@@ -52,7 +52,7 @@ extension FeedBatch {
     }
 
     /// The rejections, as `place: reason`.
-    var complaints: [String] { rejected.map { "\($0.column) “\($0.value)”: \($0.rejection.reason)" } }
+    var complaints: [String] { tally.rejected.map { "\($0.column) “\($0.value)”: \($0.rejection.reason)" } }
 }
 
 extension AirSubject {

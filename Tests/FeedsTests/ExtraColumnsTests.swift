@@ -13,7 +13,7 @@ import Testing
             "station,allergen,day,value\nbasel,birch,2026-04-08,<3\nbasel,ash,2026-04-08,< 1.5\n")
         #expect(outcome.readings.map(\.detectionLimit) == [3, 1.5])
         #expect(outcome.readings.map(\.value) == [1.5, 0.75], "half of the limit")
-        #expect(outcome.totals.missing == 0 && outcome.rejected.isEmpty)
+        #expect(outcome.totals.tally.missing == 0 && outcome.rejected.isEmpty)
         let json = try JSONReadingsTests.read(
             #"{"readings":[{"allergen":"birch","day":"2026-04-08","value":"<3"}]}"#)
         #expect(json.readings == [outcome.readings[0]])
@@ -32,7 +32,7 @@ import Testing
         #expect(outcome.rejected.map(\.column) == ["value"])
         let json = try JSONReadingsTests.read(
             #"{"readings":[{"allergen":"birch","day":"2026-04-08","value":"\#(value)"}]}"#)
-        #expect(json.rejected.count == 1)
+        #expect(json.tally.rejected.count == 1)
     }
 
     @Test func `parts by volume of a gas become micrograms at 20 degrees and 1013 hectopascals`() throws {
@@ -120,7 +120,7 @@ import Testing
                 {"allergen":"birch","forecast":50,"valid":"2026-04-25","issued":"2026-04-08T06:00:00Z"}]}
             """)
         #expect(json.forecasts == [outcome.forecasts[1]])
-        #expect(json.rejected.map(\.column) == ["valid"])
+        #expect(json.tally.rejected.map(\.column) == ["valid"])
     }
 
     @Test func `a row says how far it may be trusted, and what the station says about the day`() throws {

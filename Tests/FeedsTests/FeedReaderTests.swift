@@ -16,8 +16,8 @@ import Testing
         var outcome = Outcome()
         let totals = try reader.readFile(at: samples.appending(path: "plain.csv")) { outcome.add($0) }
         #expect(outcome.rejected == [])
-        #expect(totals.rows == 6)
-        #expect(totals.missing == 1)
+        #expect(totals.tally.rows == 6)
+        #expect(totals.tally.missing == 1)
         #expect(outcome.lines == [2, 3, 4, 6, 7])
         #expect(outcome.value(.bern, "birch", "2020-04-08") == 1_912)
         #expect(outcome.forecasts.count == 3)
@@ -36,7 +36,7 @@ import Testing
             let outcome = try read(text)
             #expect(outcome.rejected == [], "\(text)")
             #expect(outcome.value(.basel, "birch", "2026-04-08") == 1.5, "\(text)")
-            #expect(outcome.totals.rows == 1, "\(text)")
+            #expect(outcome.totals.tally.rows == 1, "\(text)")
         }
     }
 
@@ -83,7 +83,7 @@ import Testing
     @Test func `a value that was not measured may come with a forecast`() throws {
         let outcome = try read("station,allergen,day,value,forecast\nbasel,birch,2026-04-08,,30\n")
         #expect(outcome.readings == [])
-        #expect(outcome.totals.missing == 1)
+        #expect(outcome.totals.tally.missing == 1)
         #expect(outcome.forecasts.map(\.value) == [30])
     }
 
@@ -99,7 +99,7 @@ import Testing
         #expect(
             outcome.readings.first?.period
                 == .hour(ending: try Date("2026-03-27T22:00:00Z", strategy: .iso8601)))
-        #expect(outcome.totals.missing == 1)
+        #expect(outcome.totals.tally.missing == 1)
         #expect(
             outcome.rejected == [
                 .init(line: 4, column: "station_abbr", value: "PXX", rejection: .unknownStation)
@@ -110,7 +110,7 @@ import Testing
         let outcome = try read(
             "taxon,station,type,value,datetime\nBetula,Zürich,measurement,NA,2020-04-08\n"
                 + "Betula,Genève,measurement,,2020-04-08\n", as: "swiss-14stations")
-        #expect(outcome.totals.missing == 2)
+        #expect(outcome.totals.tally.missing == 2)
         #expect(outcome.rejected == [])
     }
 
@@ -131,14 +131,14 @@ import Testing
         var parts = Outcome()
         for start in stride(from: 0, to: bytes.count, by: size) {
             try reader.read(bytes[start..<min(start + size, bytes.count)]) {
-                #expect($0.rowsRead == 99)
+                #expect($0.tally.rows == 99)
                 parts.add($0)
             }
         }
         let totals = try reader.finish { parts.add($0) }
         #expect(totals == whole.totals)
         #expect(totals.bytes == bytes.count)
-        #expect(totals.rows == 6_000)
+        #expect(totals.tally.rows == 6_000)
         #expect(parts.readings == whole.readings)
         #expect(parts.lines == whole.lines)
         #expect(parts.rejected == whole.rejected)

@@ -48,7 +48,7 @@ import Testing
             guard let outcome = try? read(bytes, batchSize: 5) else { continue }
             let totals = outcome.totals
             accepted += totals.readings
-            #expect(totals.readings + totals.missing + totals.rejected == totals.rows)
+            #expect(totals.readings + totals.tally.missing + totals.tally.rejectedCount == totals.tally.rows)
             #expect(totals.bytes == bytes.count)
             #expect(outcome.lines == outcome.lines.sorted())
             #expect(outcome.readings.allSatisfy { $0.value >= 0 && $0.value <= 40_000 })
@@ -66,10 +66,10 @@ import Testing
             // A row without a station or day is turned away as a whole, and so is a row of the wrong form.
             let cells = outcome.rejected.filter { $0.column.hasSuffix("d0") && !$0.rejection.isAboutTheRow }
             let wholeRows = outcome.rejected.count - cells.count
-            let kept = totals.readings + totals.missing + cells.count
-            #expect(kept % max(totals.rows - wholeRows, 1) == 0)
-            #expect(kept <= (totals.rows - wholeRows) * 3)
-            #expect(kept >= totals.rows - wholeRows)
+            let kept = totals.readings + totals.tally.missing + cells.count
+            #expect(kept % max(totals.tally.rows - wholeRows, 1) == 0)
+            #expect(kept <= (totals.tally.rows - wholeRows) * 3)
+            #expect(kept >= totals.tally.rows - wholeRows)
         }
     }
 

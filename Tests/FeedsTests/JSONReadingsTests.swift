@@ -6,7 +6,7 @@ import Testing
 @testable import Feeds
 
 @Suite struct JSONReadingsTests {
-    static func read(_ text: String, only: Station.ID? = .basel) throws -> FeedBatch {
+    static func read(_ text: String, only: Station.ID? = .basel) throws -> Submission {
         try JSONReadings.read(
             Data(text.utf8), stations: knownStations, now: .eveningOfApril, only: only)
     }
@@ -33,7 +33,7 @@ import Testing
                 Forecast(station: .basel, allergen: birch, day: day.adding(days: 1), value: 250)
             ])
         #expect(batch.lines == [1])
-        #expect(batch.rejected == [])
+        #expect(batch.tally.rejected == [])
     }
 
     @Test func `a time, a station and a missing value are understood`() throws {
@@ -46,9 +46,9 @@ import Testing
         let end = try Date("2026-04-08T13:00:00Z", strategy: .iso8601)
         #expect(batch.readings.map(\.period) == [.hour(ending: end)])
         #expect(batch.readings.map(\.station) == [.bern])
-        #expect(batch.missing == 1)
-        #expect(batch.rowsRead == 2)
-        #expect(batch.rejected == [])
+        #expect(batch.tally.missing == 1)
+        #expect(batch.tally.rows == 2)
+        #expect(batch.tally.rejected == [])
     }
 
     private static let brokenEntries: [(String, String, String, String)] = [
@@ -117,10 +117,10 @@ import Testing
                          {"allergen":"oak","day":"2026-04-06","value":2}]}
             """)
         #expect(batch.lines == [1, 3])
-        #expect(batch.rejected.map(\.line) == [2])
-        #expect(batch.rejected.map(\.column) == [member])
-        #expect(batch.rejected.map(\.value) == [value])
-        #expect(batch.rejected.map(\.rejection.reason) == [reason])
+        #expect(batch.tally.rejected.map(\.line) == [2])
+        #expect(batch.tally.rejected.map(\.column) == [member])
+        #expect(batch.tally.rejected.map(\.value) == [value])
+        #expect(batch.tally.rejected.map(\.rejection.reason) == [reason])
     }
 
     @Test func `a body that is not of the form fails with one sentence`() throws {

@@ -263,13 +263,13 @@ import Testing
                 reading: #"{"station": "s[i].id"}"#, pull: Self.plain.replacing("{station}", with: "all"),
                 network: true))
         var reader = FeedReader(definition: definition, stations: knownStations, now: .eveningOfApril)
-        var batches: [FeedBatch] = []
+        var batches: [Submission] = []
         let text = #"{"s": [{"id": "aaa", "v": 3}, {"id": "basel", "v": 4}]}"#
         try reader.read(text.utf8) { batches.append($0) }
         try reader.finish { batches.append($0) }
         #expect(batches.flatMap(\.readings).map(\.station.rawValue) == ["a"])
-        #expect(batches.flatMap(\.rejected).map(\.rejection) == [.unknownStation])
-        #expect(batches.map(\.unknownStationCount) == [1])
+        #expect(batches.flatMap(\.tally.rejected).map(\.rejection) == [.unknownStation])
+        #expect(batches.map(\.tally.unknownStationCount) == [1])
     }
 
     @Test func `a definition tells every file that it was read from`() throws {

@@ -21,9 +21,9 @@ struct RealFilesTests {
         file: String, feed: String, rows: Int, readings: Int, missing: Int, sum: Double
     ) throws {
         let outcome = try read(RealFiles.folder.appending(path: "meteoswiss/\(file).csv"), as: feed)
-        #expect(outcome.totals.rows == rows)
+        #expect(outcome.totals.tally.rows == rows)
         #expect(outcome.totals.readings == readings)
-        #expect(outcome.totals.missing == missing)
+        #expect(outcome.totals.tally.missing == missing)
         #expect(outcome.rejected == [])
         #expect(outcome.readings.reduce(0) { $0 + $1.value } == sum)
         #expect(outcome.readings.allSatisfy { $0.station == .basel })
@@ -52,9 +52,9 @@ struct RealFilesTests {
     @Test func `every row of the fourteen Swiss stations is a reading`() throws {
         let file = RealFiles.folder.appending(path: "swiss-14stations/measurements.derived.csv")
         let outcome = try read(file, as: "swiss-14stations")
-        #expect(outcome.totals.rows == 15_081)
+        #expect(outcome.totals.tally.rows == 15_081)
         #expect(outcome.totals.readings == 15_081)
-        #expect(outcome.totals.missing == 0)
+        #expect(outcome.totals.tally.missing == 0)
         #expect(outcome.rejected == [])
         #expect(abs(outcome.readings.reduce(0) { $0 + $1.value } - 312_020.446_504_92) < 1e-6)
         #expect(Set(outcome.readings.map(\.station)).count == 14)
@@ -67,7 +67,7 @@ struct RealFilesTests {
         let file = RealFiles.folder.appending(path: "swiss-14stations/cosmo_model.derived.csv")
         let outcome = try read(file, as: "swiss-14stations")
         #expect(outcome.readings == [])
-        #expect(outcome.rejected.count == outcome.totals.rows)
+        #expect(outcome.rejected.count == outcome.totals.tally.rows)
         #expect(outcome.rejected.first?.column == "type")
         #expect(outcome.rejected.first?.value == "baseline")
     }

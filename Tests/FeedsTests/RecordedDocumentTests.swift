@@ -35,7 +35,7 @@ struct RecordedDocumentTests {
         #expect(batch.complaints == [])
         // Counted by another program.
         #expect(batch.classes.count == 25)
-        #expect(batch.missing == 45)
+        #expect(batch.tally.missing == 45)
         let cell = try #require(batch.regions.first)
         #expect(batch.regions.count == 1)
         #expect(cell.id.rawValue == "google-pollen_-3.705_40.415")
@@ -101,7 +101,7 @@ struct RecordedDocumentTests {
         let batch = try recorded("openaq/measurements.json", as: "openaq-measurements")
         #expect(batch.readings.isEmpty)
         #expect(
-            batch.rejected.first?.rejection.reason
+            batch.tally.rejected.first?.rejection.reason
                 == "the document does not name its station; say for which it was asked")
     }
 

@@ -72,11 +72,11 @@ struct Outcome {
     var rejected: [RejectedRow] = []
     var totals = FeedTotals()
 
-    mutating func add(_ batch: FeedBatch) {
+    mutating func add(_ batch: Submission) {
         readings += batch.readings
         lines += batch.lines
         forecasts += batch.forecasts
-        rejected += batch.rejected
+        rejected += batch.tally.rejected
     }
 
     func value(_ station: Station.ID, _ allergen: String, _ day: String) -> Double? {

@@ -1,3 +1,4 @@
+import Alerting
 import Allergens
 import Feeds
 import Foundation
@@ -16,12 +17,12 @@ import Testing
             let feed = try provider.feed("conditional")
             let first = try await provider.pull(feed)
             #expect(first.record.fault == nil, "\(first.record.detail ?? "")")
-            #expect(first.rows?.accepted == 2)
+            #expect(first.tally?.accepted == 2)
             #expect(try await provider.readings() == ["birch 312", "grass 4"])
             let later = noon.addingTimeInterval(86_400)
             provider.time.now = later
             let second = try await provider.pull(feed)
-            #expect(second.rows == nil && second.record.fault == nil)
+            #expect(second.tally == nil && second.record.fault == nil)
             #expect(second.record.lastSuccess == later && second.record.lastChange == noon)
             _ = try await provider.pull(provider.feed("conditional", title: "Another"))
             let requests = try provider.requests()
@@ -96,7 +97,7 @@ import Testing
             provider.time.now = try Date("2026-06-28T12:00:00Z", strategy: .iso8601)
             let outcome = try await provider.pull(feed)
             #expect(outcome.record.fault == nil, "\(outcome.record.detail ?? "")")
-            #expect(try #require(outcome.rows).accepted > 10)
+            #expect(try #require(outcome.tally).accepted > 10)
         }
     }
 
@@ -118,7 +119,7 @@ import Testing
             let feed = try provider.feed("odd-marks")
             for _ in 0..<2 {
                 let outcome = try await provider.pull(feed)
-                #expect(outcome.record.fault == nil && outcome.rows?.rows == 2)
+                #expect(outcome.record.fault == nil && outcome.tally?.rows == 2)
             }
             let names = try provider.requests().flatMap(\.headers.keys).filter { $0.hasPrefix("if-") }
             #expect(names == [])
@@ -137,8 +138,8 @@ import Testing
             let feed = try provider.feed(holding: changed, named: "recorded")
             let basel = try #require(feed.targets.first { $0.name == "pbs" })
             provider.time.now = try Date("2024-01-02T12:00:00Z", strategy: .iso8601)
-            let rows = try #require(try await provider.puller.pullOnce(basel, of: feed).rows)
-            #expect(rows.accepted > 1_000 && rows.rejected == 0)
+            let rows = try #require(try await provider.puller.pullOnce(basel, of: feed).tally)
+            #expect(rows.accepted > 1_000 && rows.rejectedCount == 0)
             let day = try #require(CivilDate("2023-01-02"))
             let values = try await provider.network.store.readings(of: "basel", days: day...day)
             #expect(values.first { $0.allergen == "hazel" }?.value == 53)
@@ -160,14 +161,14 @@ import Testing
             ("brotli", nil, .invalidResponse), ("gibberish", nil, .invalidResponse),
         ]
         try await Provider.during { provider in
-            _ = try await provider.network.take(
-                [.sample(7, on: today.adding(days: -1))], forecasts: [], at: noon)
+            _ = try await provider.network.readings.keep(
+                Submission(readings: [.sample(7, on: today.adding(days: -1))]), at: noon)
             for (path, query, fault) in cases {
                 let feed = try provider.feed(path, named: "sample-\(path)", query: query)
                 let outcome = try await provider.pull(feed)
                 #expect(
                     outcome.record.fault == fault, "\(path) \(query ?? ""): \(outcome.record.detail ?? "")")
-                #expect(outcome.rows == nil && outcome.record.lastSuccess == nil)
+                #expect(outcome.tally == nil && outcome.record.lastSuccess == nil)
             }
             #expect(try await provider.readings() == ["birch 7"])
             #expect(try provider.leftovers == [])
@@ -231,7 +232,7 @@ import Testing
     @Test func `an inflated answer is read as it was`() async throws {
         try await Provider.during { provider in
             let outcome = try await provider.pull(provider.feed("gzip"))
-            #expect(outcome.rows?.accepted == 2)
+            #expect(outcome.tally?.accepted == 2)
             let headers = try provider.requests()[0].headers
             #expect(headers["accept-encoding"] == "gzip" && headers["accept"] == "text/csv")
         }

@@ -44,13 +44,13 @@ struct BrokenTrial {
 
     let opened: OpenedNetwork
     private let importer: Importer
-    private let port: UploadPort
+    private let port: UploadService
 
     /// Opens a network with the stations basel, to which uploads belong, and bern.
     init(uploadBatch: Int = Importer.usualUploadBatch) async throws {
         opened = try OpenedNetwork()
         importer = Importer(network: opened.network, now: { noon }, uploadBatch: uploadBatch)
-        port = UploadPort(
+        port = UploadService(
             importer: importer, plain: try .named("plain", in: opened.configuration.feeds),
             feeds: opened.configuration.feeds)
         try await opened.network.store.add([.sample(), .sample("bern")])
@@ -73,7 +73,7 @@ struct BrokenTrial {
             station: "basel", credential: "a1", format: file.isJSON && feed == nil ? .json : .csv, feed: feed,
             isAtomic: isAtomic, body: UploadBody(bytes: file.bytes, isCompressed: file.isCompressed))
         do {
-            report.note(try await port.take(upload))
+            report.note(try await port.receive(upload))
         } catch UploadRefusal.incomplete(let answer) {
             report.note(answer)
         } catch UploadRefusal.unknownFeed(let sentence) {
@@ -93,11 +93,11 @@ struct BrokenTrial {
         var position: Coordinate?
         if let lon = expectation.lon, let lat = expectation.lat { position = Coordinate(lon, lat) }
         do {
-            let summary = try await importer.importFile(
+            let tally = try await importer.importFile(
                 place, feed: feed, asked: AskedPlace(position: position), progress: { _ in })
-            report.accepted = summary.counts.accepted + summary.regional.accepted
-            report.missing = summary.missing
-            report.rejected = summary.rejected.map(BrokenFile.Row.init)
+            report.accepted = tally.accepted
+            report.missing = tally.missing
+            report.rejected = tally.rejected.map(BrokenFile.Row.init)
         } catch let failure as FeedFailure {
             report.failure = failure.sentence
         }

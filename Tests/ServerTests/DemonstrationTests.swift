@@ -1,3 +1,4 @@
+import Alerting
 import Allergens
 import Foundation
 import Maps
@@ -59,7 +60,7 @@ import Testing
 
     @Test func `later only the missing days are added`() async throws {
         try await demonstration.fill(at: noon) { _ in }
-        _ = try await opened.network.take([.sample(1_234)], forecasts: [], at: noon)
+        _ = try await opened.network.readings.keep(Submission(readings: [.sample(1_234)]), at: noon)
         var steps = 0
         let later = noon.addingTimeInterval(5 * 86_400)
         try await demonstration.fill(at: later) { _ in steps += 1 }

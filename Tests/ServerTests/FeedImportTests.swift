@@ -19,9 +19,9 @@ import Testing
         importer = Importer(network: opened.network, now: { noon })
     }
 
-    private func summary(
+    private func tally(
         of text: String, as feed: String, asked: AskedPlace = AskedPlace()
-    ) async throws -> Importer.Summary {
+    ) async throws -> IntakeTally {
         let file = try opened.folder.file("\(feed).json", holding: text)
         let definition = try FeedDefinition.named(feed, in: opened.configuration.feeds)
         return try await importer.importFile(file, feed: definition, asked: asked) { _ in }
@@ -35,8 +35,8 @@ import Testing
         """#
 
     @Test func `a place in Germany is answered with the classes of its regions, by name`() async throws {
-        let summary = try await summary(of: german, as: "dwd")
-        #expect(summary.regional.accepted == 4 && summary.missing == 1 && summary.rejectedCount == 0)
+        let tally = try await tally(of: german, as: "dwd")
+        #expect(tally.accepted == 4 && tally.missing == 1 && tally.rejectedCount == 0)
         let store = opened.network.store
         let hamburg = try await store.regionAir(at: Coordinate(9.99, 53.55), on: today)
         #expect(hamburg.map(\.region.id.rawValue) == ["dwd-11", "dwd-12"])
@@ -46,25 +46,25 @@ import Testing
         let berlin = try await store.regionAir(at: Coordinate(13.4, 52.52), on: today)
         #expect(berlin.map(\.region.name) == ["Brandenburg und Berlin"])
         #expect(try await store.regionAir(at: Coordinate(8.8, 53.08), on: today).isEmpty, "Bremen")
-        #expect(try await summaryAgain().regional.unchanged == 4)
+        #expect(try await tallyAgain().unchanged == 4)
     }
 
-    private func summaryAgain() async throws -> Importer.Summary { try await summary(of: german, as: "dwd") }
+    private func tallyAgain() async throws -> IntakeTally { try await tally(of: german, as: "dwd") }
 
     @Test func `classes are not among the values of stations`() async throws {
-        _ = try await summary(of: german, as: "dwd")
+        _ = try await tally(of: german, as: "dwd")
         let air = try await opened.network.air.air(at: Coordinate(9.99, 53.55), on: today, today: today)
         #expect(air.isEmpty)
     }
 
     @Test func `stations that a file describes are added, and their readings with them`() async throws {
-        let summary = try await summary(
+        let tally = try await tally(
             of: #"""
                 [{"timestamp":"2020-04-08 10:00:00","sensor":{"id":7},
                   "location":{"latitude":"47.5","longitude":"7.6","altitude":"","indoor":0},
                   "sensordatavalues":[{"value_type":"P2","value":"5.1"},{"value_type":"P1","value":"999.9"}]}]
                 """#, as: "sensor-community")
-        #expect(summary.stations == 1 && summary.counts.accepted == 1 && summary.rejectedCount == 1)
+        #expect(tally.stations == 1 && tally.accepted == 1 && tally.rejectedCount == 1)
         let station = try await opened.network.store.station("sensor-community-7")
         #expect(station?.attribution == "Source: Sensor.Community")
         #expect(station?.position == Coordinate(7.6, 47.5))
@@ -73,8 +73,8 @@ import Testing
     @Test(arguments: ["dwd", "open-meteo-air-quality", "sensor-community", "polleninformation"])
     func `a page of words instead of data is refused as a whole`(feed: String) async throws {
         await #expect(throws: FeedFailure.malformedJSON) {
-            _ = try await summary(of: "<!doctype html><title>502</title>", as: feed)
+            _ = try await tally(of: "<!doctype html><title>502</title>", as: feed)
         }
-        await #expect(throws: FeedFailure.self) { _ = try await summary(of: #"{"error":"no"}"#, as: feed) }
+        await #expect(throws: FeedFailure.self) { _ = try await tally(of: #"{"error":"no"}"#, as: feed) }
     }
 }

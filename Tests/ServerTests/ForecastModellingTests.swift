@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func `tomorrow is modelled from the past, and told as modelled`() async throws {
-        _ = try await network.take(wave(), forecasts: [], at: noon)
+        _ = try await network.readings.keep(Submission(readings: wave()), at: noon)
         var modelling = ForecastModelling(network: network)
         // The map's tomorrow is the station's; today has its reading.
         #expect(try await modelling.catchUp(at: noon) == 1)
@@ -50,13 +50,13 @@ import Testing
     }
 
     @Test func `nothing is worked out again until a reading or a day has come`() async throws {
-        _ = try await network.take(wave(), forecasts: [], at: noon)
+        _ = try await network.readings.keep(Submission(readings: wave()), at: noon)
         var modelling = ForecastModelling(network: network)
         _ = try await modelling.catchUp(at: noon)
         #expect(try await modelling.catchUp(at: noon.addingTimeInterval(60)) == 0)
         // Half of it today is less tomorrow.
         let before = try await network.store.forecasts(of: "birch", for: tomorrow).map(\.value)
-        _ = try await network.take([.sample(100)], forecasts: [], at: noon)
+        _ = try await network.readings.keep(Submission(readings: [.sample(100)]), at: noon)
         #expect(try await modelling.catchUp(at: noon.addingTimeInterval(120)) == 1)
         let after = try await network.store.forecasts(of: "birch", for: tomorrow).map(\.value)
         #expect(try #require(after.first) < (try #require(before.first)))
@@ -67,7 +67,7 @@ import Testing
 
     @Test func `the tiles of tomorrow change with what is modelled, and those of today do not`() async throws
     {
-        _ = try await network.take(wave(), forecasts: [], at: noon)
+        _ = try await network.readings.keep(Submission(readings: wave()), at: noon)
         let tile = try #require(TileAddress(zoom: 7, column: 66, row: 44))
         let layer = try network.layers.layer(named: "birch")
         let key = { (day: CivilDate) in
@@ -98,9 +98,9 @@ import Testing
             return day < today.adding(days: -4)
         }
         let own = Forecast(station: "basel", allergen: "birch", day: tomorrow, value: 20)
-        _ = try await network.take(wave() + silent, forecasts: [own], at: noon)
+        _ = try await network.readings.keep(Submission(readings: wave() + silent, forecasts: [own]), at: noon)
         try await network.store.add([.sample("chur", at: Coordinate(9.53, 46.85))])
-        _ = try await network.take([.sample(300, at: "chur")], forecasts: [], at: noon)
+        _ = try await network.readings.keep(Submission(readings: [.sample(300, at: "chur")]), at: noon)
         var modelling = ForecastModelling(network: network)
         #expect(try await modelling.catchUp(at: noon) == 0)
         let found = try await network.store.forecasts(of: "birch", for: tomorrow)
@@ -112,7 +112,7 @@ import Testing
         _ = try await network.fences.keep(
             .sample(of: anna.id, levels: ["birch": .moderate], kinds: [.forecast]), replacing: false, at: noon
         )
-        _ = try await network.take(wave() + [.sample(15)], forecasts: [], at: noon)
+        _ = try await network.readings.keep(Submission(readings: wave() + [.sample(15)]), at: noon)
         var modelling = ForecastModelling(network: network)
         _ = try await modelling.catchUp(at: noon)
         // Six in the evening, by the clock of a profile that nobody has set: UTC.
@@ -121,7 +121,7 @@ import Testing
         let first = try #require(try await network.store.newEntries(after: 0, limit: 10).entries.first)
             .alert
         #expect(first.kind == .forecast && first.level == .moderate && first.finding?.basis == .modelled)
-        _ = try await network.take([.sample(900)], forecasts: [], at: evening)
+        _ = try await network.readings.keep(Submission(readings: [.sample(900)]), at: evening)
         _ = try await modelling.catchUp(at: evening.addingTimeInterval(30))
         try await network.forecasts.run(at: evening.addingTimeInterval(60))
         let entries = try await network.store.newEntries(after: 0, limit: 10).entries
@@ -132,7 +132,7 @@ import Testing
 
     @Test func `what readings were taken back for is not forecast any more, on the map neither`() async throws
     {
-        _ = try await network.take(wave(), forecasts: [], at: noon)
+        _ = try await network.readings.keep(Submission(readings: wave()), at: noon)
         var modelling = ForecastModelling(network: network)
         _ = try await modelling.catchUp(at: noon)
         let tile = try #require(TileAddress(zoom: 7, column: 66, row: 44))
@@ -142,7 +142,7 @@ import Testing
         }
         #expect(try await key() != .empty(scale: 1))
         // All of the days from which tomorrow can be seen.
-        let outcomes = try await network.decide(
+        let outcomes = try await network.readings.decide(
             (0...Outlook.mostDaysAhead).map {
                 ReadingDecision(
                     allergen: "birch", period: .day(today.adding(days: -$0)), isConfirmed: false)
@@ -154,11 +154,12 @@ import Testing
     }
 
     @Test func `what a measured day was to bring stays to be compared`() async throws {
-        _ = try await network.take(wave(), forecasts: [], at: noon)
+        _ = try await network.readings.keep(Submission(readings: wave()), at: noon)
         var modelling = ForecastModelling(network: network)
         _ = try await modelling.catchUp(at: noon)
         let before = try await network.store.forecasts(of: "basel", days: tomorrow...tomorrow)
-        _ = try await network.take([.sample(250, on: tomorrow)], forecasts: [], at: noon + 86_400)
+        _ = try await network.readings.keep(
+            Submission(readings: [.sample(250, on: tomorrow)]), at: noon + 86_400)
         _ = try await modelling.catchUp(at: noon + 86_400)
         #expect(try await network.store.forecasts(of: "basel", days: tomorrow...tomorrow) == before)
         #expect(before.count == 1)
@@ -174,13 +175,13 @@ import Testing
             let age = today.daysSinceEpoch - day.daysSinceEpoch
             return age < 25 || (345...385).contains(age)
         }
-        _ = try await network.take(young + wave(at: "demo"), forecasts: [], at: noon)
+        _ = try await network.readings.keep(Submission(readings: young + wave(at: "demo")), at: noon)
         var modelling = ForecastModelling(network: network)
         #expect(try await modelling.catchUp(at: noon) == 1)
         let found = try await network.store.forecasts(of: "birch", for: tomorrow)
         #expect(found.map(\.station) == ["demo"] && found.map(\.basis) == [.simulated])
         // The same past at a real station does teach.
-        _ = try await network.take(wave(at: "bern"), forecasts: [], at: noon)
+        _ = try await network.readings.keep(Submission(readings: wave(at: "bern")), at: noon)
         _ = try await modelling.catchUp(at: noon)
         let more = try await network.store.forecasts(of: "birch", for: tomorrow)
         #expect(more.map(\.station) == ["basel", "bern", "demo"])

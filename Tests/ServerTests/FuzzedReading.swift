@@ -33,7 +33,7 @@ struct FuzzedReading: Equatable {
         }
     }
 
-    private mutating func add(_ batch: FeedBatch) {
+    private mutating func add(_ batch: Submission) {
         readings += batch.readings
         lines += batch.lines
         forecasts += batch.forecasts
@@ -42,7 +42,7 @@ struct FuzzedReading: Equatable {
         classes += batch.classes
         regions += batch.regions.map(\.id)
         regionValues += batch.regionValues
-        rejected += batch.rejected
+        rejected += batch.tally.rejected
     }
 
     /// What is wrong with the reading itself.
@@ -73,7 +73,7 @@ struct FuzzedReading: Equatable {
 
     /// How the rows, or the cells of a row with several values, are not accounted for exactly once.
     private func miscount(of feed: FeedDefinition, start: String) -> String? {
-        let told = totals.readings + totals.missing + totals.rejected
+        let told = totals.readings + totals.tally.missing + totals.tally.rejectedCount
         switch feed.grammar {
         case .rows(let format) where format.isWide:
             // Which columns a damaged header has is for the reader to say.
@@ -85,16 +85,17 @@ struct FuzzedReading: Equatable {
             let wholeRows = rejected.count {
                 !names.contains($0.column.lowercased()) || $0.rejection.isAboutTheRow
             }
-            let cells = (totals.rows - wholeRows) * columns
+            let cells = (totals.tally.rows - wholeRows) * columns
             return told - wholeRows == cells ? nil : "\(cells) cells, and \(told - wholeRows) outcomes"
         case .rows:
-            let rows = told + totals.onlyExpected
-            if rows != totals.rows { return "\(totals.rows) rows, and \(rows) outcomes" }
+            let rows = told + totals.tally.onlyExpected
+            if rows != totals.tally.rows { return "\(totals.tally.rows) rows, and \(rows) outcomes" }
             let all = lines + rejected.map(\.line)
             return Set(all).count == all.count ? nil : "a row has two outcomes"
         case .document, .stations:
-            let entries = told + totals.stations + totals.classes + totals.regionValues + totals.ignored
-            return entries == totals.rows ? nil : "\(totals.rows) entries, and \(entries) outcomes"
+            let entries = told + totals.stations + totals.classes + totals.regionValues + totals.tally.ignored
+            return entries == totals.tally.rows
+                ? nil : "\(totals.tally.rows) entries, and \(entries) outcomes"
         }
     }
 }

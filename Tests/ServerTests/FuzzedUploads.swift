@@ -1,4 +1,5 @@
 import API
+import Alerting
 import Allergens
 import Feeds
 import Foundation
@@ -20,19 +21,20 @@ struct FuzzedUploads {
     }
 
     private let opened: OpenedNetwork
-    private let port: UploadPort
+    private let port: UploadService
     private var store: SQLiteStore { opened.network.store }
 
     init() async throws {
         opened = try OpenedNetwork()
         // Small batches, so that a file is several transactions.
-        port = UploadPort(
+        port = UploadService(
             importer: Importer(network: opened.network, now: { noon }, uploadBatch: 7),
             plain: try .named("plain", in: opened.configuration.feeds), feeds: opened.configuration.feeds)
         try await store.add([.sample(), .sample("bern")])
         let days = (1...9).map { today.adding(days: -$0) }
-        _ = try await opened.network.take(
-            days.map { .sample(3, on: $0) } + days.map { .sample(4, at: "bern", on: $0) }, forecasts: [],
+        _ = try await opened.network.readings.keep(
+            Submission(
+                readings: days.map { .sample(3, on: $0) } + days.map { .sample(4, at: "bern", on: $0) }),
             at: noon)
     }
 
@@ -50,7 +52,7 @@ struct FuzzedUploads {
             isTrial: isTrial, isAtomic: isAtomic, isConfirmed: mutation.choice(of: [true, false]), body: body)
         let before = try await holdings()
         var answer: UploadAnswer?
-        do { answer = try await port.take(upload) } catch is UploadRefusal {} catch is Problem {}
+        do { answer = try await port.receive(upload) } catch is UploadRefusal {} catch is Problem {}
         let after = try await holdings()
         var complaints: [String] = []
         if before.others != after.others { complaints.append("another station has changed") }
@@ -79,13 +81,13 @@ struct FuzzedUploads {
     ) async throws -> String? {
         guard let entry = try await store.uploads(of: "basel", limit: 1).first?.upload
         else { return "no entry of the upload" }
-        let counts = entry.counts
-        let told = counts.accepted + counts.replaced + counts.unchanged + counts.missing + counts.rejected
-        guard answer.rejectedCount == counts.rejected, answer.accepted == counts.accepted
+        let tally = entry.tally
+        let outcomes = tally.accepted + tally.replaced + tally.unchanged + tally.missing + tally.rejectedCount
+        guard answer.rejectedCount == tally.rejectedCount, answer.accepted == tally.accepted
         else { return "the answer and the entry differ" }
         // Cells, entries that are ignored and rows of forecasts alone are counted where files are read.
         guard sample.hasOneValueARow(bytes) else { return nil }
-        return told == counts.rows ? nil : "\(counts.rows) rows, and \(told) outcomes"
+        return outcomes == tally.rows ? nil : "\(tally.rows) rows, and \(outcomes) outcomes"
     }
 
     private func holdings() async throws -> Holdings {

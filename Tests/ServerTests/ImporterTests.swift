@@ -5,6 +5,7 @@ import Foundation
 import HTTP
 import Maps
 import Observations
+import People
 import SampleTesting
 import Storage
 import Testing
@@ -41,10 +42,10 @@ import Testing
     @Test func `a file is read row by row, and each row's fate is told`() async throws {
         let file = try opened.folder.file("plain.csv", holding: csv)
         var bytes = 0
-        let summary = try await importer.importFile(file, feed: plain) { bytes = $0 }
-        #expect(summary.rows == 5 && summary.missing == 1 && summary.counts.accepted == 2)
-        #expect(summary.rejected.map(\.line) == [4, 6] && summary.rejectedCount == 2)
-        #expect(summary.rejected.map(\.rejection) == [.negative, .unknownStation])
+        let tally = try await importer.importFile(file, feed: plain) { bytes = $0 }
+        #expect(tally.rows == 5 && tally.missing == 1 && tally.accepted == 2)
+        #expect(tally.rejected.map(\.line) == [4, 6] && tally.rejectedCount == 2)
+        #expect(tally.rejected.map(\.rejection) == [.negative, .unknownStation])
         #expect(bytes == csv.utf8.count)
         #expect(try await values() == [80])
         #expect(try await values(of: "bern") == [20])
@@ -52,7 +53,7 @@ import Testing
         let expected = try await opened.network.store.forecasts(of: "birch", for: tomorrow)
         #expect(expected.map(\.value) == [300])
         let again = try await importer.importFile(file, feed: plain) { _ in }
-        #expect(again.counts.unchanged == 2 && again.counts.accepted == 0)
+        #expect(again.unchanged == 2 && again.accepted == 0)
     }
 
     @Test func `an import lets the maps follow`() async throws {
@@ -69,8 +70,8 @@ import Testing
         let feed = try FeedDefinition.named("meteoswiss-daily", in: opened.configuration.feeds)
         let file = try opened.folder.file(
             "daily.csv", holding: "station_abbr;reference_timestamp;kabetud0\nPLS;08.04.2020 00:00;437\n")
-        let summary = try await importer.importFile(file, feed: feed) { _ in }
-        #expect(summary.counts.accepted == 1)
+        let tally = try await importer.importFile(file, feed: feed) { _ in }
+        #expect(tally.accepted == 1)
         #expect(feed.stations.count > 1)
         let known = try await opened.network.store.stations().map(\.id)
         #expect(known.contains { $0.rawValue == "lausanne" })
@@ -85,12 +86,12 @@ import Testing
     }
 
     @Test func `an upload is for the station of its key only`() async throws {
-        let summary = try await importer.importUpload(
+        let tally = try await importer.importUpload(
             feed: plain, .init(for: "basel", by: .key("key"))
         ) { try await $0(Array(csv.utf8)) }
-        #expect(summary.counts.accepted == 1 && summary.missing == 1)
+        #expect(tally.accepted == 1 && tally.missing == 1)
         #expect(
-            summary.rejected.map(\.rejection) == [
+            tally.rejected.map(\.rejection) == [
                 .negative, .otherStation("basel"), .otherStation("basel"),
             ])
         #expect(try await values(of: "bern").isEmpty)
@@ -102,20 +103,26 @@ import Testing
                 {"allergen":"birch","day":"2020-04-08","value":80,"unit":"grains/m3","forecast":300},
                 {"allergen":"birch","day":"2020-04-07","value":-4,"unit":"grains/m3"}]}
             """
-        let summary = try await importer.importJSON(.init(for: "basel", by: .key("key"))) { take in
+        let tally = try await importer.importJSON(.init(for: "basel", by: .key("key"))) { take in
             try await take(Array(json.utf8))
         }
-        #expect(summary.counts.accepted == 1)
-        #expect(summary.rejected.map(\.rejection) == [.negative] && summary.rejected.map(\.line) == [2])
+        #expect(tally.accepted == 1)
+        #expect(tally.rejected.map(\.rejection) == [.negative] && tally.rejected.map(\.line) == [2])
         #expect(try await values() == [80])
     }
 
     @Test func `secrets are given only to those who exist`() async throws {
         let network = opened.network
-        #expect(try await network.createAccount(named: "anna", at: noon)?.hasPrefix("bea_") == true)
-        #expect(try await network.createAccount(named: "Anna", at: noon) == nil)
-        #expect(try await network.createKey(for: "basel", at: noon)?.hasPrefix("bes_") == true)
-        #expect(try await network.createKey(for: "nowhere", at: noon) == nil)
+        let token = try await network.createAccount(named: "anna", address: nil, at: noon)
+        #expect(token.hasPrefix("bea_"))
+        await #expect(throws: AccountRefusal.nameTaken) {
+            _ = try await network.createAccount(named: "Anna", address: nil, at: noon)
+        }
+        let keys = StationKeyService(store: network.store)
+        #expect(try await keys.makeKey(for: "basel", at: noon).secret.hasPrefix("bes_"))
+        await #expect(throws: KeyRefusal.unknownStation) {
+            _ = try await keys.makeKey(for: "nowhere", at: noon)
+        }
     }
 
     @Test func `every part of the repository passes the examination`() async throws {

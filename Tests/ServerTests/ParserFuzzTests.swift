@@ -112,12 +112,14 @@ import Testing
                 Data(bytes), stations: ["basel": .sample(), "bern": .sample("bern")], now: noon, only: "basel"
             )
             tally.readings += batch.readings.count
-            let told = batch.readings.count + batch.missing + batch.onlyExpected + batch.rejectedCount
-            let isTold = told == batch.rowsRead
+            let told =
+                batch.readings.count + batch.tally.missing + batch.tally.onlyExpected
+                + batch.tally.rejectedCount
+            let isTold = told == batch.tally.rows
             let isOwn = Set(batch.readings.map(\.station) + batch.forecasts.map(\.station)).isSubset(of: [
                 "basel"
             ])
-            return (isTold ? [] : ["\(batch.rowsRead) entries, and \(told) outcomes"])
+            return (isTold ? [] : ["\(batch.tally.rows) entries, and \(told) outcomes"])
                 + (isOwn ? [] : ["another station than the key's"])
         } catch {
             tally.refused += 1

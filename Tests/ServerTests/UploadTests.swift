@@ -16,12 +16,12 @@ import Testing
 
 @Suite struct UploadTests {
     private let opened: OpenedNetwork
-    private let port: UploadPort
+    private let port: UploadService
 
     init() async throws {
         opened = try OpenedNetwork()
         let importer = Importer(network: opened.network, now: { noon }, uploadBatch: 100)
-        port = UploadPort(
+        port = UploadService(
             importer: importer, plain: try .named("plain", in: opened.configuration.feeds),
             feeds: opened.configuration.feeds)
         try await opened.network.store.add([.sample(), .sample("bern")])
@@ -48,12 +48,12 @@ import Testing
     private let mixed = "allergen,day,value\nbirch,2020-04-08,80\nash,2020-04-08,-4\noak,2020-04-08,\n"
 
     @Test func `an upload leaves an entry that its operator can read`() async throws {
-        let answer = try await port.take(upload(mixed))
+        let answer = try await port.receive(upload(mixed))
         #expect(answer.accepted == 1 && answer.rejectedCount == 1 && answer.missing == 1)
         let entry = try #require(try await store.uploads(of: "basel", limit: 9).first).upload
         #expect(entry.credential == "a1" && entry.feed == "plain" && entry.failure == nil)
         #expect(entry.bytes == mixed.utf8.count)
-        #expect(entry.counts.rows == 3 && entry.counts.accepted == 1 && entry.counts.rejected == 1)
+        #expect(entry.tally.rows == 3 && entry.tally.accepted == 1 && entry.tally.rejectedCount == 1)
         let rejected = String(decoding: entry.rejectedRows, as: UTF8.self)
         #expect(rejected.contains(#""line":3"#) && rejected.contains("negative"))
         #expect(try await store.uploads(of: "bern", limit: 9).isEmpty)
@@ -67,34 +67,34 @@ import Testing
         }
         let text = (["allergen,day,value"] + rows + ["ash,\(today),1", "birch,\(first),7"]).joined(
             separator: "\n")
-        let trial = try await port.take(upload(text, isTrial: true))
+        let trial = try await port.receive(upload(text, isTrial: true))
         #expect(try await values.isEmpty)
-        let answer = try await port.take(upload(text))
+        let answer = try await port.receive(upload(text))
         #expect(trial.suspects == answer.suspects && trial.suspects.map(\.value) == [9_000])
         #expect(trial.accepted == answer.accepted && trial.replaced == answer.replaced)
         #expect(trial.unchanged == answer.unchanged && trial.rejectedCount == answer.rejectedCount)
     }
 
     @Test func `a trial judges every row and keeps nothing, not even an entry`() async throws {
-        let answer = try await port.take(upload(mixed, isTrial: true))
+        let answer = try await port.receive(upload(mixed, isTrial: true))
         #expect(answer.dryRun && answer.accepted == 1 && answer.rejectedCount == 1)
         #expect(try await values.isEmpty)
         #expect(try await store.uploads(of: "basel", limit: 9).isEmpty)
-        #expect(try await port.take(upload(mixed)).accepted == 1)
+        #expect(try await port.receive(upload(mixed)).accepted == 1)
     }
 
     @Test func `all or nothing keeps nothing when a row is turned away, and says which`() async throws {
         do {
-            _ = try await port.take(upload(mixed, isAtomic: true))
+            _ = try await port.receive(upload(mixed, isAtomic: true))
             Issue.record("the upload was taken")
         } catch UploadRefusal.incomplete(let answer) {
             #expect(answer.rejected.map(\.line) == [3] && answer.accepted == 0)
         }
         #expect(try await values.isEmpty)
         let entry = try #require(try await store.uploads(of: "basel", limit: 9).first).upload
-        #expect(entry.failure?.contains("nothing was kept") == true && entry.counts.accepted == 0)
+        #expect(entry.failure?.contains("nothing was kept") == true && entry.tally.accepted == 0)
         let good = "allergen,day,value\nbirch,2020-04-08,80\nash,2020-04-08,4\n"
-        #expect(try await port.take(upload(good, isAtomic: true)).accepted == 2)
+        #expect(try await port.receive(upload(good, isAtomic: true)).accepted == 2)
     }
 
     @Test func `all or nothing keeps nothing of a file that breaks off after many rows`() async throws {
@@ -105,7 +105,7 @@ import Testing
         }
         let text = "allergen,day,value\n" + rows.joined() + "\"birch,2020-04-08,1\n"
         do {
-            _ = try await port.take(upload(text, isAtomic: true))
+            _ = try await port.receive(upload(text, isAtomic: true))
             Issue.record("the upload was taken")
         } catch UploadRefusal.unreadable(let sentence) {
             #expect(sentence.contains("never closed") && !sentence.contains("kept"))
@@ -113,7 +113,7 @@ import Testing
         #expect(try await store.spans().isEmpty)
         // Without it the batches before stand, and the refusal says so.
         do {
-            _ = try await port.take(upload(text))
+            _ = try await port.receive(upload(text))
             Issue.record("the upload was taken")
         } catch UploadRefusal.unreadable(let sentence) {
             #expect(sentence.contains("The 200 values before are kept."))
@@ -124,7 +124,7 @@ import Testing
     @Test func `the next piece is taken when the batches of the one before are durable`() async throws {
         let wishes = Importer.Wishes(for: "basel", by: .key("a1"))
         var newest: [Int?] = []
-        let summary = try await port.importer.importUpload(feed: port.plain, wishes) { take in
+        let tally = try await port.importer.importUpload(feed: port.plain, wishes) { take in
             try await take(Array("allergen,day,value\n".utf8))
             // As long as the reader waits for before it splits rows.
             let blank = String(repeating: " ", count: 600)
@@ -136,14 +136,14 @@ import Testing
                 newest.append(try await store.spans()["birch"]?.upperBound.daysSinceEpoch)
             }
         }
-        #expect(summary.counts.accepted == 360)
+        #expect(tally.accepted == 360)
         #expect(newest == [99, 199, 299])
     }
 
     @Test func `a file is read by the definition that it names`() async throws {
         let network = try FeedDefinition.named("swiss-14stations", in: opened.configuration.feeds)
         #expect(network.stations.contains { $0.id == "basel" })
-        let answer = try await port.take(
+        let answer = try await port.receive(
             upload(
                 """
                 taxon,station,type,value,datetime
@@ -154,23 +154,23 @@ import Testing
         #expect(answer.accepted == 1)
         #expect(answer.rejected.map(\.rejection) == [.otherStation("basel")])
         #expect(try await store.uploads(of: "basel", limit: 9).first?.upload.feed == "swiss-14stations")
-        await #expect(throws: UploadRefusal.self) { _ = try await port.take(upload(mixed, feed: "moon")) }
+        await #expect(throws: UploadRefusal.self) { _ = try await port.receive(upload(mixed, feed: "moon")) }
     }
 
     @Test func `doubtful rows are told with their line and reason`() async throws {
         let quiet = (1...4).map { "birch,\(today.adding(days: -$0)),1\n" }.joined()
         let csv = "allergen,day,value\n\(quiet)birch,\(today),9000\n"
-        let answer = try await port.take(upload(csv, isTrial: true))
+        let answer = try await port.receive(upload(csv, isTrial: true))
         #expect(answer.suspect == 1 && answer.accepted == 5)
         #expect(answer.suspects.map(\.line) == [6])
         #expect(answer.suspects.first?.reasons == ["far above the values of the days before"])
         #expect(answer.suspects.first?.period == "2020-04-08")
-        #expect(try await port.take(upload(csv, isConfirmed: true)).suspect == 0)
+        #expect(try await port.receive(upload(csv, isConfirmed: true)).suspect == 0)
     }
 
     @Test func `an answer with a key is given again for a day`() async throws {
         let first = upload(mixed, key: "k1")
-        _ = try await port.take(first)
+        _ = try await port.receive(first)
         let replay = try #require(try await store.replay(of: "k1", by: "basel", at: noon))
         #expect(replay.fingerprint == first.body.fingerprint)
         #expect(String(decoding: replay.answer, as: UTF8.self).contains(#""accepted":1"#))
@@ -179,7 +179,7 @@ import Testing
         #expect(try await store.replay(of: "k1", by: "basel", at: later) == nil)
         let again = UploadRecord(
             station: "basel", credential: "a1", feed: "plain", begun: later, ended: later, bytes: 1,
-            counts: .init(), rejectedRows: Data("[]".utf8), failure: nil)
+            tally: .init(), rejectedRows: Data("[]".utf8), failure: nil)
         try await store.log(
             again, replay: UploadReplay(key: "k1", fingerprint: Data([1]), answer: Data("{}".utf8)))
         #expect(try await store.replay(of: "k1", by: "basel", at: later)?.fingerprint == Data([1]))
@@ -192,16 +192,16 @@ import Testing
             #"{"allergen":"birch","day":"\#(CivilDate(daysSinceEpoch: $0))","value":1,"forecast":2}"#
         }
         let text = #"{"readings":["# + entries.joined(separator: ",") + "]}"
-        let batch = try JSONReadings.read(
+        var submission = try JSONReadings.read(
             Data(text.utf8), stations: ["basel": .sample()], now: noon, only: "basel")
-        let submission = Submission(batch, by: .key("a1"), isConfirmed: true)
-        let parts = submission.parts(of: 100, lines: batch.lines)
-        #expect(parts.map(\.submission.readings.count) == [100, 100, 50, 0, 0, 0])
-        #expect(parts.map(\.submission.forecasts.count) == [0, 0, 0, 100, 100, 50])
-        #expect(parts.flatMap(\.lines) == Array(1...250) && parts.allSatisfy(\.submission.isConfirmed))
-        #expect(submission.parts(of: 250, lines: batch.lines).count == 1)
+        submission.isConfirmed = true
+        let parts = submission.parts(of: 100)
+        #expect(parts.map(\.readings.count) == [100, 100, 50, 0, 0, 0])
+        #expect(parts.map(\.forecasts.count) == [0, 0, 0, 100, 100, 50])
+        #expect(parts.flatMap(\.lines) == Array(1...250) && parts.allSatisfy(\.isConfirmed))
+        #expect(submission.parts(of: 250).count == 1)
         for isAtomic in [false, true] {
-            let answer = try await port.take(upload(text, isAtomic: isAtomic))
+            let answer = try await port.receive(upload(text, isAtomic: isAtomic))
             #expect(answer.accepted == (isAtomic ? 0 : 250) && answer.unchanged == (isAtomic ? 250 : 0))
         }
     }
@@ -311,14 +311,14 @@ import Testing
             ]
             for (text, feed) in documentsOfTwoForms {
                 do {
-                    _ = try await port.take(upload(text, feed: feed))
+                    _ = try await port.receive(upload(text, feed: feed))
                     Issue.record("the document was taken")
                 } catch UploadRefusal.busy {}
             }
-            #expect(try await port.take(upload(mixed)).accepted == 1)
+            #expect(try await port.receive(upload(mixed)).accepted == 1)
             turns.open()
             try await group.waitForAll()
-            #expect(try await port.take(upload(json)).accepted == 1)
+            #expect(try await port.receive(upload(json)).accepted == 1)
         }
     }
 
@@ -332,17 +332,17 @@ import Testing
             let upload = Upload(
                 station: "basel", credential: "a1", format: format,
                 body: UploadBody(bytes: bytes, isCompressed: true))
-            await #expect(throws: Problem.self) { _ = try await port.take(upload) }
+            await #expect(throws: Problem.self) { _ = try await port.receive(upload) }
             let entry = try #require(try await store.uploads(of: "basel", limit: 1).first).upload
             #expect(entry.failure?.contains(sentence) == true, "\(entry.failure ?? "")")
             #expect(entry.feed == (format == .json ? "json" : "plain"))
         }
         let long = Upload(
             station: "basel", credential: "a1", format: .json, body: UploadBody(bytes: json, limit: 3 << 20))
-        #expect(try await port.take(long).accepted == 0)
+        #expect(try await port.receive(long).accepted == 0)
         let cut = Upload(
             station: "basel", credential: "a1", format: .json, body: UploadBody(bytes: json, limit: 9))
-        await #expect(throws: Problem.self) { _ = try await port.take(cut) }
+        await #expect(throws: Problem.self) { _ = try await port.receive(cut) }
         #expect(
             try await store.uploads(of: "basel", limit: 1).first?.upload.failure
                 == "The limit here is 0 MiB.")
@@ -353,10 +353,10 @@ import Testing
         let importer = Importer(
             network: opened.network,
             now: { clock.next() })
-        let slow = UploadPort(
+        let slow = UploadService(
             importer: importer, plain: port.plain, feeds: opened.configuration.feeds)
         do {
-            _ = try await slow.take(upload(#"{"readings":[]}"#))
+            _ = try await slow.receive(upload(#"{"readings":[]}"#))
             Issue.record("the document was taken")
         } catch UploadRefusal.tooSlow {}
         let entry = try #require(try await store.uploads(of: "basel", limit: 1).first).upload
@@ -364,10 +364,10 @@ import Testing
     }
 
     @Test func `uses of keys are noted aside and written down once`() async throws {
-        let key = try #require(try await opened.network.createKey(for: "basel", label: "trap", at: noon))
+        let key = try await StationKeyService(store: store).makeKey(for: "basel", label: "trap", at: noon)
         let uses = CredentialUses()
         let keeper = Authenticator(store: store, uses: uses, now: { noon })
-        #expect(try await keeper.principal(bearing: key) == .station("basel"))
+        #expect(try await keeper.principal(bearing: key.secret) == .station("basel"))
         #expect(try await store.keys(of: "basel").map(\.lastUsed) == [nil])
         try await store.noteUses(uses.take())
         #expect(try await store.keys(of: "basel").map(\.lastUsed) == [noon])
@@ -375,8 +375,8 @@ import Testing
     }
 
     @Test func `a key is not valid any more once its grace has passed`() async throws {
-        let first = try await opened.network.makeKey(for: "basel", at: noon)
-        let second = try await opened.network.makeKey(
+        let first = try await StationKeyService(store: store).makeKey(for: "basel", at: noon)
+        let second = try await StationKeyService(store: store).makeKey(
             for: "basel", replacing: first.id, grace: .seconds(60), at: noon)
         func principal(_ secret: String, after seconds: Double) async throws -> Principal? {
             let keeper = Authenticator(store: store, now: { noon.addingTimeInterval(seconds) })

@@ -35,7 +35,7 @@ import Testing
 
     private func raise(_ id: String, by reporters: Account.ID...) async throws {
         let alert = Alert.sample(id, kind: .user, level: nil)
-        try await opened.store.write { transaction in
+        try await opened.store.transact { transaction in
             try transaction.add(alert)
             for reporter in reporters {
                 let report = Report(
@@ -78,7 +78,7 @@ import Testing
         try await opened.execute(
             "INSERT INTO flag SELECT number, ?, 'spam', 0, NULL FROM alert WHERE id = 'other'",
             [anna.rawValue])
-        try await opened.store.write { transaction in
+        try await opened.store.transact { transaction in
             try transaction.remember(
                 [Fence.Number(rawValue: 1): Announcement(level: .high, day: today)], of: "birch")
         }
@@ -116,7 +116,7 @@ import Testing
     }
 
     private func remove() async throws -> [String] {
-        try await opened.store.write { [anna] transaction in
+        try await opened.store.transact { [anna] transaction in
             try transaction.remove(anna, at: noon).map(\.id.rawValue)
         }
     }

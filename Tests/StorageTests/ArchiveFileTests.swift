@@ -1,6 +1,8 @@
+import Alerts
 import Foundation
 import GRDB
 import Observations
+import People
 import SampleTesting
 import Synchronization
 import Testing
@@ -8,12 +10,16 @@ import Testing
 @testable import Storage
 
 /// What happened, in order.
-private final class Steps: Sendable {
+private final class Steps: ChangeObserver {
     private let numbers = Mutex<[Int]>([])
 
     var all: [Int] { numbers.withLock { $0 } }
 
     func add(_ number: Int) { numbers.withLock { $0.append(number) } }
+
+    func committed(_ changes: CommittedChanges) {
+        for account in changes.accounts { add(Int(account.rawValue)) }
+    }
 }
 
 @Suite struct ArchiveFileTests {
@@ -42,14 +48,13 @@ private final class Steps: Sendable {
     @Test func `what follows from a commit happens before the next transaction`() async throws {
         let steps = Steps()
         let store = opened.store
+        store.observe(steps)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<50 {
                 group.addTask {
-                    _ = try await store.write { _ in
+                    try await store.transact { transaction in
                         steps.add(number)
-                        return number
-                    } committed: { number in
-                        steps.add(number)
+                        transaction.changes.accounts = [Account.ID(rawValue: Int64(number))]
                     }
                 }
             }

@@ -59,8 +59,8 @@ import Testing
                 Reading.hour(2, ending: today.startInUTC.addingTimeInterval(Double(hour) * 3_600))
             }
             let batch = (usual + readings(150, using: &generator)).filter { ($0.period.end == nil) == isDay }
-            let kept = try await together.store.write {
-                try $0.keep(JudgedReadings(batch), received: noon, by: .command).map(\.keeping)
+            let kept = try await together.store.transact {
+                try $0.keep(readingsOf: Submission(readings: batch), received: noon).map(\.keeping)
             }
             #expect(try await apart.keep(batch) == kept)
         }
@@ -74,9 +74,9 @@ import Testing
         let opened = try await opened()
         let days = [3, 1, 2].map { today.adding(days: -$0) }
         try await opened.keep(days.map { .sample(1, on: $0) })
-        _ = try await opened.store.write { transaction in
+        _ = try await opened.store.transact { transaction in
             try transaction.keep(
-                JudgedReadings(days.map { .sample(2, on: $0) }), received: noon, by: .command)
+                readingsOf: Submission(readings: days.map { .sample(2, on: $0) }), received: noon)
         }
         let revisions = try await opened.store.revisions(of: "basel", limit: 9)
         #expect(revisions.reversed().map(\.period) == days.map { .day($0) })

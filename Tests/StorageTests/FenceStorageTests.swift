@@ -23,7 +23,7 @@ import Testing
         touching box: BoundingBox, watching allergen: Allergen.ID = "birch", for kind: Alert.Kind = .station,
         at now: Date = noon
     ) async throws -> [Int64] {
-        try await opened.store.write { transaction in
+        try await opened.store.transact { transaction in
             var found: [Int64] = []
             try transaction.visitFences(touching: box, watching: allergen, for: kind, at: now) {
                 found.append($0.number.rawValue)
@@ -33,7 +33,7 @@ import Testing
     }
 
     private func threshold(of allergen: Allergen.ID = "birch") async throws -> Level? {
-        try await opened.store.write { transaction in
+        try await opened.store.transact { transaction in
             var level: Level?
             try transaction.visitFences(touching: .world, watching: allergen, for: .station, at: noon) {
                 level = $0.threshold
@@ -214,13 +214,13 @@ import Testing
     private func remember(
         _ announcement: Announcement?, of allergen: Allergen.ID, at fence: Int64
     ) async throws {
-        try await opened.store.write { transaction in
+        try await opened.store.transact { transaction in
             try transaction.remember([Fence.Number(rawValue: fence): announcement], of: allergen)
         }
     }
 
     private func announcement(of allergen: Allergen.ID, at fence: Int64) async throws -> Announcement? {
-        try await opened.store.write { transaction in
+        try await opened.store.transact { transaction in
             var found: Announcement?
             try transaction.visitFences(touching: .world, watching: allergen, for: .station, at: noon) {
                 if $0.number.rawValue == fence { found = $0.announced }

@@ -86,7 +86,7 @@ import Testing
     @Test func `a day is the one of the station's own zone`() async throws {
         // Half past noon in UTC is half past midnight in Fiji, of the day after.
         let end = noon.addingTimeInterval(1_800)
-        let days = try await opened.store.write { transaction in
+        let days = try await opened.store.transact { transaction in
             try ["basel", "fiji"].map { station in
                 try transaction.keep(.hour(1, ending: end, at: station), received: noon).day
             }

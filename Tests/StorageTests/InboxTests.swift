@@ -29,7 +29,7 @@ import Testing
 
     private func raise(_ ids: String...) async throws {
         for id in ids {
-            try await opened.store.write { transaction in
+            try await opened.store.transact { transaction in
                 try transaction.add(.sample(id))
                 try transaction.tell(of: .sample(id), at: .basel, except: nil, now: noon)
             }
@@ -166,7 +166,7 @@ import Testing
         let alert = Alert.sample(
             UUID().uuidString, kind: level == nil ? .user : .station, level: level,
             sent: try Date(instant, strategy: .iso8601))
-        try await opened.store.write { transaction in
+        try await opened.store.transact { transaction in
             try transaction.add(alert)
             try transaction.tell(of: alert, at: .basel, except: nil, now: alert.sent)
         }

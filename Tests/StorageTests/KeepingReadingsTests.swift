@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func `a forecast is accepted, replaced and read back as a forecast`() async throws {
-        let kept = try await opened.store.write { transaction in
+        let kept = try await opened.store.transact { transaction in
             try [90.0, 90, 95].map { value in
                 try transaction.keep(
                     Forecast(station: "basel", allergen: "birch", day: today, value: value), received: noon)
@@ -103,7 +103,7 @@ import Testing
         async throws
     {
         try await opened.keep([.sample(1, on: today.adding(days: -40)), .sample(1), .sample(2, of: "grass")])
-        _ = try await opened.store.write { transaction in
+        _ = try await opened.store.transact { transaction in
             try transaction.keep(
                 Forecast(station: "basel", allergen: "birch", day: today.adding(days: 1), value: 3),
                 received: noon)

@@ -22,7 +22,7 @@ import Testing
 
     /// Raises an alert for everybody who has a fence that holds its place and wants its kind.
     private func raise(_ alert: Alert, report: Report? = nil) async throws {
-        try await opened.store.write { transaction in
+        try await opened.store.transact { transaction in
             try transaction.add(alert)
             if let report { try transaction.keep(report, in: alert.id, at: alert.sent) }
             try transaction.tell(
@@ -84,7 +84,7 @@ import Testing
                 SELECT alert, account, channel, state, fences, created, updated FROM delivery
                 """)
         }
-        try await opened.store.write { transaction in
+        try await opened.store.transact { transaction in
             try transaction.tell(of: .sample(), at: .basel, except: nil, now: noon)
         }
         #expect(try await opened.count("delivery") == 1)
@@ -179,7 +179,7 @@ import Testing
         try await opened.store.add([.sample()])
         try await fence(anna)
         await #expect(throws: Broken.self) {
-            try await opened.store.write { transaction in
+            try await opened.store.transact { transaction in
                 _ = try transaction.keep(.sample(80), received: noon)
                 try transaction.add(.sample())
                 try transaction.tell(of: .sample(), at: .basel, except: nil, now: noon)

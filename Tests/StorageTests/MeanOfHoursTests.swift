@@ -52,7 +52,7 @@ import Testing
     }
 
     private func decide(_ quality: ReadingQuality, _ period: Reading.Period = .day(today)) async throws {
-        let outcome = try await opened.store.write {
+        let outcome = try await opened.store.transact {
             try $0.decide(quality, about: "birch", at: "basel", in: period, by: .command, now: noon)
         }
         #expect(outcome?.isChanged == true)
@@ -203,7 +203,7 @@ import Testing
         try await writer.writeWithoutTransaction { database in
             try database.execute(sql: "BEGIN IMMEDIATE; UPDATE station SET name = 'Elsewhere'")
         }
-        let rehearsal = try opened.store.rehearsal()
+        let rehearsal = try opened.store.dryRun()
         let submission = Submission(readings: [day(.valid)], by: .command)
         let kept = try await rehearsal.run(submission) { transaction in
             try transaction.keep(submission.readings[0], received: noon, by: .command).keeping

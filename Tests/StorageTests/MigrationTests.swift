@@ -89,7 +89,7 @@ import Testing
         #expect(try await store.answer(to: "key", of: anna)?.location == "/one")
         #expect(try await store.integrityProblems().isEmpty)
         // Foreign keys lead to the new table of accounts.
-        #expect(try await store.write { try $0.remove(Account.ID(rawValue: 3), at: noon).isEmpty })
+        #expect(try await store.transact { try $0.remove(Account.ID(rawValue: 3), at: noon).isEmpty })
         #expect(try await store.credential("token") == nil)
     }
 
@@ -122,7 +122,7 @@ import Testing
         ] {
             let alert = Alert.sample(UUID().uuidString, kind: .user, level: nil, at: place)
             let last = try await store.lastEntry()
-            try await store.write { transaction in
+            try await store.transact { transaction in
                 try transaction.add(alert)
                 try transaction.tell(of: alert, at: place, except: nil, now: noon)
             }

@@ -61,7 +61,7 @@ import Testing
 
     @Test func `the station's own forecast wins, whichever came first`() async throws {
         _ = try await keep(modelled(80), modelled(70, at: "bern"))
-        try await opened.store.write { transaction in
+        try await opened.store.transact { transaction in
             let own = Forecast(station: "basel", allergen: "birch", day: tomorrow, value: 20)
             _ = try transaction.keep(own, received: noon)
         }
@@ -97,7 +97,7 @@ import Testing
             modelled(1, on: yesterday), modelled(2, on: today), modelled(3), modelled(4, at: "bern"),
             modelled(5, at: "bern", on: yesterday))
         try await opened.keep([.sample(8, on: yesterday)])
-        try await opened.store.write { transaction in
+        try await opened.store.transact { transaction in
             let own = Forecast(station: "basel", allergen: "birch", day: tomorrow, value: 20)
             _ = try transaction.keep(own, received: noon)
         }

@@ -31,7 +31,7 @@ import Testing
     private func raise(_ count: Int) async throws {
         for number in 0..<count {
             let alert = Alert.sample("alert-\(number)")
-            try await opened.store.write { transaction in
+            try await opened.store.transact { transaction in
                 try transaction.add(alert)
                 try transaction.tell(of: alert, at: .basel, except: nil, now: alert.sent)
             }

@@ -21,7 +21,7 @@ struct OpenedArchive {
     /// Keeps readings in one transaction, and says what became of each.
     @discardableResult
     func keep(_ readings: [Reading], received: Date = noon) async throws -> [Keeping] {
-        try await store.write { transaction in
+        try await store.transact { transaction in
             try readings.map { try transaction.keep($0, received: received).keeping }
         }
     }

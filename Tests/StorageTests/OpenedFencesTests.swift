@@ -32,7 +32,7 @@ import Testing
     /// Whom a report at Basel concerns.
     private func told(_ opened: OpenedArchive) async throws -> Set<Account.ID> {
         let last = try await opened.store.lastEntry()
-        try await opened.store.write { transaction in
+        try await opened.store.transact { transaction in
             let alert = Alert.sample("a\(last)", kind: .user, level: nil)
             try transaction.add(alert)
             try transaction.tell(of: alert, at: .basel, except: nil, now: noon)

@@ -48,7 +48,7 @@ import Testing
 
     private func raise(_ id: String, by reporter: Account.ID? = nil) async throws {
         let alert = Alert.sample(id, kind: .user, level: nil)
-        try await store.write { transaction in
+        try await store.transact { transaction in
             try transaction.add(alert)
             try transaction.tell(of: alert, at: .basel, except: reporter, now: noon)
         }
@@ -145,7 +145,7 @@ import Testing
         let names = sendings.flatMap(\.messages).map { $0.person?.name ?? "" }
         #expect(Set(names) == ["", "Mia", "Ben"])
         // Told of again, nobody is told more.
-        try await store.write { transaction in
+        try await store.transact { transaction in
             try transaction.tell(
                 of: .sample("a", kind: .user, level: nil), at: .basel, except: nil, now: noon)
         }
@@ -163,7 +163,7 @@ import Testing
         try await raise("b")
         let later = try await prepared()
         #expect(later.allSatisfy { $0.messages.isEmpty } && later.flatMap(\.acts).count == 2)
-        try await store.write { transaction in
+        try await store.transact { transaction in
             let other = Alert.sample("c", kind: .user, allergens: ["oak", "birch"], level: nil)
             try transaction.add(other)
         }
@@ -177,7 +177,7 @@ import Testing
         _ = try await hook(anna, .digest)
         for account in [ben.account, mia.account, anna] { try await fence(account) }
         for id in ["a", "b"] {
-            try await store.write { transaction in
+            try await store.transact { transaction in
                 let alert = Alert.sample(id)
                 try transaction.add(alert)
                 try transaction.tell(of: alert, at: .basel, except: nil, now: noon)
@@ -228,18 +228,16 @@ import Testing
         for account in [anna, mia.account] { try await fence(account) }
         try await raise("a")
         #expect(try await store.queueLength() == 2)
-        try await store.writeReports { transaction in
+        try await store.transact { transaction in
             _ = try transaction.remove(mia.account, at: noon)
-        } committed: { _ in
         }
         #expect(try await store.queueLength() == 1)
         #expect(try await store.persons(of: anna) == [])
         let ben = try await person("Ben")
         try await fence(ben.account)
         try await raise("b")
-        try await store.writeReports { transaction in
+        try await store.transact { transaction in
             _ = try transaction.remove(anna, at: noon)
-        } committed: { _ in
         }
         for table in [
             "account", "person", "profile", "fence", "fenceBox", "delivery", "welcomeQuiz", "channel",
@@ -298,7 +296,7 @@ import Testing
             let fences = try await store.bystanders(
                 of: alert.id, near: 5_000, account: anna, limit: 9)
             #expect(fences.isEmpty)
-            try await store.write { try $0.add(alert) }
+            try await store.transact { try $0.add(alert) }
             let bystander = try #require(
                 try await store.bystanders(of: alert.id, near: 5_000, account: anna, limit: 9).first)
             #expect(bystander.levels["birch"] == level)

@@ -123,7 +123,7 @@ import Testing
     @Test func `fences near a station are found by the R*Tree`() async throws {
         try await opened.add(.sample(of: anna), in: [BoundingBox(7, 47, 8, 48)])
         let plan = try await plan { store in
-            try await store.write { transaction in
+            try await store.transact { transaction in
                 try transaction.visitFences(
                     touching: BoundingBox(7, 47, 8, 48), watching: "birch", for: .station, at: noon
                 ) { _ in }
@@ -222,9 +222,8 @@ import Testing
     @Test func `the alert that a report joins is found by the R*Tree`() async throws {
         let report = Report(account: anna, position: .basel, allergens: ["birch"], symptoms: [], comment: nil)
         let plan = try await plan { store in
-            _ = try await store.writeReports { transaction in
+            _ = try await store.transact { transaction in
                 try transaction.cluster(for: report, within: 3_000, at: noon)
-            } committed: { _ in
             }
         }
         expect(plan, takes: "SCAN alertBox VIRTUAL TABLE INDEX 2:")
@@ -234,10 +233,9 @@ import Testing
     @Test func `whom reports concern that joined an alert is found by the R*Tree`() async throws {
         let alert = Alert.sample("joined", kind: .user, level: nil)
         let report = Report(account: anna, position: .basel, allergens: [], symptoms: [], comment: nil)
-        _ = try await opened.store.writeReports { transaction in
+        _ = try await opened.store.transact { transaction in
             try transaction.add(alert)
             try transaction.join(report, to: alert.id, at: noon)
-        } committed: { _ in
         }
         let untold = try await plan { _ = try await $0.untoldReports(of: alert.id, at: noon, limit: 16) }
         expect(untold, takes: "SCAN fenceBox VIRTUAL TABLE INDEX 2:")
@@ -252,11 +250,10 @@ import Testing
         let reports = [anna, bert].map {
             Report(account: $0, position: .basel, allergens: [], symptoms: [], comment: nil)
         }
-        _ = try await opened.store.writeReports { transaction in
+        _ = try await opened.store.transact { transaction in
             try transaction.add(alert)
             try transaction.keep(reports[0], in: alert.id, at: noon)
             try transaction.join(reports[1], to: alert.id, at: noon)
-        } committed: { _ in
         }
         let plan = try await plan { _ = try await $0.untoldReports(of: alert.id, at: noon, limit: 16) }
         for index in ["fenceByChange", "fenceByStart", "reportByPlace"] {
@@ -267,11 +264,10 @@ import Testing
 
     @Test func `what an account did lately is found by account and time`() async throws {
         let plan = try await plan { store in
-            _ = try await store.writeReports { [anna] transaction in
+            _ = try await store.transact { [anna] transaction in
                 try transaction.note(.report, by: anna, from: .basel, at: noon)
                 _ = try transaction.latestReport(of: anna, at: noon)
                 return try transaction.times(of: .report, by: anna, at: noon)
-            } committed: { _ in
             }
         }
         expect(plan, takes: "SEARCH subscriberAct USING COVERING INDEX subscriberActByAccount")
@@ -304,7 +300,7 @@ import Testing
 
     @Test func `a reading is replaced where it stands`() async throws {
         let plan = try await plan { store in
-            _ = try await store.write { try $0.keep(.sample(81), received: noon).keeping }
+            _ = try await store.transact { try $0.keep(.sample(81), received: noon).keeping }
         }
         expect(plan, takes: "SEARCH reading USING PRIMARY KEY (allergen=? AND day=? AND station=?)")
     }

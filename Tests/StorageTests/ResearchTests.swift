@@ -29,7 +29,7 @@ import Testing
         let alert = Alert.sample(id, kind: .user, level: nil)
         let report = Report(
             account: account, position: place, allergens: allergens, symptoms: [.cough], comment: "a secret")
-        try await opened.store.write { transaction in
+        try await opened.store.transact { transaction in
             try transaction.add(alert)
             try transaction.keep(report, in: alert.id, at: sent)
         }

@@ -29,7 +29,7 @@ import Testing
     @Test func `an inbox is emptied line by line as its time comes`() async throws {
         for (id, day) in [("old", 0), ("new", 10)] {
             let now = noon.addingTimeInterval(Double(day) * 86_400)
-            try await opened.store.write { transaction in
+            try await opened.store.transact { transaction in
                 try transaction.add(.sample(id))
                 try transaction.tell(of: .sample(id), at: .basel, except: nil, now: now)
             }
@@ -55,7 +55,7 @@ import Testing
                     anchor: .basel, boxes: [BoundingBox(around: .basel, radius: 5_000)], extent: 5_000,
                     outline: nil), at: noon)
             guard id == "told" else { continue }
-            try await store.write { transaction in
+            try await store.transact { transaction in
                 try transaction.add(.sample("alert"))
                 try transaction.tell(of: .sample("alert"), at: .basel, except: nil, now: noon)
             }
@@ -76,12 +76,11 @@ import Testing
             account: bert, position: .basel, allergens: ["birch"], symptoms: [.sneezing],
             comment: "by the river")
         let id = Alert.ID(rawValue: "reported")
-        try await opened.store.writeReports { [anna] transaction in
+        try await opened.store.transact { [anna] transaction in
             try transaction.add(.sample("reported", kind: .user, level: nil))
             try transaction.join(report, to: id, at: noon)
             _ = try transaction.confirm(id, by: anna, at: noon)
             _ = try transaction.flag(id, by: anna, as: .spam, at: noon)
-        } committed: { _ in
         }
         let reports = try await opened.store.ownReports(of: bert, after: 0, limit: 10, at: noon)
         #expect(reports.map(\.comment) == ["by the river"] && reports.map(\.symptoms) == [[.sneezing]])

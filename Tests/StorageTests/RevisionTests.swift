@@ -17,7 +17,7 @@ import Testing
     }
 
     private func keep(_ reading: Reading, by submitter: Submitter = .key("a1")) async throws -> Keeping {
-        try await opened.store.write { try $0.keep(reading, received: noon, by: submitter).keeping }
+        try await opened.store.transact { try $0.keep(reading, received: noon, by: submitter).keeping }
     }
 
     private func reading(
@@ -72,17 +72,17 @@ import Testing
 
     @Test func `a decision stands when the same value comes again`() async throws {
         _ = try await keep(reading(80, .suspect(.jump)))
-        let outcome = try await opened.store.write {
+        let outcome = try await opened.store.transact {
             try $0.decide(.confirmed, about: "birch", at: "basel", in: .day(today), by: .command, now: noon)
         }
         #expect(outcome?.isChanged == true)
         #expect(try await keep(reading(80, .suspect(.jump))) == .unchanged)
         #expect(try await kept?.quality == .confirmed)
-        let again = try await opened.store.write {
+        let again = try await opened.store.transact {
             try $0.decide(.confirmed, about: "birch", at: "basel", in: .day(today), by: .command, now: noon)
         }
         #expect(again?.isChanged == false)
-        let none = try await opened.store.write {
+        let none = try await opened.store.transact {
             try $0.decide(.confirmed, about: "ash", at: "basel", in: .day(today), by: .command, now: noon)
         }
         #expect(none == nil)
@@ -115,7 +115,7 @@ import Testing
         }
         #expect(try await kept?.hours == 18)
         let end = midnight.addingTimeInterval(3_600)
-        _ = try await opened.store.write {
+        _ = try await opened.store.transact {
             try $0.decide(
                 .dismissed, about: "birch", at: "basel", in: .hour(ending: end), by: .command, now: noon)
         }
@@ -144,7 +144,7 @@ import Testing
         for hour in 1...20 {
             _ = try await keep(.hour(80, ending: midnight.addingTimeInterval(Double(hour) * 3_600)))
         }
-        _ = try await opened.store.write {
+        _ = try await opened.store.transact {
             try $0.decide(.dismissed, about: "birch", at: "basel", in: .day(today), by: .command, now: noon)
         }
         #expect(try await kept?.quality == .dismissed)
@@ -155,7 +155,7 @@ import Testing
 
     private func dismissHour(_ hour: Int) async throws {
         let end = today.startInUTC.addingTimeInterval(Double(hour) * 3_600)
-        _ = try await opened.store.write {
+        _ = try await opened.store.transact {
             try $0.decide(
                 .dismissed, about: "birch", at: "basel", in: .hour(ending: end), by: .command, now: noon)
         }
@@ -167,7 +167,7 @@ import Testing
             let forecast = Forecast(
                 station: "basel", allergen: "birch", day: tomorrow, value: value,
                 issued: hours.map { noon.addingTimeInterval($0 * 3_600) })
-            return try await opened.store.write {
+            return try await opened.store.transact {
                 try $0.keep(forecast, received: noon.addingTimeInterval(received * 3_600))
             }
         }
@@ -187,7 +187,7 @@ import Testing
     @Test func `a note is kept for its day, and the last one counts`() async throws {
         for text in ["Rain.", "Rain, then sun."] {
             let note = try #require(StationNote(station: "basel", day: today, text: text))
-            try await opened.store.write { try $0.keep(note, received: noon) }
+            try await opened.store.transact { try $0.keep(note, received: noon) }
         }
         let notes = try await opened.store.notes(of: "basel", days: today...today)
         #expect(notes.map(\.text) == ["Rain, then sun."])

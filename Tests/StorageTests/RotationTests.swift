@@ -45,7 +45,7 @@ import Testing
         try await store.keep(
             KeptAnswer(fingerprint: Data([1]), location: "/one", body: Data([2])), to: "key", of: anna,
             at: noon)
-        try await store.write { transaction in
+        try await store.transact { transaction in
             let alert = Alert.sample("a", kind: .user, level: nil)
             try transaction.add(alert)
             try transaction.tell(of: alert, at: .basel, except: nil, now: noon)

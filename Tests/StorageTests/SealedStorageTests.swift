@@ -32,7 +32,7 @@ import Testing
     }
 
     private func raise(_ id: String) async throws {
-        try await opened.store.write { transaction in
+        try await opened.store.transact { transaction in
             let alert = Alert.sample(id, kind: .user, level: nil)
             try transaction.add(alert)
             try transaction.tell(of: alert, at: .basel, except: nil, now: noon)
@@ -102,7 +102,7 @@ import Testing
         try await keep("home", named: "Home", levels: ["olive": .low])
         let alert = Alert.sample("a", allergens: ["ash"])
         try await opened.store.add([.sample()])
-        try await opened.store.write { transaction in
+        try await opened.store.transact { transaction in
             try transaction.add(alert)
             try transaction.tell(of: alert, concerned: [Fence.Number(rawValue: 1): 1_234.5], now: noon)
             let next = Alert.sample("b", allergens: ["ash"])

@@ -2,13 +2,14 @@ import Alerts
 import Foundation
 import Geography
 import SampleTesting
-import Storage
 import Testing
+
+@testable import Storage
 
 @Suite struct StandingAlertsTests {
     @Test func `alerts are found by the time at which they stand, to the second`() async throws {
         let opened = try OpenedArchive()
-        _ = try await opened.store.write { transaction in
+        _ = try await opened.store.transact { transaction in
             for (name, start) in [("first", 0.0), ("second", 50), ("third", 200)] {
                 try transaction.add(.sample(name, sent: noon.addingTimeInterval(start), lasting: 100))
             }

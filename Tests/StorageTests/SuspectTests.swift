@@ -86,7 +86,7 @@ import Testing
         try await opened.keep(days.map { reading(.day($0)) })
         let first = try await store.suspects(of: "basel", limit: 2)
         let mark = try #require(first.next)
-        _ = try await store.write {
+        _ = try await store.transact {
             try $0.decide(
                 .confirmed, about: "birch", at: "basel", in: mark.period, by: .key("a1"), now: noon)
         }

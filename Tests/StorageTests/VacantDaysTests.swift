@@ -34,8 +34,8 @@ import Testing
     }
 
     private func keep(_ batch: [Reading], in opened: OpenedArchive) async throws -> [Keeping] {
-        try await opened.store.write {
-            try $0.keep(JudgedReadings(batch), received: noon, by: .command).map(\.keeping)
+        try await opened.store.transact {
+            try $0.keep(readingsOf: Submission(readings: batch), received: noon).map(\.keeping)
         }
     }
 

@@ -5,14 +5,10 @@ package import People
 /// Deletes subscribers' accounts.
 package struct AccountService: Sendable {
     private let store: any ReportStore
-    private let watcher: any LedgerObserver
 
-    package init(store: any ReportStore, watcher: any LedgerObserver) {
-        self.store = store
-        self.watcher = watcher
-    }
+    package init(store: any ReportStore) { self.store = store }
 
-    /// Deletes an account and everything that belongs to it.
+    /// Deletes an account and everything that belongs to it, and ends its open streams.
     ///
     /// If the account reported an alert that others also reported or confirmed, the alert stays in force. If
     /// nobody else supports it, it is cancelled, and its recipients are notified of that.
@@ -21,8 +17,6 @@ package struct AccountService: Sendable {
             for former in try transaction.remove(account, at: now) {
                 try transaction.cancel(former, at: now)
             }
-        } committed: { [watcher] _ in
-            watcher.ledgerGrew()
         }
     }
 }

@@ -25,28 +25,20 @@ package struct AlertPolicy: Sendable {
     struct Changes {
         /// The changed days of each station, by allergen.
         private(set) var stations: [Allergen.ID: [Station.ID: Set<CivilDate>]] = [:]
-        private(set) var days: [Allergen.ID: Set<CivilDate>] = [:]
         /// The days with a new forecast at each station, by allergen.
         private(set) var forecasts: [Allergen.ID: [Station.ID: Set<CivilDate>]] = [:]
 
         mutating func note(_ changed: Set<CivilDate>, of allergen: Allergen.ID, at station: Station.ID) {
             stations[allergen, default: [:]][station, default: []].formUnion(changed)
-            days[allergen, default: []].formUnion(changed)
-        }
-
-        /// Notes days that are too far in the past to notify anybody.
-        mutating func note(past changed: [CivilDate], of allergen: Allergen.ID) {
-            days[allergen, default: []].formUnion(changed)
         }
 
         mutating func note(_ forecast: Forecast) {
-            days[forecast.allergen, default: []].insert(forecast.day)
             forecasts[forecast.allergen, default: [:]][forecast.station, default: []].insert(forecast.day)
         }
     }
 
     /// Raises the alerts that the changes require.
-    func report(_ changes: Changes, in transaction: any AlertTransaction, at now: Date) throws {
+    func report(_ changes: Changes, in transaction: any StationAlertTransaction, at now: Date) throws {
         // Days end last at UTC−12 and begin first at UTC+14.
         let oldest = CivilDate(at: now, in: .gmt).adding(days: -2)
         for (id, stations) in changes.stations.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
@@ -63,7 +55,7 @@ package struct AlertPolicy: Sendable {
 
     /// Schedules another round for fences that already had their round for a day whose forecast has changed.
     private func reopenRounds(
-        _ changes: Changes, in transaction: any AlertTransaction, at now: Date
+        _ changes: Changes, in transaction: any StationAlertTransaction, at now: Date
     ) throws {
         let today = CivilDate(at: now, in: .gmt)
         for (id, stations) in changes.forecasts {

@@ -48,15 +48,14 @@ package struct AlertPreviewService: Sendable {
     ///   - owner: The account, which is not notified of its own reports.
     ///   - now: The present.
     /// - Returns: The alerts that the fence would have received on the days on which it is active.
-    /// - Throws: `TopologyError` when the area cannot be used, ``AlertPreviewRefusal``, and the store's
-    ///   errors.
-    package func look(
-        at fence: Fence, in profile: Profile, of owner: Account.ID, now: Date
+    /// - Throws: ``FenceRefusal/area(_:)``, ``AlertPreviewRefusal``, and the store's errors.
+    package func preview(
+        of fence: Fence, in profile: Profile, for owner: Account.ID, at now: Date
     ) async throws -> AlertPreview {
         let calendar = LocalCalendar(fence.rules.timeZone ?? profile.timeZone)
         let today = calendar.day(at: now)
         let days = today.adding(days: 1 - AlertPreview.length)...today
-        let matcher = try GeofenceMatcher(fence.area)
+        let matcher = try fence.matcher()
         let watches = fence.rules.watches.isEmpty ? profile.watches : fence.rules.watches
         let list = taxonomy.watchList(of: watches, in: profile)
         var alerts: [PreviewedAlert] = []

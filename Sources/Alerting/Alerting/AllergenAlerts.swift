@@ -10,7 +10,7 @@ struct AllergenAlerts {
     let allergen: Allergen
     let bounds: LevelBounds
     let gauge: any FieldSampler
-    let transaction: any AlertTransaction
+    let transaction: any StationAlertTransaction
     let now: Date
 
     /// How long a station's alert stays in force, in seconds: until the next day's reading is due.

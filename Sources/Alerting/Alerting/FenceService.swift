@@ -18,13 +18,26 @@ package struct FenceService: Sendable {
     /// Stores a new fence, or replaces the one with the same identifier.
     ///
     /// - Returns: `false` when `replacing` and the owner has no such fence.
-    /// - Throws: `TopologyError` when the area cannot be used, and the store's errors.
+    /// - Throws: ``FenceRefusal``, and the store's errors.
     package func keep(_ fence: Fence, replacing: Bool, at now: Date) async throws -> Bool {
-        let footprint = try GeofenceMatcher(fence.area).footprint
+        let footprint = try fence.matcher().footprint
         guard replacing else {
             try await store.add(fence, footprint: footprint, at: now)
             return true
         }
         return try await store.replace(fence, footprint: footprint, at: now)
+    }
+}
+
+extension Fence {
+    /// The matcher of its area.
+    ///
+    /// - Throws: ``FenceRefusal/area(_:)``.
+    func matcher() throws(FenceRefusal) -> GeofenceMatcher {
+        do {
+            return try GeofenceMatcher(area)
+        } catch {
+            throw .area(error.reason)
+        }
     }
 }

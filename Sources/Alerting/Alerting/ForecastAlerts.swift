@@ -11,7 +11,7 @@ struct ForecastAlerts {
     let bounds: LevelBounds
     let day: CivilDate
     let gauge: any FieldSampler
-    let transaction: any AlertTransaction
+    let transaction: any ForecastTransaction & StationTransaction
     let now: Date
 
     /// The identity of one alert: all owners that it concerns receive the same one.

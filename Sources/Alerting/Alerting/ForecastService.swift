@@ -11,15 +11,13 @@ package struct ForecastService: Sendable {
     private static let batch = 2_000
 
     private let store: any AlertStore
-    private let watcher: any LedgerObserver
     private let taxonomy: Taxonomy
     private let gauge: any FieldSampler
 
     package init(
-        store: any AlertStore, watcher: any LedgerObserver, taxonomy: Taxonomy, gauge: any FieldSampler
+        store: any AlertStore, taxonomy: Taxonomy, gauge: any FieldSampler
     ) {
         self.store = store
-        self.watcher = watcher
         self.taxonomy = taxonomy
         self.gauge = gauge
     }
@@ -36,15 +34,15 @@ package struct ForecastService: Sendable {
         while true {
             let count = try await store.write { [self] transaction in
                 try hold(at: now, in: transaction)
-            } committed: { [watcher] count in
-                if count > 0 { watcher.ledgerGrew() }
             }
             total += count
             if count < Self.batch { return total }
         }
     }
 
-    private func hold(at now: Date, in transaction: any AlertTransaction) throws -> Int {
+    private func hold(at now: Date, in transaction: any ForecastTransaction & StationTransaction) throws
+        -> Int
+    {
         let rounds = try transaction.dueForecastRounds(at: now, limit: Self.batch)
         var days: [CivilDate: [Fence.Number]] = [:]
         var schedule: [Fence.Number: (day: CivilDate?, next: Date)] = [:]

@@ -13,15 +13,18 @@ struct ReadingJudge {
     private let readings: [Reading]
     private let order: SeriesOrder
     private let questionable: [Int]
-    private let transaction: any AlertTransaction
+    private let transaction: any ReadingTransaction
     private let taxonomy: Taxonomy
     private var found: [Suspicions]
     private var sites: Sites
 
-    init(_ prepared: PreparedSubmission, transaction: any AlertTransaction, taxonomy: Taxonomy) {
-        readings = prepared.submission.readings
-        order = prepared.order
-        questionable = prepared.questionable
+    init(
+        _ readings: [Reading], by plan: SubmissionPlan, transaction: any ReadingTransaction,
+        taxonomy: Taxonomy
+    ) {
+        self.readings = readings
+        order = plan.order
+        questionable = plan.questionable
         self.transaction = transaction
         self.taxonomy = taxonomy
         found = Array(repeating: [], count: readings.count)
@@ -84,7 +87,7 @@ struct ReadingJudge {
 
 /// The stations of a batch, and how far back their readings go.
 private struct Sites {
-    private let transaction: any AlertTransaction
+    private let transaction: any ReadingTransaction
     private var stations: [Station.ID: Station] = [:]
     /// The earliest day of each station in the batch itself.
     private var firstDays: [Station.ID: CivilDate] = [:]
@@ -93,7 +96,7 @@ private struct Sites {
     /// The latest day before which the store is known to have none.
     private var unsettled: [Station.ID: CivilDate] = [:]
 
-    init(_ order: SeriesOrder, transaction: any AlertTransaction) {
+    init(_ order: SeriesOrder, transaction: any ReadingTransaction) {
         self.transaction = transaction
         for series in order.series where series.hours == 24 {
             let day = CivilDate(daysSinceEpoch: order.entries[series.range.lowerBound].time)

@@ -22,8 +22,6 @@ extension ReportService {
             guard flags >= max(ReportRules.flagsThatHide, standing.supporters) else { return }
             try transaction.cancel(standing, at: now)
             try transaction.setHidden(true, alert, by: .flags, at: now)
-        } committed: { [watcher] _ in
-            watcher.ledgerGrew()
         }
     }
 
@@ -41,8 +39,6 @@ extension ReportService {
             let found = try transaction.reported(alert)
             if isHidden, found.stands(at: now) { try transaction.cancel(found, at: now) }
             try transaction.setHidden(isHidden, alert, by: actor, at: now)
-        } committed: { [watcher] _ in
-            watcher.ledgerGrew()
         }
     }
 }

@@ -26,7 +26,6 @@ extension ReportService {
             try transaction.note(.confirmation, by: account, from: nil, at: now)
             try transaction.extend(alert, until: rules.expiry(sent: standing.sent, saidAgain: now))
             return (try transaction.found(alert), true)
-        } committed: { _ in
         }
     }
 
@@ -41,8 +40,6 @@ extension ReportService {
             if try transaction.retractConfirmation(of: alert, by: account) {
                 try transaction.endIfUnsupported(found, at: now)
             }
-        } committed: { [watcher] _ in
-            watcher.ledgerGrew()
         }
     }
 
@@ -58,8 +55,6 @@ extension ReportService {
             guard try transaction.withdrawReport(of: alert, by: account) else { throw ReportRefusal.notOwn }
             guard try found.stands(at: now) || transaction.isHidden(alert) else { throw ReportRefusal.over }
             try transaction.endIfUnsupported(found, at: now)
-        } committed: { [watcher] _ in
-            watcher.ledgerGrew()
         }
     }
 }

@@ -14,7 +14,6 @@ import People
 /// of two hundred reports a second would leave no time for anything else.
 package struct ReportService: Sendable {
     let store: any ReportStore
-    let watcher: any LedgerObserver
     let rules: ReportRules
     private let crowds: ClosedRange<Int>
     /// Yields when reports may be waiting to be announced; yields first when the service starts.
@@ -29,11 +28,10 @@ package struct ReportService: Sendable {
     package static let usualCrowds = 1_000...20_000
 
     package init(
-        store: any ReportStore, watcher: any LedgerObserver, rules: ReportRules = .standard,
+        store: any ReportStore, rules: ReportRules = .standard,
         crowds: ClosedRange<Int> = Self.usualCrowds
     ) {
         self.store = store
-        self.watcher = watcher
         self.rules = rules
         self.crowds = crowds
         (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -48,8 +46,8 @@ package struct ReportService: Sendable {
     ///
     /// - Returns: The alert that the report raised or joined.
     /// - Throws: ``ReportRefusal``, and the store's errors.
-    package func take(_ report: Report, at now: Date) async throws -> Alert {
-        try await store.writeReports { [rules, crowds] transaction in
+    package func receive(_ report: Report, at now: Date) async throws -> Alert {
+        let alert = try await store.writeReports { [rules, crowds] transaction in
             try transaction.admit(.report, by: report.account, at: now)
             try transaction.checkWay(to: report, at: now)
             let alert =
@@ -63,10 +61,9 @@ package struct ReportService: Sendable {
                 }
             try transaction.note(.report, by: report.account, from: report.position, at: now)
             return alert
-        } committed: { [watcher, signal] _ in
-            watcher.ledgerGrew()
-            signal.yield()
         }
+        signal.yield()
+        return alert
     }
 
     /// Reports of an alert that are handled in one pass.
@@ -112,15 +109,12 @@ package struct ReportService: Sendable {
             let next = slices.prefix(Self.slicesAtOnce)
             let told = try await store.writeReports { transaction in
                 try transaction.tell(next, of: untold.alert, at: now())
-            } committed: { [watcher] told in
-                if told != nil { watcher.ledgerGrew() }
             }
             guard let told else { break }
             slices = slices.dropFirst(told)
         }
         try await store.writeReports { transaction in
             try transaction.markTold(untold.reports, of: untold.alert)
-        } committed: { _ in
         }
     }
 }

@@ -36,7 +36,7 @@ package final class Outbox: Service, Sendable {
     }
 
     private let ledger: any OutboxStore
-    private let bell: LedgerSignal
+    private let wakeSignal: WakeSignal
     private let now: @Sendable () -> Date
     private let instant: @Sendable () -> ContinuousClock.Instant
     private let logger: Logger
@@ -49,20 +49,20 @@ package final class Outbox: Service, Sendable {
     /// - Parameters:
     ///   - ledger: The store of queued lines.
     ///   - carriers: The client for each kind of channel.
-    ///   - bell: Signals that the ledger has grown.
+    ///   - wakeSignal: Signals that the ledger has grown.
     ///   - now: The wall clock.
     ///   - instant: The monotonic clock, which times pauses and reveals jumps of the wall clock.
     ///   - logger: Logs failures of the ledger.
     ///   - firstPause: How long a channel pauses after its first failure; the pause doubles with each
     ///     failure.
     package init(
-        ledger: any OutboxStore, carriers: [Channel.Kind: any ChannelClient], bell: LedgerSignal,
+        ledger: any OutboxStore, carriers: [Channel.Kind: any ChannelClient], wakeSignal: WakeSignal,
         now: @escaping @Sendable () -> Date,
         instant: @escaping @Sendable () -> ContinuousClock.Instant = { .now }, logger: Logger,
         firstPause: Duration = .seconds(1)
     ) {
         self.ledger = ledger
-        self.bell = bell
+        self.wakeSignal = wakeSignal
         self.now = now
         self.instant = instant
         self.logger = logger
@@ -81,7 +81,7 @@ package final class Outbox: Service, Sendable {
         try? await ledger.clockWentBack(by: nil, to: now())
         await withGracefulShutdownHandler {
             await withDiscardingTaskGroup { group in
-                group.addTask { [rings = bell.rings] in
+                group.addTask { [rings = wakeSignal.signals] in
                     for await _ in rings { send.yield(.look) }
                 }
                 group.addTask {

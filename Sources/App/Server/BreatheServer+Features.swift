@@ -3,6 +3,7 @@ import Authentication
 import Delivery
 import Foundation
 import HTTP
+import Pulling
 import Storage
 
 extension BreatheServer {
@@ -10,17 +11,16 @@ extension BreatheServer {
     struct Parts {
         let network: Network
         let signIn: SignInService
-        let providers: ProviderPort
+        let providers: ProviderSignInService
         let channels: ChannelService
-        let messages: MessagePort
-        let uploads: UploadPort
-        let feeds: FeedPort
-        let basemap: BasemapPort
-        let health: HealthPort
+        /// Whether messages to the operators are mailed.
+        let isMailed: Bool
+        let uploads: UploadService
+        let feeds: FeedOverview
+        let basemap: BasemapService
+        let health: HealthService
         let authenticator: Authenticator
         let now: @Sendable () -> Date
-
-        var persons: PersonPort { PersonPort(network: network, now: now) }
     }
 }
 
@@ -30,43 +30,41 @@ extension BreatheServer.Parts {
     /// To add a feature is to add its value here.
     func features(in environment: APIEnvironment) -> [APIFeature] {
         let store = network.store
-        let tiles = TilePort(network: network, now: now)
-        let stations = StationPort(network: network, now: now)
-        let fences = FencePort(network: network, now: now)
-        let reports = ReportPort(network: network, now: now)
-        let records = RecordsPort(network: network, now: now)
+        let maps = MapService(network: network, now: now)
+        let closing = network.accounts
         return [
-            .maps(from: tiles, over: basemap, stations: store, in: environment),
-            .air(
-                at: AirPort(network: network, now: now), stations: store, regions: store, basemap: basemap,
-                in: environment),
+            .maps(from: maps, over: basemap, stations: store, in: environment),
+            .air(at: network.air, stations: store, regions: store, basemap: basemap, in: environment),
             .stations(
-                in: store, reviewedBy: stations, tiles: tiles, regions: store, feeds: feeds, in: environment),
+                in: store, reviewedBy: store, tiles: maps, regions: store, feeds: feeds, in: environment),
             .regions(in: store, in: environment),
             .alerts(in: store, in: environment),
-            .reports(to: reports, moderation: reports, persons: persons, in: environment),
+            .reports(to: network.reports, moderation: store, persons: store, in: environment),
             .accounts(
-                through: signIn, authenticator: authenticator,
-                administration: AdministrationPort(network: network), profiles: store, records: records,
-                in: environment),
+                through: signIn, authenticator: authenticator, administration: store, profiles: store,
+                records: store, in: environment),
             .providers(
                 through: providers, signInService: signIn, authenticator: authenticator, in: environment),
             .privacy(
-                records: records, persons: persons, profiles: store, fences: fences, inbox: store,
-                channels: channels, messages: messages, signInService: signIn, in: environment),
-            .profile(in: store, accounts: AccountPort(network: network, now: now), in: environment),
-            .fences(in: fences, profiles: store, stations: store, in: environment),
-            .inbox(
-                in: store, profiles: store, persons: persons, live: LivePort(feed: network.feed),
-                in: environment),
-            .persons(in: persons, in: environment),
+                records: store, persons: store, profiles: store, fences: store, inbox: store,
+                channels: channels, messages: store, signInService: signIn,
+                withdrawal: network.consents, in: environment),
+            .profile(in: store, accounts: store, closing: closing, in: environment),
+            .fences(
+                in: store, through: network.fences, previews: network.previews, profiles: store,
+                stations: store, in: environment),
+            .inbox(in: store, profiles: store, persons: store, live: network.feed, in: environment),
+            .persons(in: store, closing: closing, in: environment),
             .welcome(in: store, in: environment),
             .channels(in: channels, in: environment),
-            .readings(to: uploads, review: stations, stations: store, in: environment),
-            .research(in: records, in: environment),
-            .ogc(stations: store, tiles: tiles, in: environment),
+            .readings(
+                to: uploads, review: store, decisions: network.readings,
+                keys: StationKeyService(store: store), stations: store, in: environment),
+            .research(in: store, in: environment),
+            .ogc(stations: store, tiles: maps, in: environment),
             .operations(of: health),
-            .messages(to: messages, records: records, signInService: signIn, in: environment),
+            .messages(
+                to: store, isMailed: isMailed, records: store, signInService: signIn, in: environment),
         ]
     }
 }

@@ -22,13 +22,13 @@ package struct BreatheServer: Sendable {
     private let network: Network
     private let service: WebService
     private let logger: Logger
-    private let post: DeliveryServices
+    private let delivery: DeliveryServices
     private let keyUses: CredentialUses
     private let feeds: FeedServices
     private let logins: SignInService
     private let visits = CredentialUses()
     private let connections: HTTPConnections
-    private let courier: ContactMailService?
+    private let contactMail: ContactMailService?
     private let identity: TLSIdentity?
 
     /// Connects the routes to the network.
@@ -36,11 +36,11 @@ package struct BreatheServer: Sendable {
         _ configuration: ServerConfiguration, network: Network, registry: PrometheusRegistry, logger: Logger
     ) throws {
         let now: @Sendable () -> Date = { Date() }
-        let basemap = BasemapPort(configuration)
+        let basemap = BasemapService(configuration)
         self.configuration = configuration
         self.network = network
         self.logger = logger
-        post = try DeliveryServices(configuration, network: network, now: now, logger: logger)
+        delivery = try DeliveryServices(configuration, network: network, now: now, logger: logger)
         feeds = try FeedServices(configuration, network: network, logger: logger)
         let plain = try FeedDefinition.named("plain", in: configuration.feeds, taxonomy: network.taxonomy)
         identity = try configuration.transport.identity()
@@ -51,24 +51,24 @@ package struct BreatheServer: Sendable {
         keyUses = uses
         logins = SignInService(
             logins: network.logins, sessions: network.store,
-            hasher: PasswordHasher(logarithm: configuration.passwordCost), post: post.mailer,
+            hasher: PasswordHasher(logarithm: configuration.passwordCost), post: delivery.mailer,
             now: now)
-        courier = try ContactMailService(configuration, store: network.store, logger: logger)
+        contactMail = try ContactMailService(configuration, network: network, logger: logger)
         let headers = SecurityHeaders(
             pictures: basemap.background.flatMap { SecurityHeaders.origin(of: $0.light) })
         let parts = Parts(
             network: network, signIn: logins,
-            providers: ProviderPort(
+            providers: ProviderSignInService(
                 reception: FederatedSignIn(
-                    configuration.identityProviders, transport: ProviderHTTPClient(client: post.client),
+                    configuration.identityProviders, transport: ProviderHTTPClient(client: delivery.client),
                     now: now),
                 logger: logger),
-            channels: post.desk, messages: MessagePort(store: network.store, courier: courier),
-            uploads: UploadPort(
+            channels: delivery.channels, isMailed: contactMail != nil,
+            uploads: UploadService(
                 importer: Importer(network: network, now: now), plain: plain, feeds: configuration.feeds),
-            feeds: FeedPort(overview: feeds.overview), basemap: basemap,
-            health: HealthPort(
-                network: network, registry: registry, outbox: post.outbox, feeds: feeds.overview,
+            feeds: feeds.overview, basemap: basemap,
+            health: HealthService(
+                network: network, registry: registry, outbox: delivery.outbox, feeds: feeds.overview,
                 seats: seats),
             authenticator: Authenticator(store: network.store, uses: uses, visits: visits, now: now), now: now
         )
@@ -84,7 +84,7 @@ package struct BreatheServer: Sendable {
             leaflet: configuration.leaflet, folder: configuration.site, icons: try AppIconDrawing.all(),
             headers: headers)
         service = WebService(
-            features: parts.features(in: environment) + [site], persons: parts.persons,
+            features: parts.features(in: environment) + [site], persons: network.store,
             environment: environment, headers: headers, isSecure: identity != nil)
     }
 
@@ -112,12 +112,13 @@ package struct BreatheServer: Sendable {
                 FenceWarmUpService(store: network.store, logger: logger), network.feed, network.follower,
                 ForecastModelService(network: network, logger: logger),
                 ForecastClock(desk: network.forecasts, logger: logger),
-                ReportNotificationService(network: network, now: { Date() }, logger: logger), post, watcher,
+                ReportNotificationService(reports: network.reports, now: { Date() }, logger: logger),
+                delivery, watcher,
                 RetentionService(store: network.store, logger: logger),
                 KeyUseService(store: network.store, uses: keyUses, logger: logger),
                 SignInTaskService(desk: logins),
                 SessionUseService(store: network.store, visits: visits, logger: logger),
-            ] + feeds.services + certificateServices + courierServices
+            ] + feeds.services + certificateServices + contactMailServices
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
                 // An unnamed service is labelled with a description of its whole contents, which is slow to make.
@@ -133,7 +134,7 @@ extension BreatheServer {
     /// Whether clients reach the service over TLS without a proxy.
     package var isSecure: Bool { identity != nil }
 
-    private var courierServices: [any Service] { courier.map { [$0] } ?? [] }
+    private var contactMailServices: [any Service] { contactMail.map { [$0] } ?? [] }
 
     private var certificateServices: [any Service] {
         identity.map { [CertificateService(identity: $0, now: { Date() }, logger: logger)] } ?? []
@@ -141,7 +142,7 @@ extension BreatheServer {
 }
 
 /// Connects the routes to health and metrics.
-struct HealthPort: Health {
+struct HealthService: Health {
     let network: Network
     let registry: PrometheusRegistry
     let outbox: Outbox

@@ -7,7 +7,7 @@ import ServiceLifecycle
 /// The services that send messages over subscribers' channels.
 struct DeliveryServices: Service {
     let outbox: Outbox
-    let desk: ChannelService
+    let channels: ChannelService
     /// Sends mail about accounts, if there is a gateway.
     let mailer: AccountMailer?
     /// Calls the addresses that subscribers specify.
@@ -30,11 +30,11 @@ struct DeliveryServices: Service {
             push: PushClient(
                 client: client, vapid: vapid, lineages: network.store, address: address, now: now),
             email: try EmailClient(configuration, address: address, now: now))
-        desk = ChannelService(
+        channels = ChannelService(
             store: network.store, carriers: carriers, addressGuard: configuration.outbound, vapid: vapid,
             now: now)
         outbox = Outbox(
-            ledger: network.store, carriers: carriers.all, bell: network.ledger.outbox, now: now,
+            ledger: network.store, carriers: carriers.all, wakeSignal: network.followers.outbox, now: now,
             logger: logger)
     }
 

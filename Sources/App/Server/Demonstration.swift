@@ -1,3 +1,4 @@
+import Alerting
 import Allergens
 package import Foundation
 import Observations
@@ -43,9 +44,10 @@ package struct Demonstration: Sendable {
         let first = try await firstMissingDay(until: today)
         var day = first
         while day <= today {
-            _ = try await network.take(
-                season.readings(on: day), forecasts: day == today ? season.forecasts(issuedOn: day) : [],
-                at: now)
+            _ = try await network.readings.keep(
+                Submission(
+                    readings: season.readings(on: day),
+                    forecasts: day == today ? season.forecasts(issuedOn: day) : []), at: now)
             day = day.adding(days: 1)
             progress(
                 Double(day.daysSinceEpoch - first.daysSinceEpoch)

@@ -2,6 +2,7 @@ import CLibc
 import Feeds
 import Foundation
 import NIOPosix
+import Observations
 import Synchronization
 
 /// A file that is read batch by batch on its own thread.
@@ -48,7 +49,7 @@ final class FeedFile: Sendable {
     ///
     /// - Throws: `FeedFailure` if the file is invalid from here on, or Foundation's errors. The file is
     ///   unusable afterwards.
-    func next() async throws -> FeedBatch? {
+    func next() async throws -> Submission? {
         let progress = try await patient?.runIfActive { [self] in
             try state.withLock { try $0.read(givingUpAfter: patience) }
         }
@@ -64,7 +65,7 @@ final class FeedFile: Sendable {
 /// The outcome of an attempt to read a batch.
 private enum Progress: Sendable {
     /// A batch, or `nil` at the end of the file.
-    case batch(FeedBatch?)
+    case batch(Submission?)
     /// Other threads want the processor.
     case starved
 }
@@ -72,7 +73,7 @@ private enum Progress: Sendable {
 private struct State {
     private var reader: FeedReader
     let handle: FileHandle
-    private var ready: [FeedBatch] = []
+    private var ready: [Submission] = []
     private var isAtEnd = false
 
     /// The number of bytes read at a time: some thousand rows.

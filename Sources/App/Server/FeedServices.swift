@@ -112,10 +112,3 @@ extension PulledFeed {
         return feed
     }
 }
-
-/// Connects the routes to feeds.
-struct FeedPort: FeedDirectory {
-    let overview: FeedOverview
-
-    func feeds() async throws -> [FeedHealth] { try await overview.health() }
-}

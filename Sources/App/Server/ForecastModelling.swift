@@ -110,7 +110,6 @@ package struct ForecastModelling {
         }
         let days = try await network.store.withdrawModelledForecasts(
             of: allergen.id, from: first, except: expected)
-        network.fields.note(days.isEmpty ? [:] : [allergen.id: days])
         return days.count
     }
 
@@ -151,7 +150,6 @@ package struct ForecastModelling {
         for start in stride(from: 0, to: forecasts.count, by: Self.batch) {
             let part = Array(forecasts[start..<min(start + Self.batch, forecasts.count)])
             let changed = try await network.store.keep(part, reach: reach, at: now)
-            network.fields.note([allergen.id: Set(changed.map(\.day))].filter { !$0.value.isEmpty })
             count += changed.count
         }
         return count

@@ -35,7 +35,7 @@ extension Importer {
         /// The outcome of the rows so far.
         ///
         /// Nothing was stored if the upload is atomic.
-        package let summary: Summary
+        package let tally: IntakeTally
 
         package enum Reason: Sendable {
             /// The file or body as a whole cannot be read.
@@ -54,7 +54,7 @@ extension Importer {
         /// Whether the store failed, rather than the body.
         let isOurs: Bool
         /// The outcome of the rows so far.
-        let summary: Summary
+        let tally: IntakeTally
     }
 
     /// The most values of an atomic upload.
@@ -81,19 +81,19 @@ extension Importer {
     package func importUpload(
         feed: FeedDefinition, _ wishes: Wishes,
         forEachChunk: (_ act: ([UInt8]) async throws -> Void) async throws -> Void
-    ) async throws -> Summary {
+    ) async throws -> IntakeTally {
         var reader = FeedReader(
             definition: feed, stations: try await known(wishes.station), now: now(), only: wishes.station,
             batchSize: uploadBatch)
-        return try await taking(wishes) { intake in
+        return try await running(wishes) { run in
             try await forEachChunk { chunk in
-                var batches: [FeedBatch] = []
+                var batches: [Submission] = []
                 try reader.read(chunk) { batches.append($0) }
-                for batch in batches { try await intake.take(batch) }
+                for batch in batches { try await run.add(batch) }
             }
-            var batches: [FeedBatch] = []
+            var batches: [Submission] = []
             try reader.finish { batches.append($0) }
-            for batch in batches { try await intake.take(batch) }
+            for batch in batches { try await run.add(batch) }
         }
     }
 
@@ -106,32 +106,32 @@ extension Importer {
     /// - Throws: ``Abandonment``, and `Interruption` with an error of `forEachChunk`.
     package func importJSON(
         _ wishes: Wishes, forEachChunk: (_ act: ([UInt8]) async throws -> Void) async throws -> Void
-    ) async throws -> Summary {
+    ) async throws -> IntakeTally {
         let stations = try await known(wishes.station)
-        return try await taking(wishes) { intake in
+        return try await running(wishes) { run in
             var body = Data()
             try await forEachChunk { body += $0 }
-            try await intake.take(
+            try await run.add(
                 try JSONReadings.read(
                     body, stations: stations, taxonomy: network.taxonomy, now: now(), only: wishes.station))
         }
     }
 
-    private func taking(
-        _ wishes: Wishes, _ read: (inout UploadIntake) async throws -> Void
-    ) async throws -> Summary {
-        var intake = try UploadIntake(importer: self, wishes: wishes)
+    private func running(
+        _ wishes: Wishes, _ read: (inout UploadRun) async throws -> Void
+    ) async throws -> IntakeTally {
+        var run = try UploadRun(importer: self, wishes: wishes)
         do {
-            try await read(&intake)
-            return try await intake.finish()
+            try await read(&run)
+            return try await run.finish()
         } catch let failure as FeedFailure {
-            throw Abandonment(reason: .unreadable(failure), summary: intake.summary)
+            throw Abandonment(reason: .unreadable(failure), tally: run.tally)
         } catch let abandonment as Abandonment {
             throw abandonment
         } catch let failure as StoreFailure {
-            throw Interruption(cause: failure.cause, isOurs: true, summary: intake.summary)
+            throw Interruption(cause: failure.cause, isOurs: true, tally: run.tally)
         } catch {
-            throw Interruption(cause: error, isOurs: false, summary: intake.summary)
+            throw Interruption(cause: error, isOurs: false, tally: run.tally)
         }
     }
 
@@ -142,122 +142,62 @@ extension Importer {
 }
 
 /// Processes the batches of one upload according to its options.
-private struct UploadIntake {
+private struct UploadRun {
     let importer: Importer
     let wishes: Importer.Wishes
-    private(set) var summary = Importer.Summary()
+    private(set) var tally = IntakeTally()
     /// The values of an atomic upload, held until all have been read.
     private var held: Submission
-    private var lines: [Int] = []
     /// The dry run, if nothing is to be stored.
-    private let trial: ReadingDryRun?
+    private let dryRun: ReadingDryRun?
 
     init(importer: Importer, wishes: Importer.Wishes) throws {
         self.importer = importer
         self.wishes = wishes
-        trial = wishes.isTrial ? try importer.network.readings.trial() : nil
+        dryRun = wishes.isTrial ? try importer.network.readings.dryRun() : nil
         held = Submission(by: wishes.submitter, isConfirmed: wishes.isConfirmed)
     }
 
-    mutating func take(_ batch: FeedBatch) async throws {
-        summary.add(batch)
+    mutating func add(_ batch: Submission) async throws {
+        tally.add(batch.tally)
         guard wishes.isAtomic else {
+            var batch = batch
+            batch.agree(to: held)
             // A document is one batch, however long it is.
-            let submission = Submission(batch, by: wishes.submitter, isConfirmed: wishes.isConfirmed)
-            for part in submission.parts(of: importer.uploadBatch, lines: batch.lines) {
-                try await settle(part.submission, part.lines)
-            }
+            for part in batch.parts(of: importer.uploadBatch) { try await keep(part) }
             return
         }
         // Nothing will be stored any more. The rest is read only to report further errors.
-        guard summary.rejectedCount == 0 else { return held.forget() }
-        held.readings += batch.readings
-        held.forecasts += batch.forecasts
-        held.notes += batch.notes
-        held.classes += batch.stationClasses
-        lines += batch.lines
+        guard tally.rejectedCount == 0 else { return held = held.emptied() }
+        held.append(batch)
         guard held.count <= Importer.atomicLimit
-        else { throw Importer.Abandonment(reason: .tooLargeForAtomic, summary: summary) }
+        else { throw Importer.Abandonment(reason: .tooLargeForAtomic, tally: tally) }
     }
 
-    mutating func finish() async throws -> Importer.Summary {
-        guard wishes.isAtomic else { return summary }
-        guard summary.rejectedCount == 0
-        else { throw Importer.Abandonment(reason: .incomplete, summary: summary) }
-        try await settle(held, lines)
-        return summary
+    mutating func finish() async throws -> IntakeTally {
+        guard wishes.isAtomic else { return tally }
+        guard tally.rejectedCount == 0
+        else { throw Importer.Abandonment(reason: .incomplete, tally: tally) }
+        try await keep(held)
+        return tally
     }
 
-    private mutating func settle(_ submission: Submission, _ lines: [Int]) async throws {
-        let counts: IntakeCounts
+    private mutating func keep(_ submission: Submission) async throws {
         do {
-            counts =
-                if let trial {
-                    try await trial.take(submission, at: importer.now())
+            let kept =
+                if let dryRun {
+                    try await dryRun.keep(submission, at: importer.now())
                 } else {
-                    try await importer.take(submission)
+                    try await importer.network.readings.keep(submission, at: importer.now())
                 }
+            tally.add(kept)
         } catch {
             throw StoreFailure(cause: error)
         }
-        summary.add(counts, of: submission, lines: lines)
     }
 }
 
 /// An error of the store, as opposed to one of the body.
 private struct StoreFailure: Error {
     let cause: any Error
-}
-
-extension Submission {
-    init(_ batch: FeedBatch, by submitter: Submitter, isConfirmed: Bool, isJudged: Bool = false) {
-        self.init(
-            readings: batch.readings, forecasts: batch.forecasts, notes: batch.notes,
-            classes: batch.stationClasses, by: submitter, isConfirmed: isConfirmed, isJudged: isJudged)
-    }
-
-    /// Splits the submission into parts for separate transactions, so that a long document does not block
-    /// other writers.
-    ///
-    /// - Parameters:
-    ///   - size: The entries of a part. A submission of at most twice this size is not split.
-    ///   - lines: The lines of the readings.
-    /// - Returns: The parts in order, each with the lines of its readings.
-    func parts(of size: Int, lines: [Int]) -> [(submission: Submission, lines: [Int])] {
-        guard count > 2 * size else { return [(self, lines)] }
-        var part = self
-        part.forget()
-        func filled(_ fill: (inout Submission) -> Void) -> Submission {
-            var filled = part
-            fill(&filled)
-            return filled
-        }
-        var parts = zip(readings.parts(of: size), lines.parts(of: size)).map { readings, lines in
-            (filled { $0.readings = Array(readings) }, Array(lines))
-        }
-        parts += forecasts.parts(of: size).map { forecasts in (filled { $0.forecasts = Array(forecasts) }, [])
-        }
-        parts += notes.parts(of: size).map { notes in (filled { $0.notes = Array(notes) }, []) }
-        parts += classes.parts(of: size).map { classes in (filled { $0.classes = Array(classes) }, []) }
-        return parts
-    }
-
-    /// The number of entries held in memory.
-    fileprivate var count: Int { readings.count + forecasts.count + notes.count + classes.count }
-
-    fileprivate mutating func forget() {
-        readings = []
-        forecasts = []
-        notes = []
-        classes = []
-    }
-}
-
-extension Array {
-    /// Splits the array into consecutive slices of a size.
-    ///
-    /// The last one may be shorter.
-    func parts(of size: Int) -> [ArraySlice<Element>] {
-        stride(from: 0, to: count, by: size).map { self[$0..<Swift.min(count, $0 + size)] }
-    }
 }

@@ -1,4 +1,4 @@
-package import Alerting
+import Alerting
 package import Feeds
 package import Foundation
 package import Observations
@@ -27,32 +27,6 @@ package struct Importer: Sendable {
         self.now = now
         self.uploadBatch = uploadBatch
         self.givesWay = givesWay
-    }
-
-    /// The outcome of a file.
-    package struct Summary: Sendable {
-        /// The counts of stored readings and forecasts.
-        package var counts = IntakeCounts()
-        /// The number of empty values.
-        package var missing = 0
-        /// The first rejected rows.
-        package var rejected: [RejectedRow] = []
-        /// The number of rejected rows; ``rejected`` may contain fewer.
-        package var rejectedCount = 0
-        /// The number of those rejected for an unknown station.
-        package var unknownStationCount = 0
-        /// The number of rows read.
-        package var rows = 0
-        /// The number of readings stored as suspect; ``suspects`` may contain fewer.
-        package var suspectCount = 0
-        /// The first suspect readings, with the reasons.
-        package var suspects: [SuspectRow] = []
-        /// The number of new stations described by the file.
-        package var stations = 0
-        /// Counts of classes and of regional concentrations.
-        package var regional = RegionalCounts()
-
-        package init() {}
     }
 
     /// Rows per transaction of a file import.
@@ -84,141 +58,85 @@ package struct Importer: Sendable {
         _ file: URL, feed: FeedDefinition, asked: AskedPlace = AskedPlace(),
         by submitter: Submitter = .command,
         isConfirmed: Bool = false, isJudged: Bool = false, progress: (_ bytes: Int) -> Void
-    ) async throws -> Summary {
+    ) async throws -> IntakeTally {
         let reader = FeedReader(
             definition: feed, stations: try await knownStations(), now: now(), asked: asked,
             batchSize: Self.batch)
         let source = try FeedFile(file, reader: reader, patience: givesWay ? FeedFile.patience : nil)
-        var summary = Summary()
-        let wishes = BatchWishes(submitter: submitter, isConfirmed: isConfirmed, isJudged: isJudged)
-        var upcoming = try await next(of: source, wishes)
+        let terms = Submission(by: submitter, isConfirmed: isConfirmed, isJudged: isJudged)
+        var tally = IntakeTally()
+        var upcoming = try await next(of: source, on: terms)
         while let next = upcoming {
-            async let following = self.next(of: source, wishes)
-            try await take(next, of: feed, into: &summary)
-            progress(next.batch.bytesRead)
+            async let following = self.next(of: source, on: terms)
+            tally.add(try await keep(next, of: feed))
+            progress(next.submission.bytesRead)
             try await Task.sleep(for: Self.pause)
             upcoming = try await following
         }
-        return summary
+        return tally
     }
 
-    /// Reads the next batch of a file and prepares it as far as possible without the store.
-    private func next(of source: FeedFile, _ wishes: BatchWishes) async throws -> PreparedBatch? {
-        try await source.next().map { prepared($0, wishes) }
-    }
-
-    private func prepared(_ batch: FeedBatch, _ wishes: BatchWishes) -> PreparedBatch {
+    /// Reads the next batch of a file and plans it as far as possible without the store.
+    private func next(of source: FeedFile, on terms: Submission) async throws -> PlannedBatch? {
+        guard var batch = try await source.next() else { return nil }
+        batch.agree(to: terms)
         let now = now()
-        let submission = Submission(
-            batch, by: wishes.submitter, isConfirmed: wishes.isConfirmed, isJudged: wishes.isJudged)
-        let parts = submission.parts(of: Self.batch, lines: batch.lines)
-        return PreparedBatch(
-            batch: batch, parts: parts.map { (PreparedSubmission($0.submission, at: now), $0.lines) })
+        let parts = batch.parts(of: Self.batch)
+        return PlannedBatch(
+            submission: batch, parts: parts.map { ($0, SubmissionPlan(of: $0, at: now)) })
     }
 
     private func knownStations() async throws -> [Station.ID: Station] {
         Dictionary(uniqueKeysWithValues: try await network.store.stations().map { ($0.id, $0) })
     }
 
-    /// Stores a submission.
-    func take(_ submission: Submission) async throws -> IntakeCounts {
-        try await network.take(submission, at: now())
-    }
-
     /// Stores a batch.
     ///
     /// A station that the feed declares is added with its first reading or class. A station that the file
     /// describes is always added.
-    func take(
-        _ batch: FeedBatch, of feed: FeedDefinition, by submitter: Submitter = .command,
-        isConfirmed: Bool = false, isJudged: Bool = false, into summary: inout Summary
-    ) async throws {
-        let wishes = BatchWishes(submitter: submitter, isConfirmed: isConfirmed, isJudged: isJudged)
-        try await take(prepared(batch, wishes), of: feed, into: &summary)
-    }
-
-    private func take(
-        _ prepared: PreparedBatch, of feed: FeedDefinition, into summary: inout Summary
-    ) async throws {
-        let batch = prepared.batch
-        summary.add(batch)
+    private func keep(_ batch: PlannedBatch, of feed: FeedDefinition) async throws -> IntakeTally {
+        let submission = batch.submission
+        var tally = submission.tally
         let store = network.store
-        if !batch.stations.isEmpty { summary.stations += try await store.add(batch.stations).count }
+        if !submission.stations.isEmpty { tally.stations += try await store.add(submission.stations).count }
         if !feed.stations.isEmpty {
-            let speaking = batch.speakingStations
+            let speaking = submission.speakingStations
             try await store.add(feed.stations.filter { speaking.contains($0.id) })
         }
-        for part in prepared.parts {
-            summary.add(
-                try await network.take(part.submission, at: now()), of: part.submission.submission,
-                lines: part.lines)
+        for (part, plan) in batch.parts {
+            tally.add(try await network.readings.keep(part, by: plan, at: now()))
         }
-        try await keepRegional(batch, into: &summary)
+        tally.add(try await keepRegional(submission))
+        return tally
     }
 
     /// Stores a batch's regional classes and concentrations.
-    private func keepRegional(_ batch: FeedBatch, into summary: inout Summary) async throws {
-        let classes = batch.regionalClasses
-        guard !classes.isEmpty || !batch.regionValues.isEmpty else { return }
-        try await network.store.keep(batch.regions)
+    private func keepRegional(_ submission: Submission) async throws -> IntakeTally {
+        var tally = IntakeTally()
+        let (classes, store) = (submission.regionalClasses, network.store)
+        guard !classes.isEmpty || !submission.regionValues.isEmpty else { return tally }
+        try await store.keep(submission.regions)
         for part in classes.parts(of: Self.batch) {
-            summary.regional.add(try await network.store.keep(Array(part), [], received: now()))
+            tally.add(try await store.keep(Array(part), [], received: now()))
         }
-        for part in batch.regionValues.parts(of: Self.batch) {
-            summary.regional.add(try await network.store.keep([], Array(part), received: now()))
+        for part in submission.regionValues.parts(of: Self.batch) {
+            tally.add(try await store.keep([], Array(part), received: now()))
         }
+        return tally
     }
 }
 
-/// The submitter of a batch, and how far to trust its values.
-private struct BatchWishes: Sendable {
-    let submitter: Submitter
-    let isConfirmed: Bool
-    let isJudged: Bool
+/// A batch of a file, and its entries of stations in parts for separate transactions.
+private struct PlannedBatch: Sendable {
+    let submission: Submission
+    let parts: [(Submission, SubmissionPlan)]
 }
 
-/// A batch, with its readings split into parts for separate transactions, each with the lines of its
-/// readings.
-private struct PreparedBatch: Sendable {
-    let batch: FeedBatch
-    let parts: [(submission: PreparedSubmission, lines: [Int])]
-}
-
-extension Importer.Summary {
-    mutating func add(_ batch: FeedBatch) {
-        missing += batch.missing
-        rows += batch.rowsRead
-        rejectedCount += batch.rejectedCount
-        rejected += batch.rejected.prefix(max(0, UploadLimits.reportedRows - rejected.count))
-        unknownStationCount += batch.unknownStationCount
+extension Submission {
+    /// Takes over the submitter of another submission, and how far to trust its values.
+    mutating func agree(to terms: Submission) {
+        submitter = terms.submitter
+        isConfirmed = terms.isConfirmed
+        isJudged = terms.isJudged
     }
-
-    mutating func add(_ counts: IntakeCounts, of submission: Submission, lines: [Int]) {
-        self.counts.add(counts)
-        // Their indices refer to a batch that is finished, and the maps already know its days. A history has
-        // many of both.
-        self.counts.suspects = []
-        self.counts.changed = [:]
-        suspectCount += counts.suspects.count
-        let room = max(0, UploadLimits.reportedRows - suspects.count)
-        suspects += counts.suspects.prefix(room).map { suspect in
-            SuspectRow(
-                line: lines[suspect.index], submission.readings[suspect.index], suspect.suspicions)
-        }
-    }
-}
-
-extension FeedBatch {
-    /// The stations with entries in the batch.
-    fileprivate var speakingStations: Set<Station.ID> {
-        let classes = stationClasses.compactMap(\.place.station)
-        return Set(
-            readings.map(\.station) + forecasts.map(\.station) + notes.map(\.station) + classes)
-    }
-
-    /// The classes for stations.
-    var stationClasses: [ClassReading] { classes.filter { $0.place.station != nil } }
-
-    /// The classes for regions.
-    fileprivate var regionalClasses: [ClassReading] { classes.filter { $0.place.station == nil } }
 }

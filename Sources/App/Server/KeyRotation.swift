@@ -20,7 +20,7 @@ package struct KeyRotation: Sendable {
 
     /// Opens the database with its keys.
     package init(_ configuration: ServerConfiguration) throws {
-        store = try configuration.openArchive()
+        store = try configuration.openStore()
         keys = store.keys
     }
 

@@ -1,8 +1,8 @@
 import Alerting
 package import Feeds
 package import Foundation
-import Observations
-package import Pulling
+package import Observations
+import Pulling
 import Storage
 
 /// Stores the data of fetched feeds.
@@ -12,29 +12,23 @@ package struct PulledIntake: FeedIntake {
     package init(network: Network) { self.network = network }
 
     /// Reads the whole response once before anything is stored.
-    package func take(
+    package func store(
         _ file: URL, as feed: FeedDefinition, asked: AskedPlace, at now: Date
-    ) async throws -> PulledRows {
+    ) async throws -> IntakeTally {
         // Rows are streamed. Other formats are held in memory as a whole.
         guard feed.form != "csv"
-        else { return try await takeInTurn(file, as: feed, asked: asked, at: now) }
+        else { return try await storeInTurn(file, as: feed, asked: asked, at: now) }
         return try await network.documents.withSlot {
-            try await takeInTurn(file, as: feed, asked: asked, at: now)
+            try await storeInTurn(file, as: feed, asked: asked, at: now)
         }
     }
 
-    private func takeInTurn(
+    private func storeInTurn(
         _ file: URL, as feed: FeedDefinition, asked: AskedPlace, at now: Date
-    ) async throws -> PulledRows {
+    ) async throws -> IntakeTally {
         try await examine(file, as: feed, asked: asked, at: now)
-        let summary = try await Importer(network: network, now: { now })
+        return try await Importer(network: network, now: { now })
             .importFile(file, feed: feed, asked: asked, by: .feed(feed.name), progress: { _ in })
-        return PulledRows(
-            rows: summary.rows, accepted: summary.counts.accepted + summary.regional.accepted,
-            replaced: summary.counts.replaced + summary.regional.replaced,
-            unchanged: summary.counts.unchanged + summary.regional.unchanged, missing: summary.missing,
-            rejected: summary.rejectedCount, suspect: summary.suspectCount,
-            ofUnknownStations: summary.unknownStationCount)
     }
 
     /// Checks that a response matches its feed: an error page does not, whatever its type and status.
@@ -48,9 +42,9 @@ package struct PulledIntake: FeedIntake {
         var reason: String?
         do {
             let totals = try reader.readFile(at: file) { batch in
-                reason = reason ?? batch.rejected.first.map { "\($0.column): \($0.rejection.reason)" }
+                reason = reason ?? batch.tally.rejected.first.map { "\($0.column): \($0.rejection.reason)" }
             }
-            guard totals.rejected == 0 || totals.understood > 0
+            guard totals.tally.rejectedCount == 0 || totals.understood > 0
             else { throw UnreadableAnswer(reason: "no row of the answer can be read; \(reason ?? "")") }
         } catch let failure as FeedFailure {
             throw UnreadableAnswer(reason: failure.sentence)

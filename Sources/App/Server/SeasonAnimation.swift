@@ -36,7 +36,7 @@ package struct SeasonAnimation: Sendable {
 
     private let order: Order
     private let network: Network
-    private let source: TilePort
+    private let source: MapService
     private let layer: Layer
     private let frame: MapFrame
 
@@ -46,7 +46,7 @@ package struct SeasonAnimation: Sendable {
     package init(_ order: Order, network: Network) async throws {
         self.order = order
         self.network = network
-        source = TilePort(network: network, now: Date.init)
+        source = MapService(network: network, now: Date.init)
         layer = try network.layers.layer(named: order.layer)
         let stations = try await network.store.stations(in: order.window.box)
         frame = try MapFrame(

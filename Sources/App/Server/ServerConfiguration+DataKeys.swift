@@ -29,7 +29,7 @@ extension ServerConfiguration {
     ///
     /// If the database turns out to be sealed under a lost key, a key file created here is removed again,
     /// because it would hide the loss.
-    func openArchive(taxonomy: Taxonomy = .standard, cache: Int = SQLiteStore.usualCache) throws
+    func openStore(taxonomy: Taxonomy = .standard, cache: Int = SQLiteStore.usualCache) throws
         -> SQLiteStore
     {
         let isMade = usedKeyFile.map { !FileManager.default.fileExists(atPath: $0.url.path) } ?? false

@@ -75,7 +75,7 @@ package struct SystemCheck: Sendable {
             return Finding(subject: "database", isGood: true, words: "\(path) will be made at the first act")
         }
         do {
-            let store = try configuration.openArchive()
+            let store = try configuration.openStore()
             let problems =
                 try await store.integrityProblems()
                 + store.brokenValues().sorted { $0.key < $1.key }.map {

@@ -46,11 +46,11 @@ package struct TileExport: Sendable {
     private static let batch = 64
 
     private let network: Network
-    private let source: TilePort
+    private let source: MapService
 
     package init(network: Network, now: @escaping @Sendable () -> Date = Date.init) {
         self.network = network
-        source = TilePort(network: network, now: now)
+        source = MapService(network: network, now: now)
     }
 
     /// Draws tiles that are missing from the file or were drawn from other readings, on all cores.

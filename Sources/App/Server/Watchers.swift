@@ -2,7 +2,6 @@ import Alerting
 import Delivery
 import Foundation
 import Logging
-import Maps
 import ServiceLifecycle
 import Storage
 
@@ -12,8 +11,7 @@ struct ForeignWriteWatcher: Service {
     static let interval = Duration.seconds(1)
 
     let store: SQLiteStore
-    let fields: FieldCache
-    let ledger: LedgerObservers
+    let followers: StoreFollowers
     let hub: LiveHub
     let logger: Logger
     /// The file's version at the start.
@@ -24,8 +22,7 @@ struct ForeignWriteWatcher: Service {
     /// Creates a watcher that notices writes from now on.
     init(_ network: Network, logger: Logger) async throws {
         store = network.store
-        fields = network.fields
-        ledger = network.ledger
+        followers = network.followers
         hub = network.hub
         self.logger = logger
         beginning = try await network.store.foreignVersion()
@@ -54,8 +51,7 @@ struct ForeignWriteWatcher: Service {
     func look(since last: Int64) async throws -> Int64 {
         let version = try await store.foreignVersion()
         guard version != last else { return last }
-        fields.noteEverything()
-        ledger.ledgerGrew()
+        followers.noteForeignWrite()
         for account in try await store.missing(among: hub.accounts) { hub.close(account) }
         return version
     }
@@ -83,18 +79,5 @@ struct ForecastClock: Service {
                 try? await Task.sleep(for: Self.interval)
             }
         }
-    }
-}
-
-/// All observers of new ledger entries.
-package struct LedgerObservers: LedgerObserver {
-    /// The open streams.
-    let follower: LedgerFollower
-    /// The outbox, which sends over channels.
-    let outbox: LedgerSignal
-
-    package func ledgerGrew() {
-        follower.ledgerGrew()
-        outbox.ledgerGrew()
     }
 }

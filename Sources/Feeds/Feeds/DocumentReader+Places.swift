@@ -7,15 +7,15 @@ extension DocumentReader {
     /// Reads the stations that a document describes, and rejects those with faults.
     static func readStations(
         of root: JSONNode, by rule: StationRule, definition: FeedDefinition, format: JSONFormat
-    ) throws(FeedFailure) -> FeedBatch {
+    ) throws(FeedFailure) -> Submission {
         let maker = StationMaker(
             spellings: definition.stationSpellings ?? [:], timeZone: format.timeZone,
             attribution: definition.attribution)
-        var batch = FeedBatch()
+        var batch = Submission()
         var seen: Set<Station.ID> = []
         try root.forEach(at: rule.id) { node, bindings throws(FeedFailure) in
-            batch.rowsRead += 1
-            guard batch.rowsRead <= FeedLimits.documentEntries else { throw .tooManyDocumentEntries }
+            batch.tally.rows += 1
+            guard batch.tally.rows <= FeedLimits.documentEntries else { throw .tooManyDocumentEntries }
             let walk = EntryWalk(root: root, bindings: bindings)
             do throws(StationFault) {
                 let station = try maker.station(
@@ -26,13 +26,13 @@ extension DocumentReader {
                 if seen.insert(station.id).inserted {
                     batch.stations.append(station)
                 } else {
-                    batch.ignored += 1
+                    batch.tally.ignored += 1
                 }
             } catch {
                 let path = rule.path(of: error.member) ?? rule.id
-                batch.reject(
+                batch.tally.reject(
                     RejectedRow(
-                        line: batch.rowsRead, column: bindings.place(of: path), value: error.value,
+                        line: batch.tally.rows, column: bindings.place(of: path), value: error.value,
                         rejection: error.rejection))
             }
         }

@@ -43,10 +43,10 @@ struct DocumentReader {
     static func read(
         _ bytes: [UInt8], of definition: FeedDefinition, as format: JSONFormat,
         stations: [Station.ID: Station], asked: AskedPlace, now: Date, only: Station.ID?
-    ) throws(FeedFailure) -> FeedBatch {
+    ) throws(FeedFailure) -> Submission {
         guard !bytes.isEmpty else { throw .malformedJSON }
         let root = try JSONNode(parsing: bytes)
-        var described = FeedBatch()
+        var described = Submission()
         if let rule = format.stations {
             described = try readStations(of: root, by: rule, definition: definition, format: format)
         }
@@ -57,7 +57,7 @@ struct DocumentReader {
                 stations: stations.merging(declared) { _, described in described },
                 taxonomy: definition.taxonomy, now: now, only: only))
         reader.intake.batch = described
-        reader.entry = described.rowsRead
+        reader.entry = described.tally.rows
         for rule in format.readings {
             try root.forEach(at: rule.value) { node, bindings throws(FeedFailure) in
                 try reader.read(node, bindings, by: rule)
@@ -90,13 +90,13 @@ extension DocumentReader {
     ) throws(FeedFailure) {
         let walk = EntryWalk(root: root, bindings: bindings)
         entry += 1
-        intake.batch.rowsRead += 1
+        intake.batch.tally.rows += 1
         guard entry <= FeedLimits.documentEntries else { throw .tooManyDocumentEntries }
         do throws(EntryFault) {
             try keep(node, walk, by: rule)
         } catch {
             let path = error.path ?? bindings.place(of: rule.value)
-            intake.batch.reject(
+            intake.batch.tally.reject(
                 RejectedRow(
                     line: entry, column: path, value: error.value ?? node?.display ?? "",
                     rejection: error.rejection))
@@ -107,14 +107,14 @@ extension DocumentReader {
         _ node: JSONNode?, _ walk: EntryWalk, by rule: ValueRule
     ) throws(EntryFault) {
         guard let subject = try subject(in: walk, by: rule) else {
-            intake.batch.ignored += 1
+            intake.batch.tally.ignored += 1
             return
         }
         for (path, expected) in rule.fixed where walk.scalar(at: path) != expected {
             throw walk.fault(path, .unreadable("only entries with “\(expected)” are read"))
         }
         guard let text = walk.value(node, by: rule), !rule.missing.contains(where: text.isCode) else {
-            intake.batch.missing += 1
+            intake.batch.tally.missing += 1
             return
         }
         if let failure = rule.faulty.first(where: { text.isCode($0.key) }) {

@@ -56,7 +56,7 @@ package struct FeedReader: Sendable {
     /// Reads the next bytes of the file and delivers the batches that they complete.
     ///
     /// - Throws: ``FeedFailure``, or an error of `keep`.
-    package mutating func read(_ chunk: some Sequence<UInt8>, into keep: (FeedBatch) throws -> Void) throws {
+    package mutating func read(_ chunk: some Sequence<UInt8>, into keep: (Submission) throws -> Void) throws {
         pending.append(contentsOf: chunk)
         guard rows != nil else {
             guard pending.count <= FeedLimits.documentBytes else { throw FeedFailure.documentTooLong }
@@ -70,7 +70,7 @@ package struct FeedReader: Sendable {
     ///
     /// - Throws: ``FeedFailure``, or an error of `keep`.
     @discardableResult
-    package mutating func finish(into keep: (FeedBatch) throws -> Void) throws -> FeedTotals {
+    package mutating func finish(into keep: (Submission) throws -> Void) throws -> FeedTotals {
         guard rows != nil else { return try finishWhole(into: keep) }
         try splitPending(isLast: true, into: keep)
         try handOver(upTo: bytesDone, into: keep)
@@ -82,7 +82,7 @@ package struct FeedReader: Sendable {
     /// - Throws: ``FeedFailure``, an error of `keep`, or Foundation's errors if the file cannot be read.
     @discardableResult
     package mutating func readFile(
-        at file: URL, into keep: (FeedBatch) throws -> Void
+        at file: URL, into keep: (Submission) throws -> Void
     ) throws -> FeedTotals {
         let handle = try FileHandle(forReadingFrom: file)
         defer { try? handle.close() }
@@ -93,7 +93,7 @@ package struct FeedReader: Sendable {
         return try finish(into: keep)
     }
 
-    private mutating func splitPending(isLast: Bool, into keep: (FeedBatch) throws -> Void) throws {
+    private mutating func splitPending(isLast: Bool, into keep: (Submission) throws -> Void) throws {
         var block: [UInt8] = []
         swap(&block, &pending)
         let done = try splitRows(of: block.span, isLast: isLast, into: keep)
@@ -103,7 +103,7 @@ package struct FeedReader: Sendable {
     }
 
     private mutating func splitRows(
-        of bytes: Span<UInt8>, isLast: Bool, into keep: (FeedBatch) throws -> Void
+        of bytes: Span<UInt8>, isLast: Bool, into keep: (Submission) throws -> Void
     ) throws -> Int {
         var offset = 0
         while let next = try rows?.readRow(of: bytes, at: offset, isLast: isLast) {
@@ -114,14 +114,14 @@ package struct FeedReader: Sendable {
         return offset
     }
 
-    private mutating func handOver(upTo bytes: Int, into keep: (FeedBatch) throws -> Void) throws {
+    private mutating func handOver(upTo bytes: Int, into keep: (Submission) throws -> Void) throws {
         guard let batch = rows?.takeBatch(bytesRead: bytes) else { return }
         totals.add(batch)
         try keep(batch)
     }
 
     /// Reads a document or a table of stations.
-    private mutating func finishWhole(into keep: (FeedBatch) throws -> Void) throws -> FeedTotals {
+    private mutating func finishWhole(into keep: (Submission) throws -> Void) throws -> FeedTotals {
         var batch =
             switch definition.grammar {
             case .document(let format):
@@ -144,7 +144,12 @@ package struct FeedReader: Sendable {
     }
 }
 
+extension Submission {
+    /// The number of entries that take memory.
+    fileprivate var entryCount: Int { readings.count + forecasts.count + tally.rejectedCount }
+}
+
 extension RowReader {
     /// Whether enough was read for a batch.
-    fileprivate func isBatch(of size: Int) -> Bool { batch.count >= size || batch.rowsRead >= size }
+    fileprivate func isBatch(of size: Int) -> Bool { batch.entryCount >= size || batch.tally.rows >= size }
 }

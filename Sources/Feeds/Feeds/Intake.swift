@@ -14,7 +14,7 @@ struct RowPlace {
 
 /// The checks that a reading passes on its way into a batch, in any format.
 struct Intake {
-    var batch = FeedBatch()
+    var batch = Submission()
     private let stations: [Station.ID: Station]
     private let spellings: [String: Station.ID]?
     private let taxonomy: Taxonomy
@@ -82,7 +82,7 @@ struct Intake {
         _ row: RowValue, of allergen: Allergen, at place: RowPlace, in period: Reading.Period?, line: Int
     ) throws(ReadingRejection) {
         guard row.measured != nil || row.forecast != nil || row.note != nil else {
-            batch.missing += 1
+            batch.tally.missing += 1
             return
         }
         // Without a day, only a forecast for another day is accepted.
@@ -100,10 +100,10 @@ struct Intake {
         }
         if let expected { batch.forecasts.append(expected) }
         guard let measured = row.measured, let period else {
-            if period != nil { batch.missing += 1 } else { batch.onlyExpected += 1 }
+            if period != nil { batch.tally.missing += 1 } else { batch.tally.onlyExpected += 1 }
             return
         }
-        batch.keep(
+        batch.add(
             Reading(
                 station: place.station, allergen: allergen.id, period: period, value: measured.value,
                 detectionLimit: measured.detectionLimit, quality: row.quality, meanOf: row.meanOf),

@@ -25,7 +25,7 @@ package struct JSONReadings {
     package static func read(
         _ body: Data, stations: [Station.ID: Station], taxonomy: Taxonomy = .standard, now: Date,
         only: Station.ID? = nil
-    ) throws(FeedFailure) -> FeedBatch {
+    ) throws(FeedFailure) -> Submission {
         guard !body.isEmpty else { throw .malformedJSON }
         guard body.count <= FeedLimits.jsonBytes else { throw .bodyTooLong }
         guard body.count(where: JSONNode.beginsToken) <= FeedLimits.documentTokens else {
@@ -54,12 +54,12 @@ package struct JSONReadings {
     }
 
     private mutating func read(_ entry: JSONEntry, place: Int) {
-        intake.batch.rowsRead += 1
+        intake.batch.tally.rows += 1
         do throws(MemberFault) {
             try keep(entry, line: place)
         } catch {
             let value = entry.members?[error.member]?.display ?? ""
-            intake.batch.reject(
+            intake.batch.tally.reject(
                 RejectedRow(line: place, column: error.member, value: value, rejection: error.rejection))
         }
     }

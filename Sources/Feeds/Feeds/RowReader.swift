@@ -25,11 +25,11 @@ struct RowReader {
         self.stationIsKnown = stationIsKnown
     }
 
-    var batch: FeedBatch { _read { yield intake.batch } }
+    var batch: Submission { _read { yield intake.batch } }
 
     /// Returns the batch and begins the next one.
-    mutating func takeBatch(bytesRead: Int) -> FeedBatch {
-        var batch = FeedBatch()
+    mutating func takeBatch(bytesRead: Int) -> Submission {
+        var batch = Submission()
         swap(&batch, &intake.batch)
         batch.bytesRead = bytesRead
         return batch
@@ -44,7 +44,7 @@ struct RowReader {
         guard let header else { return try readHeader(of: bytes, isLast: isLast) }
         guard let next = try splitter?.splitRow(in: bytes, at: offset, isLast: isLast) else { return nil }
         guard let splitter, !splitter.isBlank else { return next }
-        intake.batch.rowsRead += 1
+        intake.batch.tally.rows += 1
         do {
             try readCells(splitter.cells, of: bytes, header: header)
         } catch {
@@ -203,7 +203,7 @@ extension RowReader {
         let value =
             fault.column < cells.count ? bytes.display(of: cells[fault.column], in: format.encoding) : ""
         let name = fault.column < header.names.count ? header.names[fault.column] : "cell \(fault.column + 1)"
-        intake.batch.reject(
+        intake.batch.tally.reject(
             RejectedRow(line: splitter?.line ?? 0, column: name, value: value, rejection: fault.rejection))
     }
 }

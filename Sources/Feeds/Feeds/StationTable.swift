@@ -51,12 +51,12 @@ struct StationTable {
     private var splitter: RowSplitter
     private var columns: [StationColumn: Int] = [:]
     private var names: [String] = []
-    private(set) var batch = FeedBatch()
+    private(set) var batch = Submission()
 
     /// Reads the bytes of a file.
     static func read(
         _ bytes: [UInt8], as format: StationTableFormat, by maker: StationMaker
-    ) throws(FeedFailure) -> FeedBatch {
+    ) throws(FeedFailure) -> Submission {
         let span = bytes.span
         guard let first = format.separators.first else { preconditionFailure("a separator was asked for") }
         // Choose the separator that yields the most cells in the first row.
@@ -93,7 +93,7 @@ struct StationTable {
             texts.append(text)
         }
         guard !columns.isEmpty else { return try readHeader(texts) }
-        batch.rowsRead += 1
+        batch.tally.rows += 1
         do {
             func text(_ column: StationColumn) -> String? {
                 guard let index = columns[column], index < texts.count, !texts[index].isEmpty else {
@@ -106,7 +106,7 @@ struct StationTable {
                     id: text(.id), prefix: format.prefix, name: text(.name), longitude: text(.longitude),
                     latitude: text(.latitude), altitude: text(.altitude), timeZone: nil))
         } catch {
-            batch.reject(
+            batch.tally.reject(
                 RejectedRow(
                     line: splitter.line,
                     column: StationColumn(rawValue: error.member).flatMap { format.columns[$0] }

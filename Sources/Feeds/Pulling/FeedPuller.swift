@@ -30,7 +30,7 @@ package struct FeedPuller: Sendable {
         /// The target's new record.
         package let record: PullRecord
         /// The outcome of the rows in a new response.
-        package let rows: PulledRows?
+        package let tally: IntakeTally?
     }
 
     /// Sends one request, whether or not the target is due, and records the outcome.
@@ -41,9 +41,9 @@ package struct FeedPuller: Sendable {
         let now = clock.now()
         let known = try await ledger.pulls(of: feed.name).first { $0.target == target.name }
         var record = known ?? PullRecord(feed: feed.name, target: target.name)
-        var rows: PulledRows?
+        var tally: IntakeTally?
         do throws(PullFailure) {
-            rows = try await ask(for: target, of: feed, &record, at: now)
+            tally = try await ask(for: target, of: feed, &record, at: now)
             record.succeed(at: now)
             record.nextAttempt = target.schedule.attempt(after: now, share: clock.share())
         } catch {
@@ -52,7 +52,7 @@ package struct FeedPuller: Sendable {
             record.nextAttempt = nextAttempt(after: error, record, target, feed, at: now)
         }
         try await ledger.keep(record)
-        return Outcome(record: record, rows: rows)
+        return Outcome(record: record, tally: tally)
     }
 
     /// Requests all targets of a feed, whether or not they are due, with the feed's pauses.
@@ -116,7 +116,7 @@ package struct FeedPuller: Sendable {
     /// - Returns: The outcome of the rows; `nil` if there is nothing new.
     private func ask(
         for target: PullTarget, of feed: PulledFeed, _ record: inout PullRecord, at now: Date
-    ) async throws(PullFailure) -> PulledRows? {
+    ) async throws(PullFailure) -> IntakeTally? {
         guard let request = feed.definition.request(for: target, at: now, environment: feed.environment)
         else { throw PullFailure(.malformedURL, "the address with its values is none") }
         let isAllowed = try await stored {
@@ -139,15 +139,15 @@ package struct FeedPuller: Sendable {
             else { throw PullFailure(.invalidResponse, "the answer says that nothing has changed") }
             return nil
         }
-        let rows = try await take(file, for: target, of: feed, hiding: request.secrets, at: now)
+        let tally = try await store(file, for: target, of: feed, hiding: request.secrets, at: now)
         record.url = request.publicURL
         record.definition = feed.fingerprint
         // An unknown station may be added later. Without validators, the same response is fetched again, and its
         // rows are stored then.
-        record.validators = rows.ofUnknownStations == 0 ? marks : nil
-        record.rejectedRows = rows.rejected
-        record.lastChange = rows.accepted + rows.replaced > 0 ? now : record.lastChange
-        return rows
+        record.validators = tally.unknownStationCount == 0 ? marks : nil
+        record.rejectedRows = tally.rejectedCount
+        record.lastChange = tally.accepted + tally.replaced > 0 ? now : record.lastChange
+        return tally
     }
 
     /// Returns the validators of the response, or `nil` if nothing has changed.
@@ -162,11 +162,11 @@ package struct FeedPuller: Sendable {
         }
     }
 
-    private func take(
+    private func store(
         _ file: URL, for target: PullTarget, of feed: PulledFeed, hiding secrets: [String], at now: Date
-    ) async throws(PullFailure) -> PulledRows {
+    ) async throws(PullFailure) -> IntakeTally {
         do {
-            return try await intake.take(file, as: feed.definition, asked: target.asked, at: now)
+            return try await intake.store(file, as: feed.definition, asked: target.asked, at: now)
         } catch let failure as UnreadableAnswer {
             throw PullFailure(.invalidResponse, failure.reason).hiding(secrets)
         } catch let error as CancellationError {

@@ -64,16 +64,16 @@ package actor HostLane {
 
     private func report(_ outcome: FeedPuller.Outcome) {
         let record = outcome.record
-        let word = record.fault?.rawValue ?? (outcome.rows == nil ? "notModified" : "taken")
+        let word = record.fault?.rawValue ?? (outcome.tally == nil ? "notModified" : "taken")
         Counter(label: "feed_pulls_total", dimensions: [("feed", record.feed), ("outcome", word)]).increment()
         var metadata: Logger.Metadata = ["feed": "\(record.feed)", "target": "\(record.target)"]
         if let fault = record.fault {
             // The detail may quote the provider. Only the operator sees it, through commands.
             metadata["fault"] = "\(fault.rawValue)"
             logger.warning("feed not pulled", metadata: metadata)
-        } else if let rows = outcome.rows {
-            metadata["accepted"] = "\(rows.accepted + rows.replaced)"
-            metadata["rejected"] = "\(rows.rejected)"
+        } else if let tally = outcome.tally {
+            metadata["accepted"] = "\(tally.accepted + tally.replaced)"
+            metadata["rejected"] = "\(tally.rejectedCount)"
             logger.info("feed pulled", metadata: metadata)
         }
     }

@@ -24,9 +24,9 @@ package protocol FeedIntake: Sendable {
     /// `asked` is the place of the request, for responses that do not name it.
     ///
     /// - Throws: ``UnreadableAnswer`` if the response makes no sense. Then nothing was stored.
-    func take(
+    func store(
         _ file: URL, as feed: FeedDefinition, asked: AskedPlace, at now: Date
-    ) async throws -> PulledRows
+    ) async throws -> IntakeTally
 }
 
 /// A response that makes no sense as a whole.
@@ -37,33 +37,6 @@ package struct UnreadableAnswer: Error, Sendable {
     package let reason: String
 
     package init(reason: String) { self.reason = reason }
-}
-
-/// The outcome of a response's rows.
-package struct PulledRows: Hashable, Sendable {
-    /// The number of rows read.
-    package let rows: Int
-    package let accepted: Int
-    /// The number of values that replaced different ones.
-    package let replaced: Int
-    /// The number of values that were stored already.
-    package let unchanged: Int
-    /// The number of empty values.
-    package let missing: Int
-    package let rejected: Int
-    /// The number of suspect readings among those accepted and replaced.
-    package let suspect: Int
-    /// The number of rejected rows with an unknown station, which may be known the next time.
-    package let ofUnknownStations: Int
-
-    package init(
-        rows: Int, accepted: Int, replaced: Int, unchanged: Int, missing: Int, rejected: Int,
-        suspect: Int = 0, ofUnknownStations: Int = 0
-    ) {
-        (self.rows, self.accepted, self.replaced) = (rows, accepted, replaced)
-        (self.unchanged, self.missing, self.rejected) = (unchanged, missing, rejected)
-        (self.suspect, self.ofUnknownStations) = (suspect, ofUnknownStations)
-    }
 }
 
 /// The sources of time and randomness for pulling.

@@ -1,3 +1,4 @@
+import Alerts
 package import Foundation
 import GRDB
 import Observations
@@ -81,7 +82,7 @@ extension SQLiteStore {
     package func setSuspended(
         _ isSuspended: Bool, _ account: Account.ID, by actor: AuditEntry.Actor = .command, at now: Date
     ) async throws {
-        try await pool.write { database in
+        try await pool.write { [notifier] database in
             let since = isSuspended ? now.stored : nil
             try database.execute(
                 literal: "UPDATE account SET suspended = \(since) WHERE id = \(account.rawValue)")
@@ -90,6 +91,7 @@ extension SQLiteStore {
                 isSuspended ? .suspended : .restored, of: account.rawValue, by: actor, at: now, in: database)
             guard isSuspended else { return }
             try database.execute(literal: "DELETE FROM session WHERE account = \(account.rawValue)")
+            notifier.notify(of: CommittedChanges(accounts: [account]), after: database)
         }
     }
 

@@ -9,6 +9,7 @@ extension SQLiteTransaction {
             literal: "SELECT guardian FROM account WHERE id = \(account.rawValue)"
         ).fetchOne(database).flatMap(\.self)
         if let guardian { try SQLiteStore.note(.personRemoved, of: guardian, at: now, in: database) }
+        changes.accounts.formUnion([account] + (guardian.map { [Account.ID(rawValue: $0)] } ?? []))
         let persons = try SQLRequest<Int64>(
             literal: "SELECT id FROM account WHERE guardian = \(account.rawValue)"
         ).fetchAll(database)
@@ -42,6 +43,7 @@ extension SQLiteTransaction {
                     SELECT alert FROM delivery WHERE id IN (\(LedgerVolumes.lines(of: account, after: 0))))
                 """)
         try run("DELETE FROM account WHERE id = ?", [account.rawValue])
+        changes.reportsChanged = true
         return try reported.compactMap { id in
             try SQLiteStore.alert(Alert.ID(rawValue: id), taxonomy: taxonomy, in: database)
         }.filter { ($0.testimony?.reports ?? 0) + ($0.testimony?.confirmations ?? 0) == 0 }

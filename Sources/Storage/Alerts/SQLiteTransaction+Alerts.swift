@@ -53,10 +53,12 @@ extension SQLiteTransaction {
                 try JSONList.encoded(report.symptoms.map(\.rawValue)), report.comment, now.stored,
             ])
         try keepPerson(of: report, in: alert)
+        changes.reportsChanged = true
     }
 
     func end(_ alert: Alert.ID, at now: Date) throws {
         try run("UPDATE alert SET ended = ? WHERE id = ? AND ended IS NULL", [now.stored, alert.rawValue])
+        changes.reportsChanged = true
     }
 
     func standingAlerts(

@@ -16,13 +16,19 @@ extension SQLiteTransaction {
             INSERT INTO forecast (allergen, day, station, value, received, issued) VALUES (?, ?, ?, ?, ?, ?)
             ON CONFLICT DO NOTHING
             """, key)
-        if database.changesCount == 1 { return .accepted }
+        if database.changesCount == 1 {
+            changes.note(forecast.day, of: forecast.allergen)
+            return .accepted
+        }
         let isNotOlder =
             "allergen = ?1 AND day = ?2 AND station = ?3 AND ifnull(issued, received) <= ifnull(?6, ?5)"
         try run(
             "UPDATE forecast SET value = ?4, received = ?5, issued = ?6 WHERE \(isNotOlder) AND value <> ?4",
             key)
-        if database.changesCount == 1 { return .replaced }
+        if database.changesCount == 1 {
+            changes.note(forecast.day, of: forecast.allergen)
+            return .replaced
+        }
         // The same forecast, issued later.
         try run(
             "UPDATE forecast SET received = ?5, issued = ?6 WHERE \(isNotOlder) AND value = ?4 AND ?6 IS NOT NULL",
@@ -31,9 +37,7 @@ extension SQLiteTransaction {
     }
 
     func keep(_ reading: ClassReading, received: Date) throws -> Keeping {
-        var counts = RegionalCounts()
-        try SQLiteStore.keep(reading, received: received, in: database, taxonomy, &counts)
-        return counts.accepted == 1 ? .accepted : counts.replaced == 1 ? .replaced : .unchanged
+        try SQLiteStore.keep(reading, received: received, in: database, taxonomy)
     }
 
     func keep(_ note: StationNote, received: Date) throws {

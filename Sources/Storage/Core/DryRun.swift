@@ -40,7 +40,7 @@ final class DryRun: AlertDryRun {
 
     func run<Outcome: Sendable>(
         _ submission: Submission,
-        _ acts: @escaping @Sendable (any AlertTransaction) throws -> Outcome
+        _ acts: @escaping @Sendable (any StoreTransaction) throws -> Outcome
     ) async throws -> Outcome {
         try await database.writeWithoutTransaction { [taxonomy, vault, self] database in
             var outcome: Outcome?
@@ -109,7 +109,7 @@ final class DryRun: AlertDryRun {
 }
 
 extension SQLiteStore {
-    package func rehearsal() throws -> any AlertDryRun { try DryRun(of: self) }
+    package func dryRun() throws -> any AlertDryRun { try DryRun(of: self) }
 }
 
 extension Submission {

@@ -13,6 +13,7 @@ package final class SQLiteStore: Sendable {
     private let door: DatabaseQueue
     let checkpointer: Checkpointer
     let sharedCommit = SharedCommit()
+    let notifier = ChangeNotifier()
     let taxonomy: Taxonomy
     let vault: RowCipher
 

@@ -7,10 +7,12 @@ import Geography
 import Observations
 
 /// One transaction on the writer.
-final class SQLiteTransaction: AlertTransaction {
+final class SQLiteTransaction: StoreTransaction {
     let database: Database
     let taxonomy: Taxonomy
     let vault: RowCipher
+    /// What it changed so far, for the observers of the store.
+    var changes = CommittedChanges()
     private let isAwaited: () -> Bool
     private var stations: [Station.ID: (number: Int64, timeZone: TimeZone)] = [:]
 
@@ -66,29 +68,37 @@ final class SQLiteTransaction: AlertTransaction {
 
 extension SQLiteStore: AlertStore {
     package func write<Outcome: Sendable>(
-        _ acts: @escaping @Sendable (any AlertTransaction) throws -> Outcome,
-        committed: @escaping @Sendable (Outcome) -> Void
+        _ acts: @escaping @Sendable (any StoreTransaction) throws -> Outcome
     ) async throws -> Outcome {
-        try await pool.write { [taxonomy, vault] database in
-            let outcome = try acts(
-                SQLiteTransaction(database: database, taxonomy: taxonomy, vault: vault))
-            database.afterNextTransaction { _ in committed(outcome) }
+        try await transact(acts)
+    }
+
+    /// Runs acts in one transaction, and notifies the observers of what they changed.
+    func transact<Outcome: Sendable>(
+        _ acts: @escaping @Sendable (SQLiteTransaction) throws -> Outcome
+    ) async throws -> Outcome {
+        try await pool.write { [taxonomy, vault, notifier] database in
+            let transaction = SQLiteTransaction(database: database, taxonomy: taxonomy, vault: vault)
+            let outcome = try acts(transaction)
+            notifier.notify(of: transaction.changes, after: database)
             return outcome
         }
     }
 
     package func load<Outcome: Sendable>(
-        _ acts: @escaping @Sendable (any AlertTransaction) throws -> Outcome
+        _ acts: @escaping @Sendable (any StoreTransaction) throws -> Outcome
     ) async throws -> Outcome {
-        try await pool.writeWithoutTransaction { [taxonomy, vault] database in
+        try await pool.writeWithoutTransaction { [taxonomy, vault, notifier] database in
             // "This pragma is a no-op within a transaction":
             // https://sqlite.org/pragma.html#pragma_foreign_keys
             try database.execute(sql: "PRAGMA foreign_keys = OFF")
             let result = Result { () throws -> Outcome in
                 var outcome: Outcome?
                 try database.inTransaction {
-                    outcome = try acts(
-                        SQLiteTransaction(database: database, taxonomy: taxonomy, vault: vault))
+                    let transaction = SQLiteTransaction(
+                        database: database, taxonomy: taxonomy, vault: vault)
+                    outcome = try acts(transaction)
+                    notifier.notify(of: transaction.changes, after: database)
                     return .commit
                 }
                 guard let outcome else {

@@ -6,12 +6,6 @@ import Geography
 package import People
 import Sealing
 
-/// Why a fence was not added.
-package enum FenceRefusal: Error, Hashable, Sendable {
-    /// The account has as many fences as the limit allows.
-    case tooMany(limit: Int)
-}
-
 extension SQLiteStore {
     /// Adds a fence.
     ///

@@ -134,6 +134,7 @@ extension SQLiteTransaction {
         try tellInboxes(of: alert, number, concerned: concerned, now: now.stored)
         let lines = database.changesCount
         guard lines > 0 else { return }
+        changes.ledgerGrew = true
         try tellChannels(of: number, since: last ?? 0, lines: lines, now: now.stored)
     }
 

@@ -1,3 +1,4 @@
+import Alerts
 package import Foundation
 import GRDB
 package import People
@@ -18,7 +19,8 @@ extension SQLiteStore {
     ) async throws {
         let id = ContactMessage.ID.random()
         let sealed = try MessageText(draft).sealed(for: id, vault)
-        try await pool.write { database in
+        try await pool.write { [notifier] database in
+            notifier.notify(of: CommittedChanges(messageWaits: isWaiting), after: database)
             try database.execute(
                 literal: """
                     INSERT INTO message (id, account, topic, sealed, created, isWaiting)

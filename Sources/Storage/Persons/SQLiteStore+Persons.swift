@@ -1,3 +1,4 @@
+import Alerts
 import Allergens
 package import Foundation
 import GRDB
@@ -43,7 +44,7 @@ extension SQLiteStore {
     package func addPerson(
         _ details: Person.Details, to guardian: Account.ID, at now: Date
     ) async throws -> Person {
-        try await pool.write { [vault, taxonomy] database in
+        try await pool.write { [vault, taxonomy, notifier] database in
             let others = try Self.persons(of: guardian, vault, in: database)
             guard others.count < Person.limit else { throw PersonRefusal.tooMany }
             try Self.check(details, against: others)
@@ -67,6 +68,7 @@ extension SQLiteStore {
             profile.acceptsUnsure = Profile().acceptsUnsure
             try Self.insert(profile, of: account, vault, into: database)
             try Self.note(.personAdded, of: guardian.rawValue, at: now, in: database)
+            notifier.notify(of: CommittedChanges(accounts: [guardian]), after: database)
             return person
         }
     }
@@ -78,13 +80,14 @@ extension SQLiteStore {
     package func changePerson(
         _ id: Person.ID, of guardian: Account.ID, to details: Person.Details
     ) async throws -> Person? {
-        try await pool.write { [vault] database in
+        try await pool.write { [vault, notifier] database in
             let persons = try Self.persons(of: guardian, vault, in: database)
             guard let former = persons.first(where: { $0.id == id }) else { return nil }
             try Self.check(details, against: persons.filter { $0.id != id })
             let sealed = try details.sealed(for: former.account, vault)
             try database.execute(
                 literal: "UPDATE person SET sealed = \(sealed) WHERE account = \(former.account.rawValue)")
+            notifier.notify(of: CommittedChanges(accounts: [guardian]), after: database)
             return Person(id: id, account: former.account, details: details)
         }
     }

@@ -11,9 +11,8 @@ import Observations
 /// order of the batch.
 struct ReadingWriter {
     private let transaction: SQLiteTransaction
-    private let judged: JudgedReadings
+    private let submission: Submission
     private let received: Date
-    private let submitter: Submitter
     private var places: [ReadingPlace] = []
     private var outcomes: [KeptReading] = []
     /// The readings that contradict stored values.
@@ -24,13 +23,11 @@ struct ReadingWriter {
     private var together: [Int] = []
 
     init(
-        _ judged: JudgedReadings, in transaction: SQLiteTransaction, received: Date,
-        by submitter: Submitter
+        _ submission: Submission, in transaction: SQLiteTransaction, received: Date
     ) {
-        self.judged = judged
+        self.submission = submission
         self.transaction = transaction
         self.received = received
-        self.submitter = submitter
     }
 
     /// Writes all readings.
@@ -42,19 +39,20 @@ struct ReadingWriter {
         for index in corrections.sorted() {
             let counted = try transaction.find(at: places[index])?.value.quality.counts ?? false
             let keeping = try transaction.supersede(
-                judged.readings[index], judged.quality(of: index), at: places[index], received: received,
-                by: submitter)
-            settleLater(index, keeping, mayLose: counted && !judged.quality(of: index).counts)
+                submission.readings[index], submission.quality(of: index), at: places[index],
+                received: received,
+                by: submission.submitter)
+            settleLater(index, keeping, mayLose: counted && !submission.quality(of: index).counts)
         }
         for (place, mayLose) in days { try transaction.settle(place, mayLose: mayLose) }
         return outcomes
     }
 
     private mutating func findPlaces() throws {
-        places.reserveCapacity(judged.readings.count)
-        outcomes.reserveCapacity(judged.readings.count)
+        places.reserveCapacity(submission.readings.count)
+        outcomes.reserveCapacity(submission.readings.count)
         var finder = PlaceFinder(transaction)
-        for reading in judged.readings {
+        for reading in submission.readings {
             let place = try finder.place(of: reading.allergen, at: reading.station, in: reading.period)
             places.append(place)
             outcomes.append(KeptReading(keeping: .unchanged, day: place.day))
@@ -94,7 +92,9 @@ struct ReadingWriter {
 
     /// Inserts a reading, or notes that it contradicts a stored value.
     private mutating func insert(_ index: Int, by statements: ReadingStatements) throws {
-        let (place, reading, quality) = (places[index], judged.readings[index], judged.quality(of: index))
+        let (place, reading, quality) = (
+            places[index], submission.readings[index], submission.quality(of: index)
+        )
         if try statements.insert(reading, quality, at: place, received: received.stored, in: transaction) {
             settleLater(index, .accepted)
         } else if try statements.find(at: place)?.isContradicted(by: reading, quality) != false {
@@ -107,7 +107,7 @@ struct ReadingWriter {
         let insertion = try DayInsertion(in: transaction)
         for (row, index) in together.enumerated() {
             insertion.set(
-                row, to: judged.readings[index], judged.quality(of: index), at: places[index],
+                row, to: submission.readings[index], submission.quality(of: index), at: places[index],
                 received: received.stored)
             outcomes[index].keeping = .accepted
         }
@@ -120,7 +120,7 @@ struct ReadingWriter {
         outcomes[index].keeping = keeping
         let place = places[index]
         guard place.ending != nil,
-            keeping == .replaced || keeping == .accepted && judged.quality(of: index).counts
+            keeping == .replaced || keeping == .accepted && submission.quality(of: index).counts
         else { return }
         if let last = days.indices.last, days[last].place == place.wholeDay {
             days[last].mayLose = days[last].mayLose || mayLose

@@ -1,3 +1,4 @@
+import Alerts
 package import Allergens
 package import Forecasting
 package import Foundation
@@ -26,9 +27,8 @@ extension SQLiteStore {
     package func keep(
         _ forecasts: [ModelledForecast], reach: Double, at now: Date
     ) async throws -> [ModelledForecast] {
-        try await pool.write { [taxonomy, vault] database in
-            let transaction = SQLiteTransaction(database: database, taxonomy: taxonomy, vault: vault)
-            return try forecasts.filter { try transaction.keep($0, reach: reach, at: now) }
+        try await transact { transaction in
+            try forecasts.filter { try transaction.keep($0, reach: reach, at: now) }
         }
     }
 
@@ -79,7 +79,7 @@ extension SQLiteStore {
         }
         // Mostly there is nothing to withdraw. Reading first then spares other writers the wait.
         guard try await pool.read({ try !find($0).isEmpty }) else { return [] }
-        return try await pool.write { database in
+        return try await pool.write { [notifier] database in
             var days: Set<CivilDate> = []
             for row in try find(database) {
                 let (station, day): (Int64, Int) = (row["station"], row["day"])
@@ -90,6 +90,9 @@ extension SQLiteStore {
                         """)
                 days.insert(CivilDate(daysSinceEpoch: day))
             }
+            var changes = CommittedChanges()
+            changes.days = days.isEmpty ? [:] : [allergen: days]
+            notifier.notify(of: changes, after: database)
             return days
         }
     }
@@ -152,6 +155,7 @@ extension SQLiteTransaction {
                 expected.range.lowerBound, expected.range.upperBound, forecast.issued.stored,
             ])
         guard database.changesCount == 1 else { return false }
+        changes.note(forecast.day, of: forecast.allergen)
         // This looks at every nearby fence, so only a higher level reopens rounds.
         if let bounds = taxonomy[forecast.allergen].flatMap({ Scale.standard(for: $0) })?.bounds,
             bounds.level(of: expected.value) > bounds.level(of: former ?? 0)

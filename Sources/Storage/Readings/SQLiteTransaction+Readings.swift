@@ -5,11 +5,27 @@ import GRDB
 import Observations
 
 extension SQLiteTransaction {
-    func keep(
-        _ readings: JudgedReadings, received: Date, by submitter: Submitter
-    ) throws -> [KeptReading] {
-        var keeper = ReadingWriter(readings, in: self, received: received, by: submitter)
-        return try keeper.keep()
+    func keep(readingsOf submission: Submission, received: Date) throws -> [KeptReading] {
+        var writer = ReadingWriter(submission, in: self, received: received)
+        let kept = try writer.keep()
+        note(kept, of: submission)
+        return kept
+    }
+
+    /// Notes the days whose map may have changed.
+    private func note(_ kept: [KeptReading], of submission: Submission) {
+        var last: (allergen: Allergen.ID, day: CivilDate)?
+        for (index, kept) in kept.enumerated() {
+            let allergen = submission.readings[index].allergen
+            // The former value may be on a map.
+            guard
+                kept.keeping == .replaced
+                    || kept.keeping == .accepted && submission.quality(of: index).counts,
+                last?.day != kept.day || last?.allergen != allergen
+            else { continue }
+            changes.note(kept.day, of: allergen)
+            last = (allergen, kept.day)
+        }
     }
 
     /// Replaces the stored reading, unless the two are the same.
@@ -65,6 +81,7 @@ extension SQLiteTransaction {
             guard aside.quality != quality else { return (false, place.day, aside.value) }
             let current = aside.with(quality)
             _ = try displaceMean(ReadingChange(to: current, at: place, by: submitter, at: now))
+            changes.note(place.day, of: allergen)
             return (true, place.day, aside.value)
         }
         guard former.value.quality != quality else { return (false, place.day, former.value.value) }
@@ -76,6 +93,7 @@ extension SQLiteTransaction {
             let mayLose = place.ending != nil && former.value.quality.counts && !quality.counts
             try settle(place.wholeDay, mayLose: mayLose)
         }
+        changes.note(place.day, of: allergen)
         return (true, place.day, former.value.value)
     }
 

@@ -11,23 +11,22 @@ extension SQLiteStore {
     /// - Throws: `DatabaseError` when a region or station is unknown; then nothing is stored.
     package func keep(
         _ classes: [ClassReading], _ values: [RegionValue], received: Date
-    ) async throws -> RegionalCounts {
+    ) async throws -> IntakeTally {
         try await pool.write { [taxonomy] database in
-            var counts = RegionalCounts()
+            var tally = IntakeTally()
             for reading in classes {
-                try Self.keep(reading, received: received, in: database, taxonomy, &counts)
+                tally.count(try Self.keep(reading, received: received, in: database, taxonomy))
             }
             for value in values {
-                try Self.keep(value, received: received, in: database, taxonomy, &counts)
+                tally.count(try Self.keep(value, received: received, in: database, taxonomy))
             }
-            return counts
+            return tally
         }
     }
 
     static func keep(
-        _ reading: ClassReading, received: Date, in database: Database, _ taxonomy: Taxonomy,
-        _ counts: inout RegionalCounts
-    ) throws {
+        _ reading: ClassReading, received: Date, in database: Database, _ taxonomy: Taxonomy
+    ) throws -> Keeping {
         let column: String
         let id: String
         switch reading.place {
@@ -44,8 +43,7 @@ extension SQLiteStore {
                 WHERE \(column) = ? AND day = ? AND subject = ? AND scale = ?
                 """, arguments: [place, day, subject, reading.scale])
         let isSame = known.map { $0["code"] == reading.code && $0["basis"] == reading.basis.rawValue }
-        counts.count(wasKnown: known != nil, isSame: isSame ?? false)
-        guard isSame != true else { return }
+        guard isSame != true else { return .unchanged }
         try database.execute(
             sql: """
                 INSERT INTO classReading (\(column), subject, day, scale, code, basis, received)
@@ -56,12 +54,12 @@ extension SQLiteStore {
             arguments: [
                 place, subject, day, reading.scale, reading.code, reading.basis.rawValue, received.stored,
             ])
+        return known == nil ? .accepted : .replaced
     }
 
     private static func keep(
-        _ value: RegionValue, received: Date, in database: Database, _ taxonomy: Taxonomy,
-        _ counts: inout RegionalCounts
-    ) throws {
+        _ value: RegionValue, received: Date, in database: Database, _ taxonomy: Taxonomy
+    ) throws -> Keeping {
         let row = try Row.fetchOne(
             database, sql: "SELECT number, timeZone FROM region WHERE id = ?",
             arguments: [value.region.rawValue])
@@ -78,8 +76,7 @@ extension SQLiteStore {
                 WHERE region = ? AND day = ? AND allergen = ? AND ending = ?
                 """, arguments: [place, day, code, ending])
         let isSame = known.map { $0["value"] == value.value && $0["basis"] == value.basis.rawValue }
-        counts.count(wasKnown: known != nil, isSame: isSame ?? false)
-        guard isSame != true else { return }
+        guard isSame != true else { return .unchanged }
         try database.execute(
             sql: """
                 INSERT INTO regionValue (region, day, allergen, ending, value, basis, received)
@@ -88,6 +85,7 @@ extension SQLiteStore {
                 DO UPDATE SET value = excluded.value, basis = excluded.basis, received = excluded.received
                 """,
             arguments: [place, day, code, ending, value.value, value.basis.rawValue, received.stored])
+        return known == nil ? .accepted : .replaced
     }
 
     private static func number(of id: String, in table: String, _ database: Database) throws -> Int64 {
@@ -107,16 +105,6 @@ extension Reading.Period {
         case .day(let day): (day.daysSinceEpoch, 0)
         case .hour(let end), .threeHours(let end):
             (CivilDate(at: end.addingTimeInterval(-1), in: zone).daysSinceEpoch, end.stored)
-        }
-    }
-}
-
-extension RegionalCounts {
-    fileprivate mutating func count(wasKnown: Bool, isSame: Bool) {
-        switch (wasKnown, isSame) {
-        case (true, true): unchanged += 1
-        case (true, false): replaced += 1
-        case (false, _): accepted += 1
         }
     }
 }

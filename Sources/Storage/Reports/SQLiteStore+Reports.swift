@@ -7,17 +7,17 @@ import People
 
 extension SQLiteStore: ReportStore {
     package func writeReports<Outcome: Sendable>(
-        _ acts: @escaping @Sendable (any ReportTransaction) throws -> Outcome,
-        committed: @escaping @Sendable (Outcome) -> Void
+        _ acts: @escaping @Sendable (any ReportTransaction) throws -> Outcome
     ) async throws -> Outcome {
         try await sharedCommit.write(
             to: pool,
             { [taxonomy, vault, sharedCommit] database in
-                try acts(
-                    SQLiteTransaction(
-                        database: database, taxonomy: taxonomy, vault: vault,
-                        isAwaited: { sharedCommit.othersWait }))
-            }, committed: committed)
+                let transaction = SQLiteTransaction(
+                    database: database, taxonomy: taxonomy, vault: vault,
+                    isAwaited: { sharedCommit.othersWait })
+                return (try acts(transaction), transaction.changes)
+            }, committed: { [notifier] _, changes in notifier.notify(of: changes) }
+        ).0
     }
 
     package func untoldAlerts(limit: Int) async throws -> [Alert.ID] {

@@ -48,14 +48,21 @@ extension SQLiteTransaction {
         try run(
             "INSERT INTO confirmation (alert, account, created) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             [try number(of: alert), account.rawValue, now.stored])
-        return database.changesCount == 1
+        return hasChangedReports()
     }
 
     func retractConfirmation(of alert: Alert.ID, by account: Account.ID) throws -> Bool {
         try run(
             "DELETE FROM confirmation WHERE alert = ? AND account = ?",
             [try number(of: alert), account.rawValue])
-        return database.changesCount == 1
+        return hasChangedReports()
+    }
+
+    /// Whether the last statement changed a row, which the observers of the store then learn.
+    func hasChangedReports() -> Bool {
+        let isChanged = database.changesCount == 1
+        if isChanged { changes.reportsChanged = true }
+        return isChanged
     }
 
     func flag(_ alert: Alert.ID, by account: Account.ID, as reason: FlagReason, at now: Date) throws -> Int {

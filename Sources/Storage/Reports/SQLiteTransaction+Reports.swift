@@ -136,6 +136,7 @@ extension SQLiteTransaction: ReportTransaction {
             "UPDATE alert SET expires = ?1 WHERE id = ?2 AND expires <= ?1 - 60",
             [expires.stored, alert.rawValue])
         guard database.changesCount == 1 else { return }
+        changes.reportsChanged = true
         try run(
             "UPDATE alertBox SET ends = ? WHERE alert = ?",
             [AlertTime.minutes(expires), try number(of: alert)])
@@ -145,7 +146,7 @@ extension SQLiteTransaction: ReportTransaction {
         try run(
             "DELETE FROM report WHERE alert = ? AND account = ?",
             [try number(of: alert), account.rawValue])
-        return database.changesCount == 1
+        return hasChangedReports()
     }
 
     func expireQueued(of alert: Alert.ID, at now: Date) throws {

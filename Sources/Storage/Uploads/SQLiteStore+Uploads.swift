@@ -14,7 +14,7 @@ extension SQLiteStore {
                     UPDATE upload SET key = NULL, fingerprint = NULL, answer = NULL
                     WHERE key IS NOT NULL AND ended < \(upload.ended.stored - Self.replayTime)
                     """)
-            let counts = upload.counts
+            let tally = upload.tally
             let rejected = String(decoding: upload.rejectedRows, as: UTF8.self)
             try database.execute(
                 literal: """
@@ -24,8 +24,8 @@ extension SQLiteStore {
                     VALUES (
                         (SELECT number FROM station WHERE id = \(upload.station.rawValue)),
                         \(upload.credential), \(upload.feed), \(upload.begun.stored), \(upload.ended.stored),
-                        \(upload.bytes), \(counts.rows), \(counts.accepted), \(counts.replaced),
-                        \(counts.unchanged), \(counts.suspect), \(counts.missing), \(counts.rejected),
+                        \(upload.bytes), \(tally.rows), \(tally.accepted), \(tally.replaced),
+                        \(tally.unchanged), \(tally.suspectCount), \(tally.missing), \(tally.rejectedCount),
                         \(rejected), \(upload.failure), \(replay?.key), \(replay?.fingerprint),
                         \(replay?.answer))
                     """)
@@ -73,18 +73,14 @@ extension SQLiteStore {
 
 extension UploadRecord {
     fileprivate init(row: Row, station: Station.ID) {
-        var counts = Counts()
-        counts.rows = row["rows"]
-        counts.accepted = row["accepted"]
-        counts.replaced = row["replaced"]
-        counts.unchanged = row["unchanged"]
-        counts.suspect = row["suspect"]
-        counts.missing = row["missing"]
-        counts.rejected = row["rejected"]
         let rejected: String = row["rejectedRows"]
         self.init(
             station: station, credential: row["credential"], feed: row["feed"],
             begun: Date(stored: row["begun"]), ended: Date(stored: row["ended"]), bytes: row["bytes"],
-            counts: counts, rejectedRows: Data(rejected.utf8), failure: row["failure"])
+            tally: IntakeTally(
+                rows: row["rows"], accepted: row["accepted"], replaced: row["replaced"],
+                unchanged: row["unchanged"], missing: row["missing"], suspect: row["suspect"],
+                rejected: row["rejected"]),
+            rejectedRows: Data(rejected.utf8), failure: row["failure"])
     }
 }

@@ -22,7 +22,7 @@ package struct WebService: Sendable {
     ///   - headers: What browsers are told to keep to.
     ///   - isSecure: Whether connections are TLS.
     package init(
-        features: [APIFeature], persons: any PersonRegistry, environment: APIEnvironment,
+        features: [APIFeature], persons: any PersonStore, environment: APIEnvironment,
         headers: SecurityHeaders = SecurityHeaders(), isSecure: Bool = false
     ) {
         let routes = features.flatMap(\.endpoints)

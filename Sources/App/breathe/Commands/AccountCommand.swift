@@ -1,3 +1,4 @@
+import Alerting
 import ArgumentParser
 import Foundation
 import People
@@ -77,7 +78,7 @@ struct AccountCommand: AsyncParsableCommand {
             let network = try common.network()
             guard let account = try await network.store.account(named: name)
             else { throw Failure("there is no account named \(name)") }
-            try await network.delete(account.id, at: Date())
+            try await network.accounts.delete(account.id, at: Date())
             Output.note("deleted account \(account.name)")
         }
     }

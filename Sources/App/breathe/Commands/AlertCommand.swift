@@ -92,9 +92,8 @@ struct AlertCommand: AsyncParsableCommand {
 
     private static func setHidden(_ isHidden: Bool, _ id: String, in network: Network) async throws {
         do {
-            try await network.changeReports {
-                try await $0.setHidden(isHidden, Alert.ID(rawValue: id), by: .command, at: Date())
-            }
+            try await network.reports.setHidden(
+                isHidden, Alert.ID(rawValue: id), by: .command, at: Date())
         } catch ReportRefusal.unknownAlert {
             throw Failure("there is no alert \(id)")
         } catch ReportRefusal.notReported {

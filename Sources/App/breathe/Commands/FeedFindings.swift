@@ -63,10 +63,10 @@ struct FeedFindings: Encodable {
     init(file: String) { self.file = file }
 
     /// Counts a batch, and retains the first entries of each kind.
-    mutating func add(_ batch: FeedBatch, limit: Int) {
-        rows += batch.rowsRead
-        missing += batch.missing
-        rejected += batch.rejectedCount
+    mutating func add(_ batch: Submission, limit: Int) {
+        rows += batch.tally.rows
+        missing += batch.tally.missing
+        rejected += batch.tally.rejectedCount
         stationCount += batch.stations.count
         valueCount += batch.readings.count + batch.forecasts.count + batch.regionValues.count
         classCount += batch.classes.count
@@ -75,7 +75,7 @@ struct FeedFindings: Encodable {
         values += batch.forecasts.prefix(limit - values.count).map(ValueRow.init)
         values += batch.regionValues.prefix(limit - values.count).map(ValueRow.init)
         classes += batch.classes.prefix(limit - classes.count).map(ClassRow.init)
-        rejectedRows += batch.rejected.prefix(limit - rejectedRows.count)
+        rejectedRows += batch.tally.rejected.prefix(limit - rejectedRows.count)
     }
 }
 

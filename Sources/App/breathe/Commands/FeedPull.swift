@@ -71,10 +71,10 @@ private struct PullReport: Encodable {
 
     init(target: String, _ outcome: FeedPuller.Outcome) {
         address = target
-        let rows = outcome.rows
-        (self.rows, accepted, replaced) = (rows?.rows, rows?.accepted, rows?.replaced)
-        (unchanged, missing, rejected) = (rows?.unchanged, rows?.missing, rows?.rejected)
-        suspect = rows?.suspect
+        let tally = outcome.tally
+        (rows, accepted, replaced) = (tally?.rows, tally?.accepted, tally?.replaced)
+        (unchanged, missing, rejected) = (tally?.unchanged, tally?.missing, tally?.rejectedCount)
+        suspect = tally?.suspectCount
         error = outcome.record.fault?.rawValue
         detail = outcome.record.detail
     }

@@ -56,7 +56,7 @@ struct Import: AsyncParsableCommand {
 
     private func summary(
         of file: String, by definition: FeedDefinition, _ importer: Importer
-    ) async throws -> Importer.Summary {
+    ) async throws -> IntakeTally {
         let url = URL(filePath: file)
         guard let size = try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize
         else { throw Failure("\(file): there is no such file, or it cannot be read") }
@@ -105,18 +105,18 @@ private struct FileReport: Encodable {
     let rejectedRows: [RejectedRow]
     let suspectRows: [SuspectRow]
 
-    init(file: String, _ summary: Importer.Summary) {
+    init(file: String, _ tally: IntakeTally) {
         self.file = file
-        rows = summary.rows
-        accepted = summary.counts.accepted + summary.regional.accepted
-        replaced = summary.counts.replaced + summary.regional.replaced
-        unchanged = summary.counts.unchanged + summary.regional.unchanged
-        stations = summary.stations
-        missing = summary.missing
-        rejected = summary.rejectedCount
-        rejectedRows = summary.rejected
-        suspect = summary.suspectCount
-        suspectRows = summary.suspects
+        rows = tally.rows
+        accepted = tally.accepted
+        replaced = tally.replaced
+        unchanged = tally.unchanged
+        stations = tally.stations
+        missing = tally.missing
+        rejected = tally.rejectedCount
+        rejectedRows = tally.rejected
+        suspect = tally.suspectCount
+        suspectRows = tally.suspects
     }
 
     func show() {

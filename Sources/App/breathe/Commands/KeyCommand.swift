@@ -27,7 +27,8 @@ struct KeyCommand: AsyncParsableCommand {
         func run() async throws {
             let key = try await explained {
                 guard let id = Station.ID(rawValue: station) else { throw KeyRefusal.unknownStation }
-                return try await common.network().makeKey(for: id, label: label, at: Date())
+                return try await StationKeyService(store: common.network().store)
+                    .makeKey(for: id, label: label, at: Date())
             } unknownStation: {
                 "there is no station \(station)"
             }
@@ -87,7 +88,7 @@ struct KeyCommand: AsyncParsableCommand {
             let made = try await explained {
                 guard let station = try await network.store.station(ofKey: key)
                 else { throw KeyRefusal.unknownKey }
-                return try await network.makeKey(
+                return try await StationKeyService(store: network.store).makeKey(
                     for: station, label: label, replacing: key, grace: .seconds(grace * 3_600), at: Date())
             }
             Output.note("the key \(made.id), shown once:")

@@ -118,7 +118,8 @@ extension StationCommand {
             let decisions = try periods().map {
                 ReadingDecision(allergen: allergen.id, period: $0, isConfirmed: !dismiss)
             }
-            let outcomes = try await network.decide(decisions, at: station, by: .command, now: Date())
+            let outcomes = try await network.readings.decide(
+                decisions, at: station, by: .command, now: Date())
             for (text, outcome) in zip(day + time, outcomes) {
                 print("\(text)  \(outcome.map { $0 ? "changed" : "unchanged" } ?? "no such value")")
             }

@@ -35,18 +35,3 @@ package struct RegionAir: Sendable {
         self.concentrations = concentrations
     }
 }
-
-/// The numbers of classes and regional concentrations that were new, different or unchanged in the store.
-package struct RegionalCounts: Hashable, Sendable {
-    package var accepted = 0
-    package var replaced = 0
-    package var unchanged = 0
-
-    package init() {}
-
-    package mutating func add(_ other: RegionalCounts) {
-        accepted += other.accepted
-        replaced += other.replaced
-        unchanged += other.unchanged
-    }
-}

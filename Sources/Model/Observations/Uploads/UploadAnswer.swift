@@ -15,17 +15,15 @@ package struct UploadAnswer: Encodable, Sendable {
     /// Whether nothing was kept, because the upload was a trial.
     package let dryRun: Bool
 
-    package init(
-        counts: UploadRecord.Counts, rejected: [RejectedRow], suspects: [SuspectRow], dryRun: Bool
-    ) {
-        accepted = counts.accepted
-        replaced = counts.replaced
-        unchanged = counts.unchanged
-        suspect = counts.suspect
-        missing = counts.missing
-        rejectedCount = counts.rejected
-        self.rejected = rejected
-        self.suspects = suspects
+    package init(_ tally: IntakeTally, dryRun: Bool) {
+        accepted = tally.accepted
+        replaced = tally.replaced
+        unchanged = tally.unchanged
+        suspect = tally.suspectCount
+        missing = tally.missing
+        rejectedCount = tally.rejectedCount
+        rejected = tally.rejected
+        suspects = tally.suspects
         self.dryRun = dryRun
     }
 }

@@ -42,19 +42,6 @@ package enum UploadLimits {
 
 /// A finished upload, for the operator to look at.
 package struct UploadRecord: Sendable {
-    /// The outcomes of the rows.
-    package struct Counts: Hashable, Sendable {
-        package var rows = 0
-        package var accepted = 0
-        package var replaced = 0
-        package var unchanged = 0
-        package var suspect = 0
-        package var missing = 0
-        package var rejected = 0
-
-        package init() {}
-    }
-
     /// The number of rejected rows that are stored: a page of them shows what is wrong.
     package static let keptRows = 100
 
@@ -67,7 +54,7 @@ package struct UploadRecord: Sendable {
     package let ended: Date
     /// The size of the body in bytes, as sent.
     package let bytes: Int
-    package let counts: Counts
+    package let tally: IntakeTally
     /// The first rejected rows, as JSON.
     package let rejectedRows: Data
     /// Why the whole file was rejected.
@@ -75,7 +62,7 @@ package struct UploadRecord: Sendable {
 
     package init(
         station: Station.ID, credential: String, feed: String, begun: Date, ended: Date, bytes: Int,
-        counts: Counts, rejectedRows: Data, failure: String?
+        tally: IntakeTally, rejectedRows: Data, failure: String?
     ) {
         self.station = station
         self.credential = credential
@@ -83,7 +70,7 @@ package struct UploadRecord: Sendable {
         self.begun = begun
         self.ended = ended
         self.bytes = bytes
-        self.counts = counts
+        self.tally = tally
         self.rejectedRows = rejectedRows
         self.failure = failure
     }

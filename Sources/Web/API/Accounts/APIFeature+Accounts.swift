@@ -3,9 +3,9 @@ package import HTTP
 extension APIFeature {
     /// Accounts: signing up and in, passwords, sessions, tokens, pictures, and what administrators do.
     package static func accounts(
-        through signInService: any LoginOffice,
+        through signInService: any SigningIn,
         authenticator: any Authenticating,
-        administration: any AccountAdministration,
+        administration: any AccountStore,
         profiles: any ProfileStore,
         records: any PersonalRecords,
         in environment: APIEnvironment

@@ -7,7 +7,7 @@ import People
 /// One's own account: what it says, and how to get into it.
 struct AccountRoutes: Sendable {
     let profileStore: any ProfileStore
-    let signInService: any LoginOffice
+    let signInService: any SigningIn
     let environment: APIEnvironment
     let cookies: SessionCookies
     let limits: SignInLimits

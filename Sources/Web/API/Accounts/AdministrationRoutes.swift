@@ -9,7 +9,7 @@ import People
 /// They see neither addresses nor what anybody watches, and whom they come near can read that they did.
 struct AdministrationRoutes: Sendable {
     let personalRecords: any PersonalRecords
-    let administration: any AccountAdministration
+    let administration: any AccountStore
     let environment: APIEnvironment
 
     /// Accounts of one page.
@@ -79,13 +79,15 @@ struct AdministrationRoutes: Sendable {
 
     @Sendable private func grant(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let role = try role(context)
-        try await administration.grant(role, to: account(context), at: environment.now())
+        try await administration.grant(role, to: account(context), by: .administrator, at: environment.now())
         return Self.done
     }
 
     @Sendable private func revoke(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let role = try role(context)
-        guard try await administration.revoke(role, from: account(context), at: environment.now())
+        guard
+            try await administration.revoke(
+                role, from: account(context), by: .administrator, at: environment.now())
         else { throw Problem(.unknownRole) }
         return Self.done
     }
@@ -94,7 +96,7 @@ struct AdministrationRoutes: Sendable {
         let account = try await account(context)
         guard !isSuspended || account != context.account
         else { throw Problem(.forbidden, "Nobody suspends their own account.") }
-        try await administration.setSuspended(isSuspended, account, at: environment.now())
+        try await administration.setSuspended(isSuspended, account, by: .administrator, at: environment.now())
         return Self.done
     }
 }

@@ -7,7 +7,7 @@ import People
 
 /// The pictures that people have beside their names: one that we have drawn, or one of their own.
 struct PictureRoutes: Sendable {
-    let signInService: any LoginOffice
+    let signInService: any SigningIn
 
     var endpoints: [Endpoint] {
         [

@@ -9,7 +9,7 @@ import People
 /// Secrets of links come in bodies, never in addresses; pages find them behind the `#` of their own address, which no
 /// browser sends.
 struct SignInRoutes: Sendable {
-    let signInService: any LoginOffice
+    let signInService: any SigningIn
     let authenticator: any Authenticating
     let environment: APIEnvironment
     let cookies: SessionCookies

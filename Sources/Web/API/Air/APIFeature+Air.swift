@@ -4,8 +4,8 @@ extension APIFeature {
     /// The air at a place, the towns by name, and the vocabulary of both.
     package static func air(
         at airSource: any AirSource,
-        stations: any StationDirectory,
-        regions: any RegionDirectory,
+        stations: any StationStore,
+        regions: any RegionStore,
         basemap: any BasemapTileSource,
         in environment: APIEnvironment
     ) -> APIFeature {

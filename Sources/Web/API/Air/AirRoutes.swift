@@ -7,9 +7,9 @@ import Observations
 
 /// The air at a place, and the words in which it is told.
 struct AirRoutes: Sendable {
-    let stationStore: any StationDirectory
+    let stationStore: any StationStore
     let airSource: any AirSource
-    let regionStore: any RegionDirectory
+    let regionStore: any RegionStore
     let environment: APIEnvironment
 
     var endpoints: [Endpoint] {
@@ -25,7 +25,7 @@ struct AirRoutes: Sendable {
     @Sendable private func air(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let position = try request.position()
         let day = try TileRoutes.day(of: request, today: environment.today)
-        let values = try await airSource.air(at: position, on: day)
+        let values = try await airSource.air(at: position, on: day, today: environment.today)
         var names: [Station.ID: String] = [:]
         for id in Set(values.map(\.station)) { names[id] = try await stationStore.station(id)?.name }
         let language = request.preferredLanguage

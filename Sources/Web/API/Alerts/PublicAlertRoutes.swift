@@ -12,11 +12,11 @@ import People
 ///
 /// `Accept-Language` chooses the language of headlines; CAP has all of them.
 struct PublicAlertRoutes: Sendable {
-    private let alertDirectory: any AlertDirectory
+    private let alertStore: any PublicAlertStore
     private let environment: APIEnvironment
 
-    init(alertDirectory: any AlertDirectory, environment: APIEnvironment) {
-        self.alertDirectory = alertDirectory
+    init(alertStore: any PublicAlertStore, environment: APIEnvironment) {
+        self.alertStore = alertStore
         self.environment = environment
     }
 
@@ -51,7 +51,7 @@ struct PublicAlertRoutes: Sendable {
     @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let instant = try request.instant("at") ?? environment.now()
         let query = try request.alertQuery(standingIn: instant...instant, in: environment.taxonomy)
-        let page = try await alertDirectory.alerts(query)
+        let page = try await alertStore.alerts(query)
         let phrases = MessageCatalogue(request.preferredLanguage, taxonomy: environment.taxonomy)
         let features = page.alerts.map { alert in
             Feature(
@@ -72,7 +72,7 @@ struct PublicAlertRoutes: Sendable {
         var query = try request.alertQuery(
             standingIn: instant.addingTimeInterval(-Self.memory)...instant, in: environment.taxonomy)
         query.includesCancellations = true
-        let page = try await alertDirectory.alerts(query)
+        let page = try await alertStore.alerts(query)
         let phrases = MessageCatalogue(request.preferredLanguage, taxonomy: environment.taxonomy)
         let today = Double(CivilDate(at: instant, in: .gmt).daysSinceEpoch)
         let feed = AtomFeed(
@@ -88,7 +88,7 @@ struct PublicAlertRoutes: Sendable {
     @Sendable private func one(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let name = context.parameters.get("alert") ?? ""
         let plain = name.suffixRemoved(".cap")
-        guard let alert = try await alertDirectory.alert(Alert.ID(rawValue: plain ?? name))
+        guard let alert = try await alertStore.alert(Alert.ID(rawValue: plain ?? name))
         else { throw Problem(.unknownAlert) }
         if plain != nil {
             let cap = CAPAlert(

@@ -11,7 +11,7 @@ import NIOCore
 /// Programs that look for malware follow every link of an e-mail; so a GET shows a page with a button and changes
 /// nothing, and its POST does. Mail programs send the POST of the unsubscription by themselves (RFC 8058).
 struct ChannelLinkRoutes: Sendable {
-    let channels: any ChannelRegistry
+    let channels: any ChannelManaging
 
     /// The body of a one-click POST is `List-Unsubscribe=One-Click`; what is said in it does not matter.
     private static let bodyLimit = 1 << 20

@@ -6,7 +6,7 @@ import Hummingbird
 
 /// The ways by which a subscriber is told.
 struct ChannelRoutes: Sendable {
-    let channelRegistry: any ChannelRegistry
+    let channels: any ChannelManaging
     let idempotency: Idempotency
 
     private struct ChannelList: Encodable { let channels: [ChannelAnswer] }
@@ -15,7 +15,7 @@ struct ChannelRoutes: Sendable {
     var endpoints: [Endpoint] {
         [
             Endpoint(.get, "/v1/push/key", .everyone) { request, _ in
-                try request.answer(PushKey(key: channelRegistry.pushKey))
+                try request.answer(PushKey(key: channels.pushKey))
             },
             Endpoint(.get, "/v1/me/channels", .subscriber, handler: list),
             Endpoint(.post, "/v1/me/channels", .subscriber, handler: create),
@@ -27,7 +27,7 @@ struct ChannelRoutes: Sendable {
     }
 
     @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        let channels = try await channelRegistry.channels(of: context.account)
+        let channels = try await channels.channels(of: context.account)
         return try Self.response(ChannelList(channels: channels.map { ChannelAnswer($0) }))
     }
 
@@ -37,7 +37,7 @@ struct ChannelRoutes: Sendable {
             let draft = ChannelDraft(
                 target: try request.checkedTarget(), rhythm: request.rhythm ?? .single)
             let channel = try await Problem.channel(at: request.pointer) {
-                try await channelRegistry.open(draft, for: context.account)
+                try await channels.open(draft, for: context.account)
             }
             return CreatedAnswer(
                 location: "/v1/me/channels/\(channel.id.rawValue)",
@@ -50,21 +50,21 @@ struct ChannelRoutes: Sendable {
         let change = try JSON.decode(ChannelChange.self, from: body)
         try change.checked()
         let channel = try await Problem.channel {
-            try await channelRegistry.change(
+            try await channels.change(
                 context.channelID, of: context.account, to: change.rhythm, resuming: change.state == .active)
         }
         return try Self.response(ChannelAnswer(channel))
     }
 
     @Sendable private func remove(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        guard try await channelRegistry.remove(context.channelID, of: context.account)
+        guard try await channels.remove(context.channelID, of: context.account)
         else { throw Problem(.unknownChannel) }
         return Response(status: .noContent)
     }
 
     @Sendable private func tryOut(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let outcome = try await Problem.channel {
-            try await channelRegistry.tryOut(context.channelID, of: context.account)
+            try await channels.tryOut(context.channelID, of: context.account)
         }
         return try Self.response(TrialAnswer(outcome))
     }
@@ -73,7 +73,7 @@ struct ChannelRoutes: Sendable {
         _ request: Request, _ context: BreatheContext
     ) async throws -> Response {
         let channel = try await Problem.channel {
-            try await channelRegistry.renewSecret(of: context.channelID, of: context.account)
+            try await channels.renewSecret(of: context.channelID, of: context.account)
         }
         return try Self.response(ChannelAnswer(channel, secret: channel.newestSecret), status: .created)
     }

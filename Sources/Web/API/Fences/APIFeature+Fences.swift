@@ -3,15 +3,18 @@ package import HTTP
 extension APIFeature {
     /// The places of a subscriber, and a preview of their alerts.
     package static func fences(
-        in fences: any FenceRegistry,
+        in fences: any OwnFenceStore,
+        through intake: any FenceIntake,
+        previews: any AlertPreviewing,
         profiles: any ProfileStore,
-        stations: any StationDirectory,
+        stations: any StationStore,
         in environment: APIEnvironment
     ) -> APIFeature {
         APIFeature(
             chapter: APIChapter(EmbeddedFiles["Fences/fences.json"]),
             endpoints: FenceRoutes(
-                stationStore: stations, fenceRegistry: fences, profileStore: profiles,
+                stationStore: stations, fenceStore: fences, fenceIntake: intake, previews: previews,
+                profileStore: profiles,
                 environment: environment, idempotency: environment.idempotency
             ).endpoints)
     }

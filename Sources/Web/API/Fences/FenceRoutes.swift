@@ -9,8 +9,10 @@ import People
 
 /// The places of a subscriber.
 struct FenceRoutes: Sendable {
-    let stationStore: any StationDirectory
-    let fenceRegistry: any FenceRegistry
+    let stationStore: any StationStore
+    let fenceStore: any OwnFenceStore
+    let fenceIntake: any FenceIntake
+    let previews: any AlertPreviewing
     let profileStore: any ProfileStore
     let environment: APIEnvironment
     let idempotency: Idempotency
@@ -29,14 +31,14 @@ struct FenceRoutes: Sendable {
     }
 
     @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        let fences = try await fenceRegistry.fences(of: context.account)
+        let fences = try await fenceStore.fences(of: context.account)
         let profile = try await profileStore.profile(of: context.account)
         let list = FenceList(fences: fences.map { FenceAnswer($0, in: profile, environment.taxonomy) })
         return try JSON.response(list, headers: [.cacheControl: Freshness.personal])
     }
 
     @Sendable private func one(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        let fences = try await fenceRegistry.fences(of: context.account)
+        let fences = try await fenceStore.fences(of: context.account)
         guard let fence = fences.first(where: { $0.id == context.fence }) else {
             throw Problem(.unknownFence)
         }
@@ -63,7 +65,7 @@ struct FenceRoutes: Sendable {
     }
 
     @Sendable private func remove(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        guard try await fenceRegistry.remove(context.fence, of: context.account)
+        guard try await fenceStore.remove(context.fence, of: context.account)
         else { throw Problem(.unknownFence) }
         return Response(status: .noContent)
     }
@@ -73,8 +75,9 @@ struct FenceRoutes: Sendable {
         let body = Data(try await request.bytes(upTo: BodyLimits.fence).readableBytesView)
         let profile = try await profileStore.profile(of: context.account)
         let fence = try fence(from: body, id: .random(), in: profile, context)
-        let preview = try await explained { () async throws(FenceProblem) in
-            try await fenceRegistry.preview(of: fence, in: profile, for: context.guardian)
+        let preview = try await explained {
+            try await previews.preview(
+                of: fence, in: profile, for: context.guardian, at: environment.now())
         }
         let names = try await names(of: preview.alerts.prefix(FencePreview.limit))
         return try JSON.response(
@@ -104,25 +107,34 @@ struct FenceRoutes: Sendable {
     }
 
     private func keep(_ fence: Fence, replacing: Bool) async throws -> Bool {
-        try await explained { () async throws(FenceProblem) in
-            try await fenceRegistry.keep(fence, replacing: replacing)
+        try await explained {
+            try await fenceIntake.keep(fence, replacing: replacing, at: environment.now())
         }
     }
 
-    private func explained<Outcome>(
-        _ act: () async throws(FenceProblem) -> Outcome
-    ) async throws -> Outcome {
+    private func explained<Outcome>(_ act: () async throws -> Outcome) async throws -> Outcome {
         do {
             return try await act()
-        } catch {
-            switch error {
-            case .area(let detail):
-                throw Problem(.invalidArea, errors: [Problem.Detail(pointer: "/area", detail: detail)])
+        } catch let refusal as FenceRefusal {
+            switch refusal {
+            case .area(let reason):
+                throw Problem(.invalidArea, errors: [Problem.Detail(pointer: "/area", detail: reason)])
             case .tooMany(let limit): throw Problem(.tooManyFences, "The limit is \(limit).")
-            case .tooMuch(let detail):
-                throw Problem(.fenceTooWide, errors: [Problem.Detail(pointer: "/area", detail: detail)])
-            case .failed(let cause): throw cause
             }
+        } catch let refusal as AlertPreviewRefusal {
+            throw Problem(
+                .fenceTooWide, errors: [Problem.Detail(pointer: "/area", detail: refusal.reason)])
+        }
+    }
+}
+
+extension AlertPreviewRefusal {
+    /// Explains the refusal to the owner of the fence.
+    fileprivate var reason: String {
+        switch self {
+        case .tooManyValues:
+            "The stations around it have more than \(AlertPreview.valueLimit) values of what it watches."
+        case .tooManyReports: "More than \(AlertPreview.reportLimit) reports were made around it."
         }
     }
 }

@@ -5,14 +5,14 @@ extension APIFeature {
     package static func inbox(
         in inbox: any InboxStore,
         profiles: any ProfileStore,
-        persons: any PersonRegistry,
+        persons: any PersonStore,
         live: any LiveStreams,
         in environment: APIEnvironment
     ) -> APIFeature {
         APIFeature(
             chapter: APIChapter(EmbeddedFiles["Inbox/inbox.json"]),
             endpoints: InboxRoutes(
-                profileStore: profiles, inboxStore: inbox, personRegistry: persons, environment: environment
+                profileStore: profiles, inboxStore: inbox, personStore: persons, environment: environment
             ).endpoints + StreamRoutes(liveStreams: live).endpoints)
     }
 }

@@ -11,7 +11,7 @@ import People
 struct InboxRoutes: Sendable {
     let profileStore: any ProfileStore
     let inboxStore: any InboxStore
-    let personRegistry: any PersonRegistry
+    let personStore: any PersonStore
     let environment: APIEnvironment
 
     /// Entries in one answer, at most.
@@ -34,7 +34,7 @@ struct InboxRoutes: Sendable {
     @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let profile = try await profileStore.profile(of: context.account)
         let persons = try await persons(of: context)
-        let wanted = try await personRegistry.person(named: request.text("person"), of: context.guardian)
+        let wanted = try await personStore.person(named: request.text("person"), of: context.guardian)
         let limit = try request.pageSize()
         let entries = try await inboxStore.inbox(
             of: wanted?.account ?? context.account, and: wanted == nil ? persons.map(\.account) : [],
@@ -55,7 +55,7 @@ struct InboxRoutes: Sendable {
 
     /// Those whose alerts are in the inbox beside the reader's; an inbox of one person holds nobody else's.
     private func persons(of context: BreatheContext) async throws -> [Person] {
-        context.person == nil ? try await personRegistry.persons(of: context.guardian) : []
+        context.person == nil ? try await personStore.persons(of: context.guardian) : []
     }
 
     @Sendable private func mark(_ request: Request, _ context: BreatheContext) async throws -> Response {

@@ -3,10 +3,12 @@ package import People
 
 /// Live streams of alerts.
 package protocol LiveStreams: Sendable {
+    associatedtype Stream: EventStream
+
     /// Opens a stream of an account's alerts that begins after the event `last`, or now when that is `nil`.
     ///
     /// A stream that never begins is let go of.
     ///
     /// - Returns: `nil` when as many streams are open as may be.
-    func open(for account: Account.ID, after last: Int64?) async throws -> (any EventStream)?
+    func open(for account: Account.ID, after last: Int64?) async throws -> Stream?
 }

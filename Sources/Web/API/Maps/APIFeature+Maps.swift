@@ -5,7 +5,7 @@ extension APIFeature {
     package static func maps(
         from tiles: any TileSource,
         over basemap: any BasemapTileSource,
-        stations: any StationDirectory,
+        stations: any StationStore,
         in environment: APIEnvironment
     ) -> APIFeature {
         let warm = WarmTiles()

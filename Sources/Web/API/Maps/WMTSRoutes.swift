@@ -7,7 +7,7 @@ import NIOCore
 
 /// The maps as a Web Map Tile Service 1.0.0 (OGC 07-057r7), for QGIS, GDAL and their like.
 struct WMTSRoutes: Sendable {
-    let stationStore: any StationDirectory
+    let stationStore: any StationStore
     let tileSource: any TileSource
     let environment: APIEnvironment
 

@@ -3,15 +3,17 @@ package import HTTP
 extension APIFeature {
     /// Messages from people to those who run the service.
     package static func messages(
-        to messages: any MessageBox,
+        to messages: any MessageStore,
+        isMailed: Bool,
         records: any PersonalRecords,
-        signInService: any LoginOffice,
+        signInService: any SigningIn,
         in environment: APIEnvironment
     ) -> APIFeature {
         APIFeature(
             chapter: APIChapter(EmbeddedFiles["Messages/messages.json"]),
             endpoints: MessageRoutes(
-                personalRecords: records, messageStore: messages, signInService: signInService,
+                personalRecords: records, messageStore: messages, isMailed: isMailed,
+                signInService: signInService,
                 environment: environment, gate: environment.accessControl, limits: environment.signInLimits
             ).endpoints)
     }

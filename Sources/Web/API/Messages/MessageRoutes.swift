@@ -8,8 +8,10 @@ import People
 /// What people write to those who run the service.
 struct MessageRoutes: Sendable {
     let personalRecords: any PersonalRecords
-    let messageStore: any MessageBox
-    let signInService: any LoginOffice
+    let messageStore: any MessageStore
+    /// Whether the operators receive messages by mail.
+    let isMailed: Bool
+    let signInService: any SigningIn
     let environment: APIEnvironment
     let gate: AccessControl
     let limits: SignInLimits
@@ -43,7 +45,8 @@ struct MessageRoutes: Sendable {
         let draft = try JSON.decodeStrictly(MessageRequest.self, from: Data(body.readableBytesView))
             .checked(isAddress: signInService.isAddress)
         let quota = try limits.countMessage(of: author, request, context)
-        try await messageStore.take(draft, of: author, at: environment.now())
+        try await messageStore.keep(
+            draft, of: author, isWaiting: isMailed, at: environment.now())
         var response = Response(status: .accepted, headers: [.cacheControl: Freshness.personal])
         response.headers.append(contentsOf: quota)
         return response

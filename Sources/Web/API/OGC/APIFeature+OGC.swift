@@ -3,7 +3,7 @@ package import HTTP
 extension APIFeature {
     /// OGC API: stations as features, layers as tiles.
     package static func ogc(
-        stations: any StationDirectory,
+        stations: any StationStore,
         tiles: any TileSource,
         in environment: APIEnvironment
     ) -> APIFeature {

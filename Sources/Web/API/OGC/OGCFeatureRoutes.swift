@@ -8,7 +8,7 @@ import Observations
 
 /// The stations as OGC API – Features (OGC 17-069r4) has them: all of them, or those whose readings a layer shows.
 struct OGCFeatureRoutes: Sendable {
-    let stationStore: any StationDirectory
+    let stationStore: any StationStore
     let tileSource: any TileSource
     let environment: APIEnvironment
     let values: StationValues

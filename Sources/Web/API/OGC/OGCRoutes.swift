@@ -12,7 +12,7 @@ import Observations
 /// Each layer is a collection of map tiles, and if it shows a field, of the stations whose readings make it. All stations
 /// are a collection of their own.
 struct OGCRoutes: Sendable {
-    let stationStore: any StationDirectory
+    let stationStore: any StationStore
     let tileSource: any TileSource
     let environment: APIEnvironment
 

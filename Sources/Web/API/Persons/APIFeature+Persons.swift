@@ -3,13 +3,15 @@ package import HTTP
 extension APIFeature {
     /// The persons in a subscriber's care.
     package static func persons(
-        in persons: any PersonRegistry,
+        in persons: any PersonStore,
+        closing: any AccountClosing,
         in environment: APIEnvironment
     ) -> APIFeature {
         APIFeature(
             chapter: APIChapter(EmbeddedFiles["Persons/persons.json"]),
             endpoints: PersonRoutes(
-                personRegistry: persons, environment: environment, idempotency: environment.idempotency
+                personStore: persons, accountClosing: closing, environment: environment,
+                idempotency: environment.idempotency
             ).endpoints)
     }
 }

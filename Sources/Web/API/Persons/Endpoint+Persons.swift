@@ -12,7 +12,7 @@ extension Endpoint {
     ///
     /// Who may call it is checked first, as for the route itself; then the account is exchanged for that of the person. A
     /// person of somebody else is not there.
-    func forPersons(of persons: any PersonRegistry) -> Endpoint? {
+    func forPersons(of persons: any PersonStore) -> Endpoint? {
         guard Self.personal.contains(where: { path == $0 || path.hasPrefix("\($0)/") }) else { return nil }
         let place = "/v1/me/persons/{person}" + path.dropFirst("/v1/me".count)
         return Endpoint(method, place, access, for: purpose) { [handler] request, context in
@@ -34,7 +34,7 @@ extension Endpoint {
     }
 }
 
-extension PersonRegistry {
+extension PersonStore {
     /// The person whom the path names as `{person}`, when the caller cares for them.
     func known(_ context: BreatheContext) async throws -> Person {
         let id = Person.ID(rawValue: context.parameters.get("person") ?? "")
@@ -43,7 +43,7 @@ extension PersonRegistry {
     }
 }
 
-extension PersonRegistry {
+extension PersonStore {
     /// The person that a request names, when it names one.
     func person(named id: String?, of guardian: Account.ID) async throws -> Person? {
         guard let id else { return nil }

@@ -9,7 +9,8 @@ import People
 ///
 /// What each of them has is below their own path; see ``Endpoint/forPersons(of:)``.
 struct PersonRoutes: Sendable {
-    let personRegistry: any PersonRegistry
+    let personStore: any PersonStore
+    let accountClosing: any AccountClosing
     let environment: APIEnvironment
     let idempotency: Idempotency
 
@@ -29,7 +30,7 @@ struct PersonRoutes: Sendable {
     }
 
     @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        let persons = try await personRegistry.persons(of: context.guardian)
+        let persons = try await personStore.persons(of: context.guardian)
         return try JSON.response(
             PersonList(persons: persons.map(PersonAnswer.init)), headers: [.cacheControl: Freshness.personal])
     }
@@ -38,7 +39,7 @@ struct PersonRoutes: Sendable {
         try await idempotency.answer(request, context, bodyLimit: BodyLimits.profile) { body in
             let details = try details(in: body)
             let person = try await explained {
-                try await personRegistry.addPerson(details, to: context.guardian)
+                try await personStore.addPerson(details, to: context.guardian, at: environment.now())
             }
             return CreatedAnswer(
                 location: "/v1/me/persons/\(person.id.rawValue)",
@@ -47,15 +48,15 @@ struct PersonRoutes: Sendable {
     }
 
     @Sendable private func one(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        try answer(try await personRegistry.known(context))
+        try answer(try await personStore.known(context))
     }
 
     @Sendable private func replace(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let body = Data(try await request.bytes(upTo: BodyLimits.profile).readableBytesView)
         let details = try details(in: body)
-        let id = try await personRegistry.known(context).id
+        let id = try await personStore.known(context).id
         let person = try await explained {
-            try await personRegistry.changePerson(id, of: context.guardian, to: details)
+            try await personStore.changePerson(id, of: context.guardian, to: details)
         }
         guard let person else { throw Problem(.unknownPerson) }
         return try answer(person)
@@ -63,14 +64,14 @@ struct PersonRoutes: Sendable {
 
     @Sendable private func remove(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let body = try await request.bytes(upTo: BodyLimits.profile)
-        let person = try await personRegistry.known(context)
+        let person = try await personStore.known(context)
         let deletion = try JSON.decode(Deletion.self, from: Data(body.readableBytesView))
         guard deletion.confirm == person.name else {
             throw Problem(
                 .unconfirmed,
                 errors: [Problem.Detail(pointer: "/confirm", detail: "This is the name of the person.")])
         }
-        try await personRegistry.delete(person, of: context.guardian)
+        try await accountClosing.delete(person.account, at: environment.now())
         return Response(status: .noContent)
     }
 

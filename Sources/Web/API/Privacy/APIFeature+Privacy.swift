@@ -4,22 +4,24 @@ extension APIFeature {
     /// What people may see and say of what is known of them: consents, audit, export.
     package static func privacy(
         records: any PersonalRecords,
-        persons: any PersonRegistry,
+        persons: any PersonStore,
         profiles: any ProfileStore,
-        fences: any FenceRegistry,
+        fences: any OwnFenceStore,
         inbox: any InboxStore,
-        channels: any ChannelRegistry,
-        messages: any MessageBox,
-        signInService: any LoginOffice,
+        channels: any ChannelManaging,
+        messages: any MessageStore,
+        signInService: any SigningIn,
+        withdrawal: any ConsentWithdrawing,
         in environment: APIEnvironment
     ) -> APIFeature {
         APIFeature(
             chapter: APIChapter(EmbeddedFiles["Privacy/privacy.json"]),
             endpoints: PrivacyRoutes(
                 sources: PersonalExport.Sources(
-                    personalRecords: records, personRegistry: persons, profileStore: profiles,
-                    fenceRegistry: fences, inboxStore: inbox, channelRegistry: channels,
-                    messageStore: messages, signInService: signInService, environment: environment)
+                    personalRecords: records, personStore: persons, profileStore: profiles,
+                    fenceStore: fences, inboxStore: inbox, channels: channels,
+                    messageStore: messages, signInService: signInService, environment: environment),
+                consentWithdrawing: withdrawal
             ).endpoints)
     }
 }

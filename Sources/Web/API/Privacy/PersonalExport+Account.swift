@@ -42,7 +42,7 @@ extension PersonalExport {
         try add(
             "tokens", try await sources.signInService.tokens(of: account).map { TokenWire($0, current: "") })
         try add("identities", try await sources.signInService.identities(of: account).map(IdentityWire.init))
-        try add("channels", try await sources.channelRegistry.channels(of: account).map { ChannelAnswer($0) })
+        try add("channels", try await sources.channels.channels(of: account).map { ChannelAnswer($0) })
     }
 
     mutating func addRecords() async throws {

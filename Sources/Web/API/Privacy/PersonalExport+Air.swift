@@ -15,7 +15,7 @@ extension PersonalExport {
         try add("\(folder)profile", answer)
         let quiz = try await sources.profileStore.welcomeQuiz(of: account)
         try add("\(folder)quiz", WelcomeAnswer(quiz, profile: answer))
-        let fences = try await sources.fenceRegistry.fences(of: account)
+        let fences = try await sources.fenceStore.fences(of: account)
         try add("\(folder)fences", fences.map { FenceAnswer($0, in: profile, sources.environment.taxonomy) })
         let columns = ["id", "name", "longitude", "latitude", "radius", "alerts"]
         try add("\(folder)fences", fences, columns: columns) { fence in
@@ -53,7 +53,8 @@ extension PersonalExport {
     mutating func addReports(_ persons: [Person]) async throws {
         let size = PrivacyRoutes.pageSize
         let reports = try await all(from: 0, pageSize: size) { last in
-            try await sources.personalRecords.ownReports(of: account, after: last, limit: size)
+            try await sources.personalRecords.ownReports(
+                of: account, after: last, limit: size, at: sources.environment.now())
         } next: {
             $0.number
         }

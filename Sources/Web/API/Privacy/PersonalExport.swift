@@ -24,13 +24,13 @@ struct PersonalExport {
     /// Where the parts of an export are read.
     struct Sources: Sendable {
         let personalRecords: any PersonalRecords
-        let personRegistry: any PersonRegistry
+        let personStore: any PersonStore
         let profileStore: any ProfileStore
-        let fenceRegistry: any FenceRegistry
+        let fenceStore: any OwnFenceStore
         let inboxStore: any InboxStore
-        let channelRegistry: any ChannelRegistry
-        let messageStore: any MessageBox
-        let signInService: any LoginOffice
+        let channels: any ChannelManaging
+        let messageStore: any MessageStore
+        let signInService: any SigningIn
         let environment: APIEnvironment
     }
 
@@ -58,7 +58,7 @@ struct PersonalExport {
 
     /// Gathers everything and packs it.
     consuming func zipped() async throws -> Result {
-        let persons = try await sources.personRegistry.persons(of: account)
+        let persons = try await sources.personStore.persons(of: account)
         try await addAccount()
         try await addWays()
         try await addPerson(account, in: "")

@@ -9,12 +9,15 @@ import People
 /// What people may see and say of what is known of them.
 struct PrivacyRoutes: Sendable {
     private let sources: PersonalExport.Sources
+    private let consentWithdrawing: any ConsentWithdrawing
     private let exports = InFlightRequests()
     private var personalRecords: any PersonalRecords { sources.personalRecords }
-    private var personRegistry: any PersonRegistry { sources.personRegistry }
+    private var personStore: any PersonStore { sources.personStore }
     private var environment: APIEnvironment { sources.environment }
 
-    init(sources: PersonalExport.Sources) { self.sources = sources }
+    init(sources: PersonalExport.Sources, consentWithdrawing: any ConsentWithdrawing) {
+        (self.sources, self.consentWithdrawing) = (sources, consentWithdrawing)
+    }
 
     /// Entries in one answer.
     static let pageSize = 500
@@ -63,11 +66,11 @@ struct PrivacyRoutes: Sendable {
 
     @Sendable private func withdraw(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let purpose = try context.purpose
-        guard try await personalRecords.withdrawConsent(to: purpose, of: context.account)
+        let now = environment.now()
+        guard try await consentWithdrawing.withdrawConsent(to: purpose, of: context.account, at: now)
         else { return try await list(of: context.account) }
         try await personalRecords.note(
-            .consentWithdrawn, of: context.account, by: .owner, object: purpose.rawValue,
-            at: environment.now())
+            .consentWithdrawn, of: context.account, by: .owner, object: purpose.rawValue, at: now)
         return try await list(of: context.account)
     }
 
@@ -83,8 +86,9 @@ struct PrivacyRoutes: Sendable {
 
     @Sendable private func reports(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let reports = try await personalRecords.ownReports(
-            of: context.account, after: try request.entryNumber("after") ?? 0, limit: Self.pageSize)
-        let persons = try await personRegistry.persons(of: context.account)
+            of: context.account, after: try request.entryNumber("after") ?? 0, limit: Self.pageSize,
+            at: environment.now())
+        let persons = try await personStore.persons(of: context.account)
         return try JSON.response(
             OwnReportList(
                 reports: reports.map { OwnReportAnswer($0, persons) },

@@ -8,7 +8,8 @@ import People
 /// What a subscriber reacts to, and the end of an account.
 struct ProfileRoutes: Sendable {
     let profileStore: any ProfileStore
-    let accountRegistry: any AccountRegistry
+    let accountStore: any AccountStore
+    let accountClosing: any AccountClosing
     let environment: APIEnvironment
     let cookies: SessionCookies
 
@@ -32,7 +33,7 @@ struct ProfileRoutes: Sendable {
                 .unconfirmed,
                 errors: [Problem.Detail(pointer: "/confirm", detail: "This is the name of the account.")])
         }
-        try await accountRegistry.delete(context.account)
+        try await accountClosing.delete(context.account, at: environment.now())
         var response = Response(status: .noContent)
         cookies.forget(in: &response)
         return response
@@ -40,7 +41,7 @@ struct ProfileRoutes: Sendable {
 
     /// The account that asks; it may have been deleted since its token was read.
     private func owner(_ context: BreatheContext) async throws -> Account {
-        guard let account = try await accountRegistry.account(context.account)
+        guard let account = try await accountStore.account(context.account)
         else { throw Problem(.unauthorized) }
         return account
     }

@@ -3,8 +3,8 @@ package import HTTP
 extension APIFeature {
     /// Signing in through providers of identities.
     package static func providers(
-        through providers: any ProviderDesk,
-        signInService: any LoginOffice,
+        through providers: any FederatedSigningIn,
+        signInService: any SigningIn,
         authenticator: any Authenticating,
         in environment: APIEnvironment
     ) -> APIFeature {

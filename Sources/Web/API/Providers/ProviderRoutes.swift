@@ -11,8 +11,8 @@ import People
 /// never linked with an account that has the same e-mail address, because whoever rules an address at a provider need not
 /// rule the account here.
 struct ProviderRoutes: Sendable {
-    let signInService: any LoginOffice
-    let providerSignIn: any ProviderDesk
+    let signInService: any SigningIn
+    let providerSignIn: any FederatedSigningIn
     let authenticator: any Authenticating
     let environment: APIEnvironment
     let cookies: SessionCookies

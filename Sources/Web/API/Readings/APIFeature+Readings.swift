@@ -3,15 +3,19 @@ package import HTTP
 extension APIFeature {
     /// Uploads of stations, and what operators see and decide of them.
     package static func readings(
-        to uploads: any ReadingIntake,
-        review: any StationDesk,
-        stations: any StationDirectory,
+        to uploads: any UploadIntake,
+        review: any StationReviewStore,
+        decisions: any ReadingDeciding,
+        keys: any StationKeyIssuing,
+        stations: any StationStore,
         in environment: APIEnvironment
     ) -> APIFeature {
         APIFeature(
             chapter: APIChapter(EmbeddedFiles["Readings/readings.json"]),
             endpoints: UploadRoutes(uploads: uploads).endpoints
-                + OperatorRoutes(stationReview: review, environment: environment).endpoints
+                + OperatorRoutes(
+                    stationReview: review, decisions: decisions, keyIssuer: keys, environment: environment
+                ).endpoints
                 + OwnStationRoutes(stationStore: stations, uploads: uploads, environment: environment)
                 .endpoints)
     }

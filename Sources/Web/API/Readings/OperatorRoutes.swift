@@ -7,7 +7,9 @@ import Observations
 
 /// What operators see and decide of their own station.
 struct OperatorRoutes: Sendable {
-    let stationReview: any StationDesk
+    let stationReview: any StationReviewStore
+    let decisions: any ReadingDeciding
+    let keyIssuer: any StationKeyIssuing
     let environment: APIEnvironment
 
     /// Entries in one answer.
@@ -64,10 +66,10 @@ struct OperatorRoutes: Sendable {
     /// 200 with one outcome for each decision.
     @Sendable private func decide(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let body = try await request.bytes(upTo: BodyLimits.report)
-        let decisions = try JSON.decode(DecisionRequest.self, from: Data(body.readableBytesView))
-        let checked = try decisions.checked(environment.taxonomy, limit: Self.mostDecisions)
-        let outcomes = try await stationReview.decide(
-            checked, at: try context.station(), by: context.credential)
+        let request = try JSON.decode(DecisionRequest.self, from: Data(body.readableBytesView))
+        let checked = try request.checked(environment.taxonomy, limit: Self.mostDecisions)
+        let outcomes = try await decisions.decide(
+            checked, at: try context.station(), by: .key(context.credential), now: environment.now())
         return try Self.personal(DecisionAnswer(outcomes: outcomes.map(DecisionAnswer.word)))
     }
 
@@ -83,8 +85,9 @@ struct OperatorRoutes: Sendable {
         let wish = try JSON.decode(KeyRequest.self, from: Data(body.readableBytesView)).checked()
         let station = try context.station()
         let made = try await explained {
-            try await stationReview.makeKey(
-                for: station, label: wish.label, replacing: wish.replaces, grace: wish.grace)
+            try await keyIssuer.makeKey(
+                for: station, label: wish.label, replacing: wish.replaces, grace: wish.grace,
+                at: environment.now())
         }
         return try JSON.response(
             NewKeyWire(id: made.id, key: made.secret, label: wish.label), status: .created,
@@ -97,7 +100,8 @@ struct OperatorRoutes: Sendable {
     @Sendable private func revokeKey(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let station = try context.station()
         try await explained {
-            try await stationReview.revokeKey(context.parameters.get("key") ?? "", of: station)
+            try await stationReview.revokeKey(
+                context.parameters.get("key") ?? "", of: station, sparingLast: true, at: environment.now())
         }
         return Response(status: .noContent)
     }

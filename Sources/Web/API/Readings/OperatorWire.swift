@@ -101,13 +101,13 @@ struct UploadWire: Encodable {
         key = upload.credential
         feed = upload.feed
         bytes = upload.bytes
-        rows = upload.counts.rows
-        accepted = upload.counts.accepted
-        replaced = upload.counts.replaced
-        unchanged = upload.counts.unchanged
-        suspect = upload.counts.suspect
-        missing = upload.counts.missing
-        rejectedCount = upload.counts.rejected
+        rows = upload.tally.rows
+        accepted = upload.tally.accepted
+        replaced = upload.tally.replaced
+        unchanged = upload.tally.unchanged
+        suspect = upload.tally.suspectCount
+        missing = upload.tally.missing
+        rejectedCount = upload.tally.rejectedCount
         rejected = try JSONDecoder().decode([Row].self, from: upload.rejectedRows)
         failure = upload.failure
     }
@@ -145,14 +145,12 @@ struct DecisionRequest: Decodable {
 
     let readings: [Entry]
 
-    typealias Decision = (allergen: Allergen.ID, period: Reading.Period, isConfirmed: Bool)
-
-    func checked(_ taxonomy: Taxonomy, limit: Int) throws -> [Decision] {
+    func checked(_ taxonomy: Taxonomy, limit: Int) throws -> [ReadingDecision] {
         var mistakes = Mistakes(.invalidDecision)
         if readings.isEmpty || readings.count > limit {
             mistakes.note("/readings", "There are 1 to \(limit) readings.")
         }
-        var decisions: [Decision] = []
+        var decisions: [ReadingDecision] = []
         for (index, entry) in readings.prefix(limit).enumerated() {
             let pointer = "/readings/\(index)"
             guard let allergen = taxonomy.allergen(spelled: entry.allergen) else {
@@ -160,7 +158,9 @@ struct DecisionRequest: Decodable {
                 continue
             }
             guard let period = Self.period(entry, at: pointer, &mistakes) else { continue }
-            decisions.append((allergen.id, period, entry.confirmed ?? true))
+            decisions.append(
+                ReadingDecision(
+                    allergen: allergen.id, period: period, isConfirmed: entry.confirmed ?? true))
         }
         try mistakes.check()
         return decisions

@@ -6,8 +6,8 @@ import Observations
 
 /// The station that a key belongs to.
 struct OwnStationRoutes: Sendable {
-    let stationStore: any StationDirectory
-    let uploads: any ReadingIntake
+    let stationStore: any StationStore
+    let uploads: any UploadIntake
     let environment: APIEnvironment
 
     var endpoints: [Endpoint] {

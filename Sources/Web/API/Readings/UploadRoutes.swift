@@ -13,13 +13,13 @@ final class UploadRoutes: Sendable {
         let key: String
     }
 
-    private let uploads: any ReadingIntake
+    private let uploads: any UploadIntake
     /// After how many seconds another turn is likely to be free.
     private static let pause = 30
     /// The keys whose first request is being answered.
     private let inUse = Mutex<Set<Use>>([])
 
-    init(uploads: any ReadingIntake) { self.uploads = uploads }
+    init(uploads: any UploadIntake) { self.uploads = uploads }
 
     var endpoints: [Endpoint] {
         [
@@ -58,7 +58,7 @@ final class UploadRoutes: Sendable {
 
     private func answer(_ upload: Upload) async throws -> UploadAnswer {
         do {
-            return try await uploads.take(upload)
+            return try await uploads.receive(upload)
         } catch let refusal as UploadRefusal {
             switch refusal {
             case .unreadable(let detail): throw Problem(.unreadableFile, detail)

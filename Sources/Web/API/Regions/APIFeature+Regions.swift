@@ -3,7 +3,7 @@ package import HTTP
 extension APIFeature {
     /// Regions, and the classes that are stated for them.
     package static func regions(
-        in regions: any RegionDirectory,
+        in regions: any RegionStore,
         in environment: APIEnvironment
     ) -> APIFeature {
         APIFeature(

@@ -7,7 +7,7 @@ import Observations
 
 /// Regions, and the classes and concentrations that sources state for them.
 struct RegionRoutes: Sendable {
-    let regionStore: any RegionDirectory
+    let regionStore: any RegionStore
     let environment: APIEnvironment
 
     /// The regions in one answer: an outline has up to a thousand positions.

@@ -9,14 +9,14 @@ import People
 /// What people report, and what others make of it.
 struct ReportRoutes: Sendable {
     private let reportIntake: any ReportIntake
-    private let personRegistry: any PersonRegistry
+    private let personStore: any PersonStore
     private let environment: APIEnvironment
     private let idempotency: Idempotency
     private let phrases = MessageCatalogue(.english)
 
-    init(reportIntake: any ReportIntake, personRegistry: any PersonRegistry, environment: APIEnvironment) {
+    init(reportIntake: any ReportIntake, personStore: any PersonStore, environment: APIEnvironment) {
         self.reportIntake = reportIntake
-        self.personRegistry = personRegistry
+        self.personStore = personStore
         self.environment = environment
         idempotency = environment.idempotency
     }
@@ -35,7 +35,7 @@ struct ReportRoutes: Sendable {
     @Sendable private func report(_ request: Request, _ context: BreatheContext) async throws -> Response {
         try await idempotency.answer(request, context, bodyLimit: BodyLimits.report) { body in
             let report = try await report(from: body, account: context.account)
-            let alert = try await explained { try await reportIntake.take(report) }
+            let alert = try await explained { try await reportIntake.receive(report, at: environment.now()) }
             return CreatedAnswer(
                 location: "/v1/alerts/\(alert.id.rawValue)",
                 body: try JSON.encoder.encode(phrases.message(alert, concern: nil)))
@@ -45,7 +45,7 @@ struct ReportRoutes: Sendable {
     /// A report for a person is the guardian's: a family is one witness.
     private func report(from body: Data, account: Account.ID) async throws -> Report {
         let request = try JSON.decode(ReportRequest.self, from: body)
-        let person = try await personRegistry.person(named: request.person, of: account)
+        let person = try await personStore.person(named: request.person, of: account)
         return Report(
             account: account, person: person?.account, position: try request.checkedPosition(),
             allergens: try request.checkedAllergens(environment.taxonomy),
@@ -53,7 +53,9 @@ struct ReportRoutes: Sendable {
     }
 
     @Sendable private func withdraw(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        try await explained { try await reportIntake.withdraw(context.alert, by: context.account) }
+        try await explained {
+            try await reportIntake.withdraw(context.alert, by: context.account, at: environment.now())
+        }
         return Response(status: .noContent)
     }
 
@@ -62,7 +64,8 @@ struct ReportRoutes: Sendable {
         let body = try await request.bytes(upTo: BodyLimits.report)
         let position = try ConfirmationRequest.position(in: Data(body.readableBytesView))
         let (alert, isNew) = try await explained {
-            try await reportIntake.confirm(context.alert, by: context.account, from: position)
+            try await reportIntake.confirm(
+                context.alert, by: context.account, from: position, at: environment.now())
         }
         return try JSON.response(
             phrases.message(alert, concern: nil), status: isNew ? .created : .ok,
@@ -71,7 +74,8 @@ struct ReportRoutes: Sendable {
 
     @Sendable private func retract(_ request: Request, _ context: BreatheContext) async throws -> Response {
         try await explained {
-            try await reportIntake.retractConfirmation(of: context.alert, by: context.account)
+            try await reportIntake.retractConfirmation(
+                of: context.alert, by: context.account, at: environment.now())
         }
         return Response(status: .noContent)
     }
@@ -80,7 +84,8 @@ struct ReportRoutes: Sendable {
         let body = try await request.bytes(upTo: BodyLimits.report)
         let flag = try JSON.decode(FlagRequest.self, from: Data(body.readableBytesView))
         try await explained {
-            try await reportIntake.flag(context.alert, by: context.account, as: flag.reason)
+            try await reportIntake.flag(
+                context.alert, by: context.account, as: flag.reason, at: environment.now())
         }
         return Response(status: .noContent)
     }
@@ -88,10 +93,16 @@ struct ReportRoutes: Sendable {
 
 /// What moderators look at and decide.
 struct ModerationRoutes: Sendable {
-    private let moderation: any ModerationDesk
+    private let queue: any ModerationQueue
+    private let reportIntake: any ReportIntake
+    private let environment: APIEnvironment
     private let phrases = MessageCatalogue(.english)
 
-    init(moderation: any ModerationDesk) { self.moderation = moderation }
+    init(queue: any ModerationQueue, reportIntake: any ReportIntake, environment: APIEnvironment) {
+        self.queue = queue
+        self.reportIntake = reportIntake
+        self.environment = environment
+    }
 
     /// Alerts in one answer.
     private static let pageSize = 100
@@ -107,7 +118,8 @@ struct ModerationRoutes: Sendable {
         let after = try request.number("after") ?? 0
         guard after >= 0, after < 9e15, after == after.rounded()
         else { throw Problem.parameter("after", "after is what the page before gave as next.") }
-        let found = try await moderation.moderatedAlerts(after: Int64(after), limit: Self.pageSize)
+        let found = try await queue.moderatedAlerts(
+            after: Int64(after), limit: Self.pageSize, at: environment.now())
         let answer = ModerationAnswer(
             alerts: found.map {
                 ModerationAnswer.Entry($0, message: phrases.message($0.alert, concern: nil))
@@ -120,7 +132,8 @@ struct ModerationRoutes: Sendable {
         let body = try await request.bytes(upTo: BodyLimits.report)
         let decision = try JSON.decode(ModerationRequest.self, from: Data(body.readableBytesView))
         try await explained {
-            try await moderation.setHidden(decision.hidden, context.alert, by: context.account)
+            try await reportIntake.setHidden(
+                decision.hidden, context.alert, by: .moderator(context.account), at: environment.now())
         }
         return Response(status: .noContent)
     }

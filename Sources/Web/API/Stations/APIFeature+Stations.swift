@@ -3,11 +3,11 @@ package import HTTP
 extension APIFeature {
     /// Stations, what they found, what is usual there, and the feeds that bring it.
     package static func stations(
-        in stations: any StationDirectory,
-        reviewedBy review: any StationDesk,
+        in stations: any StationStore,
+        reviewedBy review: any StationReviewStore,
         tiles: any TileSource,
-        regions: any RegionDirectory,
-        feeds: any FeedDirectory,
+        regions: any RegionStore,
+        feeds: any FeedHealthSource,
         in environment: APIEnvironment
     ) -> APIFeature {
         APIFeature(
@@ -18,6 +18,6 @@ extension APIFeature {
                 values: StationValues(stationStore: stations, tileSource: tiles, environment: environment)
             ).endpoints
                 + NormalRoutes(stationStore: stations, environment: environment).endpoints
-                + FeedRoutes(feedDirectory: feeds).endpoints)
+                + FeedRoutes(feedHealth: feeds).endpoints)
     }
 }

@@ -6,7 +6,7 @@ import Observations
 
 /// What is usual at a station.
 struct NormalRoutes: Sendable {
-    let stationStore: any StationDirectory
+    let stationStore: any StationStore
     let environment: APIEnvironment
 
     var endpoints: [Endpoint] {

@@ -9,10 +9,10 @@ import Observations
 
 /// Stations and their readings.
 struct StationRoutes: Sendable {
-    let stationStore: any StationDirectory
-    let stationReview: any StationDesk
+    let stationStore: any StationStore
+    let stationReview: any StationReviewStore
     let tileSource: any TileSource
-    let regionStore: any RegionDirectory
+    let regionStore: any RegionStore
     let environment: APIEnvironment
     let values: StationValues
 
@@ -101,7 +101,7 @@ struct StationRoutes: Sendable {
     }
 }
 
-extension StationDirectory {
+extension StationStore {
     /// The station with an identifier, or the problem that there is none.
     func knownStation(_ id: Station.ID) async throws -> Station {
         guard let station = try await station(id)

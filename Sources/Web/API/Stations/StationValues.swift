@@ -8,14 +8,14 @@ final class StationValues: Sendable {
     /// The values of every allergen, for each station that has any.
     typealias Table = [Station.ID: [ReadingWire]]
 
-    private let stationStore: any StationDirectory
+    private let stationStore: any StationStore
     private let tileSource: any TileSource
     private let environment: APIEnvironment
     /// The last table that was asked for, with the stamp and days at which it was made: whoever pages through the
     /// stations asks for it again and again.
     private let last = Mutex<(stamp: Int, days: ClosedRange<CivilDate>, today: CivilDate, table: Table)?>(nil)
 
-    init(stationStore: any StationDirectory, tileSource: any TileSource, environment: APIEnvironment) {
+    init(stationStore: any StationStore, tileSource: any TileSource, environment: APIEnvironment) {
         self.stationStore = stationStore
         self.tileSource = tileSource
         self.environment = environment

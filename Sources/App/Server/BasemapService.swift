@@ -1,0 +1,111 @@
+import API
+import Basemap
+import Geography
+import Synchronization
+
+/// Connects the routes to the basemap.
+struct BasemapService: BasemapTileSource {
+    private let tiles: BasemapTiles?
+    private let gazetteer: Lazily<Gazetteer?>
+    let background: Background?
+
+    /// Reads the converted data.
+    ///
+    /// Without them, or if they are damaged, there is no basemap.
+    init(_ configuration: ServerConfiguration) {
+        let installation = BasemapInstallation(folder: configuration.basemapFolder)
+        gazetteer = Lazily { try installation.gazetteer() }
+        // The layers need no basemap, and the conversion reports what is wrong with the data.
+        let data = try? installation.data()
+        tiles = data.map { BasemapTiles(data: $0) }
+        background = Self.background(tiles, configuration)
+    }
+
+    /// Lines lie above every ground, another's included, whose own ones are hidden by strong colours.
+    private static func background(_ tiles: BasemapTiles?, _ configuration: ServerConfiguration)
+        -> Background?
+    {
+        let maxzoom = BasemapRenderer.zooms.upperBound
+        let lines = tiles.map {
+            Background.Lines(
+                light: BasemapTheme.lightLines.template, dark: BasemapTheme.darkLines.template,
+                maxzoom: maxzoom,
+                attribution: $0.attribution, retina: true)
+        }
+        if let address = configuration.basemapURL {
+            return Background(
+                light: address.template, dark: address.template, maxzoom: 19,
+                attribution: configuration.basemapAttribution, retina: false, lines: lines)
+        }
+        return tiles.map {
+            Background(
+                light: BasemapTheme.light.template, dark: BasemapTheme.dark.template, maxzoom: maxzoom,
+                attribution: $0.attribution, retina: true, lines: lines)
+        }
+    }
+
+    var isInstalled: Bool { tiles != nil }
+    var attribution: String { tiles?.attribution ?? "" }
+    var zooms: ClosedRange<Int> { BasemapRenderer.zooms }
+
+    func etag(_ tile: TileAddress, scale: Int, tone: BasemapTheme) -> String {
+        "\"\(tiles?.tag(tile, scale: scale, style: BasemapStyle(tone)) ?? "none")\""
+    }
+
+    func png(_ tile: TileAddress, scale: Int, tone: BasemapTheme) async throws -> [UInt8]? {
+        try await tiles?.png(tile, scale: scale, style: BasemapStyle(tone))
+    }
+
+    func places(named text: String, limit: Int) throws -> [PlaceWire]? {
+        try gazetteer.value()?.towns(named: text, limit: limit).map { town in
+            PlaceWire(
+                name: town.name, country: town.country, longitude: town.position.longitude,
+                latitude: town.position.latitude, population: town.population)
+        }
+    }
+}
+
+/// A value that is made on first use.
+///
+/// A failed attempt is repeated on the next use.
+private final class Lazily<Value: Sendable>: Sendable {
+    private let make: @Sendable () throws -> Value
+    private let made = Mutex<Value?>(nil)
+
+    init(_ make: @escaping @Sendable () throws -> Value) { self.make = make }
+
+    func value() throws -> Value {
+        try made.withLock { made in
+            if let made { return made }
+            let value = try make()
+            made = value
+            return value
+        }
+    }
+}
+
+extension BasemapStyle {
+    fileprivate init(_ tone: BasemapTheme) {
+        switch tone {
+        case .light: self = .light
+        case .dark: self = .dark
+        case .lightLines: self = .lightLines
+        case .darkLines: self = .darkLines
+        }
+    }
+}
+
+/// The address of an external basemap: a template with {z}, {x} and {y}.
+package struct BasemapAddress: Hashable, Sendable {
+    package let template: String
+
+    /// Creates an address.
+    ///
+    /// Returns `nil` unless it is an http or https address with all three placeholders.
+    package init?(_ text: String) {
+        guard text.hasPrefix("https://") || text.hasPrefix("http://"),
+            ["{z}", "{x}", "{y}"].allSatisfy(text.contains)
+        else { return nil }
+        template = text
+    }
+}

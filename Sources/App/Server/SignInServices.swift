@@ -1,0 +1,63 @@
+import Authentication
+import Delivery
+import Foundation
+import HTTP
+import Logging
+import ServiceLifecycle
+import Storage
+
+/// Runs the tasks that sign-in defers until after the response.
+struct SignInTaskService: Service {
+    let desk: SignInService
+
+    func run() async throws {
+        await withGracefulShutdownHandler {
+            await desk.work()
+        } onGracefulShutdown: {
+            desk.close()
+        }
+    }
+}
+
+/// Writes the last uses of sessions and tokens to the store, and removes expired ones.
+struct SessionUseService: Service {
+    /// The longest delay before a use is written.
+    static let interval = Duration.seconds(60)
+
+    let store: SQLiteStore
+    let visits: CredentialUses
+    let logger: Logger
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                try? await Task.sleep(for: Self.interval)
+                await write()
+            }
+        }
+        await write()
+    }
+
+    private func write() async {
+        do {
+            try await store.noteVisits(visits.take())
+            try await store.forgetSignIns(at: Date())
+        } catch {
+            // Nothing depends on it, and the next use is recorded again.
+            logger.warning("uses of sessions not noted", metadata: ["error": "\(error)"])
+        }
+    }
+}
+
+extension SessionCookies {
+    /// Chooses the cookies of the site.
+    ///
+    /// They are protected by TLS, either a proxy's or this service's own. Without TLS, the choice depends on
+    /// whether only this machine can reach the service.
+    init(_ configuration: ServerConfiguration) {
+        let isHere = ["127.0.0.1", "::1", "localhost"].contains(configuration.host)
+        let isSecure =
+            configuration.publicAddress?.isSecure == true || configuration.transport.certificate != nil
+        self.init(isSecure ? .secure : isHere ? .machine : .open, address: configuration.publicAddress?.text)
+    }
+}

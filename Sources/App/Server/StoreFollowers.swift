@@ -1,0 +1,35 @@
+import Alerts
+import Delivery
+import Maps
+
+/// What follows every commit: the fields and markers of the map, the open streams, the outbox and the mailer of
+/// messages.
+struct StoreFollowers: ChangeObserver {
+    let fields: FieldCache
+    let alerts: AlertMarkerCache
+    let ledger: LedgerFollower
+    let hub: LiveHub
+    /// Wakes the outbox.
+    let outbox = WakeSignal()
+    /// Wakes the mailer of messages to the operators.
+    let messages = WakeSignal()
+
+    func committed(_ changes: CommittedChanges) {
+        fields.note(changes.days)
+        if changes.reportsChanged { alerts.note() }
+        if changes.ledgerGrew { wakeLedger() }
+        for account in changes.accounts { hub.close(account) }
+        if changes.messageWaits { messages.wake() }
+    }
+
+    /// Updates everything after another process has written to the database.
+    func noteForeignWrite() {
+        fields.noteEverything()
+        wakeLedger()
+    }
+
+    private func wakeLedger() {
+        ledger.ledgerGrew()
+        outbox.wake()
+    }
+}

@@ -1,0 +1,36 @@
+package import Allergens
+package import People
+
+/// What a committed transaction changed, as far as others wait for it.
+package struct CommittedChanges: Hashable, Sendable {
+    /// Whether the ledger has new lines.
+    package var ledgerGrew = false
+    /// The days of each allergen whose map may have changed.
+    package var days: [Allergen.ID: Set<CivilDate>] = [:]
+    /// Whether alerts that people raised have changed.
+    package var reportsChanged = false
+    /// The accounts whose open streams no longer hold: they are gone, suspended, or care for other persons.
+    package var accounts: Set<Account.ID> = []
+    /// Whether a message waits to be mailed to the operators.
+    package var messageWaits = false
+
+    package init(accounts: Set<Account.ID> = [], messageWaits: Bool = false) {
+        self.accounts = accounts
+        self.messageWaits = messageWaits
+    }
+
+    package var isEmpty: Bool { self == CommittedChanges() }
+
+    /// Notes a day whose map may have changed.
+    package mutating func note(_ day: CivilDate, of allergen: Allergen.ID) {
+        days[allergen, default: []].insert(day)
+    }
+}
+
+/// Is notified of what committed transactions changed.
+package protocol ChangeObserver: Sendable {
+    /// Notes what a transaction changed.
+    ///
+    /// Called after each commit while the store waits, so it must return at once.
+    func committed(_ changes: CommittedChanges)
+}

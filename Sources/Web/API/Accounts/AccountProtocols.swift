@@ -1,0 +1,69 @@
+package import Alerts
+package import Foundation
+package import People
+
+/// What subscribers react to, and how they wish to be told.
+package protocol ProfileStore: Sendable {
+    /// The profile of an account; that of everybody who has said nothing when it has none.
+    func profile(of account: Account.ID) async throws -> Profile
+    /// Keeps a profile; alerts follow it from now on.
+    func keep(_ profile: Profile, of account: Account.ID, at now: Date) async throws
+    /// Changes a profile by what it is now, and nobody else changes it between; alerts follow it from now on.
+    func change(
+        profileOf account: Account.ID, at now: Date, _ change: @escaping @Sendable (Profile) throws -> Profile
+    ) async throws -> Profile
+    /// What an account answered to the welcome quiz; `nil` when it did not.
+    func welcomeQuiz(of account: Account.ID) async throws -> WelcomeQuiz?
+    /// Keeps the answers to the welcome quiz, and has the profile take them up.
+    func keep(_ quiz: WelcomeQuiz, of account: Account.ID, at now: Date) async throws -> Profile
+}
+
+/// The persons in subscribers' care.
+package protocol PersonStore: Sendable {
+    /// In the order in which they were added.
+    func persons(of guardian: Account.ID) async throws -> [Person]
+    /// `nil` also when the person is somebody else's.
+    func person(_ id: Person.ID, of guardian: Account.ID) async throws -> Person?
+    /// Adds a person, whose profile has the guardian's language, tone, units and times and watches nothing yet.
+    ///
+    /// - Throws: ``PersonRefusal``.
+    func addPerson(_ details: Person.Details, to guardian: Account.ID, at now: Date) async throws -> Person
+    /// - Returns: `nil` when the guardian has no such person.
+    /// - Throws: ``PersonRefusal``.
+    func changePerson(
+        _ id: Person.ID, of guardian: Account.ID, to details: Person.Details
+    ) async throws -> Person?
+}
+
+/// The alerts that subscribers were told of.
+package protocol InboxStore: Sendable {
+    /// At most `limit` entries of a span of the inboxes of an account and of persons.
+    func inbox(
+        of account: Account.ID, and persons: [Account.ID], _ span: InboxSpan, unreadOnly: Bool, limit: Int
+    ) async throws -> [InboxEntry]
+    /// How many entries of these inboxes are unread.
+    func unreadCount(of account: Account.ID, and persons: [Account.ID]) async throws -> Int
+    /// Marks an entry as read, or as unread when `time` is `nil`; `false` when there is none.
+    func mark(
+        _ entry: Int64, of account: Account.ID, and persons: [Account.ID], readAt time: Date?
+    ) async throws -> Bool
+    /// Marks all up to an entry as read, and tells how many were unread.
+    func markAll(
+        upTo entry: Int64, of account: Account.ID, and persons: [Account.ID], readAt time: Date
+    ) async throws -> Int
+}
+
+/// Deletes accounts.
+package protocol AccountClosing: Sendable {
+    /// Deletes the account of a subscriber or person with all of its data; nothing more is sent to it.
+    func delete(_ account: Account.ID, at now: Date) async throws
+}
+
+/// Withdraws consents.
+package protocol ConsentWithdrawing: Sendable {
+    /// Withdraws a consent, and deletes the data that it covered.
+    ///
+    /// - Returns: `false` if there is no such consent.
+    func withdrawConsent(to purpose: Consent.Purpose, of account: Account.ID, at now: Date) async throws
+        -> Bool
+}

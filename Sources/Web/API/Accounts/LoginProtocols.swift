@@ -1,0 +1,63 @@
+package import Allergens
+package import Foundation
+package import People
+
+/// Lets people in; what is refused is an ``AccountRefusal``.
+///
+/// No answer tells whether an e-mail address has an account.
+package protocol SigningIn: Sendable {
+    /// Whether a text is an e-mail address that mail can be sent to.
+    func isAddress(_ text: String) -> Bool
+    /// Asks for an account; a mail says how to go on.
+    func signUp(_ new: NewAccount, password: String) async throws
+    /// Follows a link that opens an account or changes an address; it works once.
+    func follow(_ token: String, name: String?) async throws -> FollowedLink
+    func signIn(_ attempt: SignInAttempt) async throws -> OpenedSession
+    /// Signs somebody in who has shown in another way who they are.
+    func openSession(
+        for account: Account.ID, kind: Session.Kind, scopes: Scopes, device: String,
+        replacing former: Session.ID?
+    ) async throws -> OpenedSession
+    /// Opens an account whose owner has shown in another way who they are.
+    func openAccount(_ new: NewAccount) async throws -> Account
+    func login(of account: Account.ID) async throws -> Login?
+    func login(identity: ForeignIdentity) async throws -> Login?
+    func login(address: String) async throws -> Login?
+    func change(_ account: Account.ID, name: String?, birth: CivilDate?, picture: String?) async throws
+    func changePassword(
+        of account: Account.ID, from old: String, to new: String, origin: String, sparing spared: Session.ID?
+    ) async throws
+    func askChange(of account: Account.ID, to address: String, password: String, origin: String) async throws
+    func askReset(address: String) throws
+    func reset(_ token: String, to password: String, origin: String) async throws
+    func sessions(of account: Account.ID) async throws -> [Session]
+    func endSession(_ id: Session.ID, of account: Account.ID) async throws -> Bool
+    @discardableResult
+    func endSessions(of account: Account.ID, sparing spared: Session.ID?) async throws -> Int
+    func tokens(of account: Account.ID) async throws -> [AccountToken]
+    func makeToken(
+        for account: Account.ID, scopes: Scopes, label: String?, ends: Date?
+    ) async throws -> (id: String, secret: String)
+    func endToken(_ id: String, of account: Account.ID) async throws -> Bool
+    func identities(of account: Account.ID) async throws -> [LinkedIdentity]
+    func link(_ identity: ForeignIdentity, with account: Account.ID) async throws
+    func unlink(_ provider: String, from account: Account.ID) async throws -> Bool
+    /// A small picture as PNG, made anew of the pixels of one that somebody has sent.
+    func portrait(from file: Data) async throws -> Data
+    func portrait(of account: Account.ID) async throws -> Data?
+    func set(portrait png: Data?, of account: Account.ID) async throws
+}
+
+/// The accounts, as their owners and administrators see them.
+package protocol AccountStore: Sendable {
+    func account(_ id: Account.ID) async throws -> Account?
+    func account(named name: String) async throws -> Account?
+    func accounts(beginning prefix: String, after last: String?, limit: Int) async throws -> [AccountEntry]
+    func grant(_ role: Role, to account: Account.ID, by actor: AuditEntry.Actor, at now: Date) async throws
+    func revoke(
+        _ role: Role, from account: Account.ID, by actor: AuditEntry.Actor, at now: Date
+    ) async throws -> Bool
+    func setSuspended(
+        _ isSuspended: Bool, _ account: Account.ID, by actor: AuditEntry.Actor, at now: Date
+    ) async throws
+}

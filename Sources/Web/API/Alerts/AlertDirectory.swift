@@ -1,8 +1,0 @@
-package import Alerts
-
-/// Alerts that were sent.
-package protocol AlertDirectory: Sendable {
-    /// A page of the alerts that a query asks for, the newest first.
-    func alerts(_ query: AlertQuery) async throws -> AlertPage
-    func alert(_ id: Alert.ID) async throws -> Alert?
-}

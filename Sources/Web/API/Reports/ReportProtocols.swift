@@ -1,0 +1,24 @@
+package import Alerts
+package import Foundation
+package import Geography
+package import People
+
+/// Accepts reports, and what others say about them; refuses with `ReportRefusal`.
+package protocol ReportIntake: Sendable {
+    /// Stores a report, as part of an alert nearby or as a new alert.
+    func receive(_ report: Report, at now: Date) async throws -> Alert
+    /// - Returns: The alert, and whether the account had not confirmed it before.
+    func confirm(
+        _ alert: Alert.ID, by account: Account.ID, from position: Coordinate?, at now: Date
+    ) async throws -> (alert: Alert, isNew: Bool)
+    func retractConfirmation(of alert: Alert.ID, by account: Account.ID, at now: Date) async throws
+    func withdraw(_ alert: Alert.ID, by account: Account.ID, at now: Date) async throws
+    func flag(_ alert: Alert.ID, by account: Account.ID, as reason: FlagReason, at now: Date) async throws
+    func setHidden(_ isHidden: Bool, _ alert: Alert.ID, by actor: ModerationActor, at now: Date) async throws
+}
+
+/// The alerts that moderators look at.
+package protocol ModerationQueue: Sendable {
+    /// The alerts to look at with numbers above `last`, in order, at most `limit`.
+    func moderatedAlerts(after last: Int64, limit: Int, at now: Date) async throws -> [ModeratedAlert]
+}
