@@ -27,7 +27,7 @@ import Testing
         var testDescription: String { "\(access) with \(header ?? "nothing"): \(expected.code)" }
     }
 
-    /// Answers 200 to whoever is let in to `/{station}`.
+    /// Answers 200 at `/{station}` when the visit is admitted.
     private func status(of visit: Visit) async throws -> HTTPResponse.Status {
         let gate = AccessControl(keeper: InMemoryPorts())
         let router = Router(context: BreatheContext.self)
@@ -64,11 +64,11 @@ import Testing
         Visit(.anyStation, "Bearer anna", .forbidden), Visit(.anyStation, "Bearer basel", .ok),
         Visit(.anyStation, "Bearer bern", .ok),
     ])
-    func `every access admits its own callers and nobody else`(visit: Visit) async throws {
+    func `every access level admits its own callers and nobody else`(visit: Visit) async throws {
         #expect(try await status(of: visit) == visit.expected)
     }
 
-    /// Knows a token until it is told to forget it.
+    /// Recognises every token until the test calls `forget()`.
     private final class Forgetful: Authenticating {
         private let hasForgotten = Mutex(false)
 
@@ -89,7 +89,7 @@ import Testing
     @Test(arguments: [
         (true, HTTPResponse.Status.unauthorized), (false, .internalServerError),
     ])
-    func `what fails because its account was deleted meanwhile is answered as if it came later`(
+    func `a request that fails because its account was just deleted is answered 401`(
         isDeleted: Bool, status: HTTPResponse.Status
     ) async throws {
         let keeper = Forgetful()
@@ -110,12 +110,12 @@ import Testing
     }
 
     @Test(arguments: ["bearer anna", "BEARER anna", "Bearer   anna "])
-    func `the scheme is read without regard to case and blanks`(header: String) async throws {
+    func `the scheme may be written in any case and followed by several blanks`(header: String) async throws {
         #expect(try await status(of: Visit(.subscriber, header, .ok)) == .ok)
     }
 
     @Test(arguments: ["anna", "Basic anna", "Bearer", "Bearer ", "Bearer anna basel", "Beareranna", ""])
-    func `anything else is no token`(header: String) async throws {
+    func `any other header carries no token`(header: String) async throws {
         #expect(try await status(of: Visit(.subscriber, header, .unauthorized)) == .unauthorized)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import API
 @testable import Site
 
-/// The figures that the page on the data shows, which are those of the article on accuracy.
+/// The page on the data shows the same figures as the article on accuracy.
 @Suite struct AccuracyTests {
     /// What `breathe evaluate --json` wrote.
     private struct Figures: Decodable {
@@ -27,14 +27,14 @@ import Testing
         let csi: Double?
         let inRange: Double?
 
-        /// As the article has a row on the map.
+        /// The row of the article's table on the map.
         var ofMap: String {
             line(
                 ["\(count)", "\(strong)", "\(unknown)", text(mae, digits: 1)]
                     + [maeLog, exactClass, pod, far, csi].map { text($0, digits: 3) })
         }
 
-        /// As the article has a row on the forecast.
+        /// The row of the article's table on the forecast.
         var ofForecast: String {
             line(
                 ["\(count)", "\(strong)", text(mae, digits: 1), text(rmse, digits: 1)]
@@ -62,11 +62,11 @@ import Testing
         let page = root.appending(path: "Sources/App/Server/Server.docc/Accuracy.md")
         return try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n\n")
             .filter { $0.hasPrefix("| allergen | method |") }
-            // The first two lines are its head.
+            // The first two lines are the table's head.
             .map { $0.split(separator: "\n").dropFirst(2).map(String.init) }
     }
 
-    @Test func `the page tells the figures of the article`() throws {
+    @Test func `the page shows the figures of the article`() throws {
         let figures = try Self.figures()
         let tables = try Self.tables()
         try #require(tables.count == 2)

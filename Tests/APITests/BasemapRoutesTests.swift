@@ -22,7 +22,7 @@ struct SampleBasemap: BasemapTileSource {
 }
 
 @Suite struct BasemapRoutesTests {
-    @Test func `a tile is a picture that may be kept for a day`() async throws {
+    @Test func `a tile is a picture that clients may cache for a day`() async throws {
         try await InMemoryPorts().test { client in
             let tile = try await client.execute(uri: "/tiles/basemap/3/4/2@2x.png", method: .get)
             #expect(tile.status == .ok)
@@ -34,7 +34,7 @@ struct SampleBasemap: BasemapTileSource {
     }
 
     @Test(arguments: [("basemap-lines", "lightLines"), ("basemap-lines-dark", "darkLines")])
-    func `lines and names are tiles of their own`(name: String, tone: String) async throws {
+    func `lines and names have tiles of their own`(name: String, tone: String) async throws {
         try await InMemoryPorts().test { client in
             let tile = try await client.execute(uri: "/tiles/\(name)/3/4/2.png", method: .get)
             #expect(tile.status == .ok)
@@ -45,7 +45,7 @@ struct SampleBasemap: BasemapTileSource {
         }
     }
 
-    @Test func `a tile that the client holds is not sent again`() async throws {
+    @Test func `a tile that the client already has is not sent again`() async throws {
         try await InMemoryPorts().test { client in
             let tile = try await client.execute(
                 uri: "/tiles/basemap-dark/3/4/2.png", method: .get,
@@ -58,7 +58,7 @@ struct SampleBasemap: BasemapTileSource {
     @Test(arguments: [
         "/tiles/basemap/3/4/2.png", "/tiles/basemap-dark.json", "/tiles/basemap-lines/3/4/2.png",
     ])
-    func `without data there is a 404 that says so`(path: String) async throws {
+    func `without data the answer is a 404 that says so`(path: String) async throws {
         try await InMemoryPorts(basemap: SampleBasemap(isInstalled: false)).test { client in
             let answer = try await client.execute(uri: path, method: .get)
             #expect(answer.status == .notFound)
@@ -74,7 +74,7 @@ struct SampleBasemap: BasemapTileSource {
         }
     }
 
-    @Test func `the description names zooms and whom to thank`() async throws {
+    @Test func `the description lists the zooms and the attribution`() async throws {
         try await InMemoryPorts().test { client in
             let answer = try await client.execute(uri: "/tiles/basemap.json", method: .get)
             let text = String(buffer: answer.body)
@@ -84,7 +84,7 @@ struct SampleBasemap: BasemapTileSource {
         }
     }
 
-    @Test func `size asks for the pixels of a tile and of a description`() async throws {
+    @Test func `size sets the pixels of a tile and of its description`() async throws {
         try await InMemoryPorts().test { client in
             let large = try await client.execute(uri: "/tiles/basemap/3/4/2.png?size=512", method: .get)
             #expect(large.headers[.eTag] == "\"light-3-2\"")
@@ -104,7 +104,8 @@ struct SampleBasemap: BasemapTileSource {
         ("https://tile-{s}.example.org:8443/{z}", "https://*.example.org:8443"),
         ("http://a.{s}.example.org/{z}", "http://*.example.org"),
     ])
-    func `the hosts of a template are named as a policy can`(template: String, origin: String) {
+    func `a template's hosts are written as the security policy needs them`(template: String, origin: String)
+    {
         #expect(SecurityHeaders.origin(of: template) == origin)
     }
 

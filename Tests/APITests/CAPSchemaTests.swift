@@ -10,7 +10,7 @@ import Testing
 
 @testable import API
 
-/// Every kind of alert as CAP 1.2, judged by the OASIS schema with somebody else's validator.
+/// Validates every kind of alert as CAP 1.2 against the OASIS schema, with an independent validator.
 @Suite(.timeLimit(.minutes(20))) struct CAPSchemaTests {
     private static let judge = """
         import json, sys
@@ -64,7 +64,7 @@ import Testing
                 comment: reports > 1 ? "]]> & <b>‘größer’</b> 😀" : nil))
     }
 
-    /// Every alert that there can be, by a name of its own.
+    /// Every possible alert, by a unique name.
     private var alerts: [String: Alert] {
         var alerts: [String: Alert] = [:]
         for message in Alert.Message.allCases {
@@ -83,7 +83,7 @@ import Testing
         return alerts
     }
 
-    @Test func `the schema accepts measured, forecast, modelled and simulated alerts and those of people`()
+    @Test func `the schema accepts measured, forecast, modelled, simulated and reported alerts`()
         async throws
     {
         let alerts = alerts
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `what the schema does not allow is noticed`() async throws {
+    @Test func `a document that breaks the schema is rejected`() async throws {
         let text = document(of: reported(.alert, reports: 1, [])).replacing("Actual", with: "Real")
         let answer = try await Python.run(Self.judge, input: JSONEncoder().encode(["wrong": text]))
         #expect(try JSONDecoder().decode([Verdict].self, from: answer).map(\.valid) == [false])

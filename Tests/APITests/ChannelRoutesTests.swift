@@ -62,7 +62,7 @@ import Testing
         #expect(!list.text.contains("whsec_"))
     }
 
-    @Test func `a push channel does not tell its endpoint`() async throws {
+    @Test func `a push channel does not reveal its endpoint`() async throws {
         let made = try await send(.post, "/v1/me/channels", Self.subscription())
         #expect(made.status == 201, "\(made.text)")
         #expect(made.text.contains(#""service":"push.example.org""#))
@@ -89,7 +89,7 @@ import Testing
         (#"{"kind":"email","address":"anna@example.org"}"#, 409, "not-deliverable", "No gateway."),
         ("[]", 400, "invalid-json", ""), ("", 400, "invalid-json", ""),
     ])
-    func `what cannot be a channel is refused with its reason`(
+    func `an invalid channel is refused with the reason`(
         body: String, status: Int, problem: String, naming: String
     ) async throws {
         let answer = try await send(.post, "/v1/me/channels", body)
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(0)..<20)
-    func `no damaged body is more than a client's mistake`(seed: UInt64) async throws {
+    func `a damaged body is at most a client error`(seed: UInt64) async throws {
         var generator = SeededGenerator(seed: seed)
         var bytes = Array(Self.subscription().utf8)
         for _ in 0..<Int.random(in: 1...6, using: &generator) {
@@ -110,7 +110,7 @@ import Testing
         #expect([201, 400].contains(answer.status), "\(answer.text)")
     }
 
-    @Test func `a channel goes on as its owner says`() async throws {
+    @Test func `an owner can change, test and delete a channel`() async throws {
         let ports = InMemoryPorts()
         _ = try await send(.post, "/v1/me/channels", Self.subscription(), to: ports)
         let changed = try await send(
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test(arguments: ["confirmation?code=", "unsubscription?token="])
-    func `a link opens a page with a button in the language of its owner`(link: String) async throws {
+    func `a link opens a page with a button in its owner's language`(link: String) async throws {
         let path = "/v1/channels/c/\(link)"
         let page = try await send(.get, path + linkSecret)
         #expect(page.status == 200)
@@ -143,7 +143,7 @@ import Testing
         #expect(read.status == 404 && read.text.contains(#"<html lang="fr">"#))
     }
 
-    @Test func `unsubscribing from what is gone is no mistake`() async throws {
+    @Test func `unsubscribing a channel that is gone succeeds`() async throws {
         #expect(try await send(.post, "/v1/channels/gone/unsubscription?token=x").status == 200)
         #expect(try await send(.post, "/v1/channels/gone/confirmation?code=x").status == 404)
     }

@@ -8,14 +8,14 @@ import Testing
 @testable import API
 @testable import HTTP
 
-/// The definition of the API, against which every answer in these tests is held.
+/// The API's definition, which every answer in these tests must match.
 enum Definition {
     static let endpoints = InMemoryPorts().service.endpoints
     static let document = APIDocument(
         of: endpoints, in: InMemoryPorts().features.map(\.chapter), taxonomy: .standard,
         publisher: InMemoryPorts().environment.publisher)
 
-    /// What the definition does not say of an answer; nothing when all is as it says.
+    /// How an answer departs from the definition; nil when it matches.
     static func complaint(about response: TestResponse, to method: HTTPRequest.Method, _ target: String)
         -> String?
     {
@@ -23,7 +23,7 @@ enum Definition {
         let path = target.split(separator: "?", omittingEmptySubsequences: false).first ?? ""
         guard let endpoint = endpoint(method, String(path)) else { return nil }
         let operation = document.tree["paths"]?[endpoint.path]?[endpoint.method.rawValue.lowercased()]
-        // What may fail anywhere, for reasons of ours, is described once for all operations.
+        // Internal errors can occur anywhere; the definition describes them once for all operations.
         if response.status == .internalServerError { return nil }
         let place = "\(method) \(endpoint.path): \(response.status.code)"
         guard let answer = operation?["responses"]?["\(response.status.code)"]
@@ -43,7 +43,8 @@ enum Definition {
         return isListed ? nil : "\(place) with \(kind) is not among the failures"
     }
 
-    /// The endpoint that a path leads to: of several paths the one with the most literal parts, whatever its methods are.
+    /// The endpoint for a path: if several match, the one with the most literal
+    /// parts wins, whatever its methods.
     private static func endpoint(_ method: HTTPRequest.Method, _ path: String) -> Endpoint? {
         let parts = path.split(separator: "/")
         let found = endpoints.filter { endpoint in
@@ -57,12 +58,12 @@ enum Definition {
 }
 
 extension Endpoint {
-    /// Parts of the path that may be anything.
+    /// The number of parts of the path that are placeholders.
     fileprivate var placeholders: Int { path.count { $0 == "{" } }
 }
 
 extension JSONTree {
-    /// The types of problem that an answer lists; none when it is none of problems.
+    /// The problem types that an answer lists; empty when it is not a problem.
     var problemTypes: [String] {
         let schema = self["content"]?[Problem.mediaType]?["schema"]
         return (schema?["allOf"]?.elements ?? []).flatMap {
@@ -71,7 +72,7 @@ extension JSONTree {
     }
 }
 
-/// A client that holds every answer against the definition of the API.
+/// A client that checks every answer against the API's definition.
 struct DefinedClient: TestClientProtocol {
     let inner: any TestClientProtocol
 

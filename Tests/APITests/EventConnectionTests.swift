@@ -9,7 +9,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct EventConnectionTests {
     @Test
-    func `a stream ends with its connection, and is given up when its peer has vanished for four heartbeats`()
+    func `a stream ends with its connection, which closes once its peer has been gone for four heartbeats`()
         async throws
     {
         let api = InMemoryPorts().service
@@ -21,7 +21,7 @@ import Testing
             defer { close(own.descriptor) }
             own.send(
                 "GET /v1/me/alerts/stream HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer anna\r\n\r\n")
-            // The connection has an ordinary socket's settings until it is handed over.
+            // The connection has ordinary socket settings until the stream takes it over.
             var timeout: CInt?
             while timeout != EventConnection.userTimeout {
                 timeout = LoopbackSocket(oppositeOf: own)?.option(CInt(IPPROTO_TCP), TCP_USER_TIMEOUT)
@@ -36,7 +36,7 @@ import Testing
         "", "GET /healthz HT", "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n",
         "PUT /v1/me/profile HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer anna\r\nContent-Length: 9\r\n\r\n{",
     ])
-    func `a connection on which nothing comes any more is closed`(sent: String) async throws {
+    func `a connection that falls silent is closed`(sent: String) async throws {
         let api = InMemoryPorts().service
         let application = Application(
             responder: api.responder, server: HTTPConnections.server(idleTimeout: .milliseconds(50)),

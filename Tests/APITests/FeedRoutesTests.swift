@@ -19,8 +19,7 @@ import Testing
             lastChange: nil, nextAttempt: noon.addingTimeInterval(3_600), fault: fault)
     }
 
-    @Test func `feeds are told with their state, times and fault, and may be kept for a minute`() async throws
-    {
+    @Test func `feeds are listed with their state, times and fault, cacheable for a minute`() async throws {
         let memory = InMemoryPorts()
         memory.inside.withLock { $0.feeds = [health(.stale, .tooManyRequests)] }
         try await memory.test { client in

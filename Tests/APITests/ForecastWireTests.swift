@@ -10,7 +10,7 @@ import Testing
 
 @testable import API
 
-/// What is told of coming days, by whom and how surely.
+/// How answers present forecasts: their values, their basis and their intervals.
 @Suite struct ForecastWireTests {
     private let memory = InMemoryPorts()
     private let tomorrow = today.adding(days: 1)
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `a station's own forecast is its own, and a modelled one has its interval`() async throws {
+    @Test func `a station's own forecast has no interval, a modelled one has`() async throws {
         try await get(
             "/v1/stations/basel/readings",
             holds: [
@@ -47,7 +47,7 @@ import Testing
             ])
     }
 
-    @Test func `the list of stations tells the interval of what is modelled`() async throws {
+    @Test func `the list of stations gives the interval of modelled values`() async throws {
         try await get(
             "/v1/stations?allergen=grass&date=\(tomorrow)",
             holds: [#""basis":"modelled""#, #""interval":{"high":80,"low":4,"probability":0.8}"#])
@@ -56,7 +56,7 @@ import Testing
             lacks: ["interval"])
     }
 
-    @Test func `the air tells the interval of tomorrow`() async throws {
+    @Test func `the air gives the interval of tomorrow's values`() async throws {
         let birch = try #require(Taxonomy.standard["birch"])
         let estimate = { (value: Double, interval: ForecastInterval?) in
             AirValue.Estimate(

@@ -12,11 +12,11 @@ import Testing
         (["for=192.0.2.43", "for=\"_a,b;c=\\\"d\""], "_a,b;c=\"d", nil),
         (["proto=https"], nil, "https"), ([""], nil, nil), (["=;,="], nil, nil),
     ])
-    func `what the nearest proxy says is read`(fields: [String], client: String?, scheme: String?) {
+    func `the entry of the nearest proxy is read`(fields: [String], client: String?, scheme: String?) {
         #expect(Forwarded(fields).hops.last == Forwarded.Hop(client: client, scheme: scheme))
     }
 
-    @Test func `the chain of Forwarded is followed as that of X-Forwarded-For`() throws {
+    @Test func `a Forwarded chain is followed like X-Forwarded-For`() throws {
         let clients = ClientAddress(trusting: try #require(NetworkList("10.0.0.0/8")))
         let peer = try #require(NetworkAddress("10.0.0.1"))
         func address(_ field: String) -> String {
@@ -25,7 +25,7 @@ import Testing
         }
         #expect(address("for=192.0.2.1, for=10.0.0.2") == "192.0.2.1")
         #expect(address("for=\"[2001:db8::1]:80\"") == "2001:db8::1")
-        // What stands before a stranger or a hidden name may be made up.
+        // Entries before an untrusted or hidden address may be forged.
         #expect(address("for=192.0.2.1, for=198.51.100.1") == "198.51.100.1")
         #expect(address("for=192.0.2.1, for=_hidden") == "10.0.0.1")
         #expect(address("for=192.0.2.1, proto=https") == "10.0.0.1")

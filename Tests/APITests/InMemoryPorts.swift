@@ -14,7 +14,7 @@ import Synchronization
 @testable import API
 @testable import HTTP
 
-/// Everything that the routes need, in memory: one station, one account, and tiles that say what was asked.
+/// Everything that the routes need, in memory: one station, one account, and tiles that echo the request.
 final class InMemoryPorts: Sendable {
     struct Inside: Sendable {
         var stamp = 0
@@ -23,32 +23,32 @@ final class InMemoryPorts: Sendable {
         var fences: [Fence] = []
         var profile = Profile()
         var quiz: WelcomeQuiz?
-        /// Whose person each is.
+        /// The persons with their guardians.
         var persons: [(person: Person, guardian: Account.ID)] = []
-        /// The accounts whose profiles and inboxes were asked for.
+        /// The accounts whose profiles or inboxes were requested.
         var asked: [Account.ID] = []
         var isDeleted = false
         var answers: [String: KeptAnswer] = [:]
         var uploads: [(upload: Upload, bytes: [UInt8])] = []
-        /// What becomes of an upload before its body is read.
+        /// The error that an upload throws before its body is read.
         var uploadFailure: (any Error)?
         var replays: [String: UploadReplay] = [:]
         var reports: [Report] = []
         var alerts: [Alert] = []
         var alertQuery: AlertQuery?
-        /// The days whose readings were asked for, and those whose forecasts were.
+        /// The days for which readings and forecasts were requested.
         var readingDays: Set<ClosedRange<CivilDate>> = []
         var forecastDays: Set<CivilDate> = []
         var channels: [Channel] = []
         var air: [AirValue] = []
-        /// What is known of the only region.
+        /// The air of the only region.
         var regionAir: RegionAir?
         var classes: [ClassReading] = []
-        /// What is expected of the only station.
+        /// The forecasts of the only station.
         var expected: [StationForecast] = []
         var feeds: [FeedHealth] = []
         var suspects = SuspectPage(values: [], total: 0, days: nil, next: nil)
-        /// After which values pages of them were asked for.
+        /// The values after which the requested pages began.
         var suspectPlaces: [SuspectValue.Place?] = []
         var revisions: [Revision] = []
         var keyLabel: String?
@@ -80,7 +80,7 @@ final class InMemoryPorts: Sendable {
             now: { [self] in inside.withLock(\.now) })
     }
 
-    /// Every feature of the API, and the site.
+    /// All features of the API, and the site.
     var features: [APIFeature] {
         let environment = environment
         let logins = NoLogins()
@@ -121,7 +121,7 @@ final class InMemoryPorts: Sendable {
         WebService(features: features, persons: self, environment: environment, headers: headers)
     }
 
-    /// Runs requests through the whole of the routes, without a socket; what is answered has to be in the definition.
+    /// Runs requests through all routes without a socket, and checks each answer against the definition.
     func test<Value: Sendable>(
         _ act: @escaping @Sendable (any TestClientProtocol) async throws -> Value
     ) async throws -> Value {
@@ -133,7 +133,7 @@ final class InMemoryPorts: Sendable {
     }
 }
 
-/// At most one region, which is everywhere.
+/// At most one region, which covers everything.
 extension InMemoryPorts: RegionStore {
     func regions(after id: Region.ID?, in box: BoundingBox?, limit: Int) async throws -> [Region] {
         inside.withLock(\.regionAir).map { [$0.region] } ?? []
@@ -228,7 +228,7 @@ extension InMemoryPorts: UploadIntake, ReportIntake, ModerationQueue {
     }
 }
 
-/// Nothing was reported yet.
+/// There are no reports yet.
 extension InMemoryPorts {
     func confirm(
         _ alert: Alert.ID, by account: Account.ID, from position: Coordinate?, at now: Date
@@ -410,7 +410,7 @@ extension InMemoryPorts: Authenticating, AnswerStore, Health {
     func metrics() async throws -> String { "# TYPE up gauge\nup 1\n" }
 }
 
-/// A station that notes nothing, and has one key.
+/// A station without notes, with one key.
 extension InMemoryPorts: StationReviewStore, ReadingDeciding, StationKeyIssuing {
     func notes(of station: Station.ID, days: ClosedRange<CivilDate>) async throws -> [StationNote] { [] }
     func forecasts(
@@ -450,7 +450,7 @@ extension InMemoryPorts: FeedHealthSource {
     func health() async throws -> [FeedHealth] { inside.withLock(\.feeds) }
 }
 
-/// A box that swallows what comes.
+/// A message box that discards every message.
 extension InMemoryPorts: MessageStore {
     func keep(
         _ draft: ContactMessage.Draft, of account: Account.ID?, isWaiting: Bool, at now: Date
@@ -460,7 +460,7 @@ extension InMemoryPorts: MessageStore {
     func remove(_ message: ContactMessage.ID) async throws -> Bool { false }
 }
 
-/// One account, which agrees to everything until it says something else.
+/// One account, which has consented to everything until a test says otherwise.
 extension InMemoryPorts: PersonalRecords {
     func consents(of account: Account.ID) async throws -> [Consent] { inside.withLock(\.consents) }
     func giveConsent(
@@ -505,7 +505,7 @@ extension InMemoryPorts: PersonalRecords {
     }
 }
 
-/// Persons of whoever adds them.
+/// The persons that the tests add.
 extension InMemoryPorts: PersonStore {
     func persons(of guardian: Account.ID) async throws -> [Person] {
         inside.withLock { $0.persons.filter { $0.guardian == guardian }.map(\.person) }

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// A socket of this process: its own side of a connection, or the server's.
+/// A loopback socket in this process: the client's or the server's end of a connection.
 struct LoopbackSocket {
     let descriptor: CInt
 
-    /// Connects to a port of this machine.
+    /// Connects to a port on this machine.
     init(connectingTo port: Int) throws {
         descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
@@ -20,7 +20,7 @@ struct LoopbackSocket {
         try #require(status == 0)
     }
 
-    /// The other side of a connection, if this process has it.
+    /// The other end of a connection, if this process holds it.
     init?(oppositeOf other: LoopbackSocket) {
         let found = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
             .compactMap(CInt.init)
@@ -54,14 +54,14 @@ struct LoopbackSocket {
 
     func send(_ text: String) { _ = write(descriptor, text, text.utf8.count) }
 
-    /// What there is to read now.
+    /// The text that can be read now, without waiting.
     var received: String {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         let count = recv(descriptor, &bytes, bytes.count, CInt(MSG_DONTWAIT))
         return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
     }
 
-    /// Reads what there is, and tells whether the other side has closed the connection.
+    /// Reads the available bytes, and says whether the peer has closed the connection.
     func drain() -> (text: String, hasEnded: Bool) {
         var all: [UInt8] = []
         var bytes = [UInt8](repeating: 0, count: 4_096)
@@ -75,14 +75,14 @@ struct LoopbackSocket {
         }
     }
 
-    /// Reads what there is.
+    /// Reads the available bytes.
     ///
-    /// - Returns: Whether the other side has closed the connection.
+    /// - Returns: Whether the peer has closed the connection.
     var hasEnded: Bool {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         while true {
             let count = recv(descriptor, &bytes, bytes.count, CInt(MSG_DONTWAIT))
-            // A reset is an end as well; otherwise there is nothing to read at the moment.
+            // A reset is also an end; any other error means that nothing can be read yet.
             guard count > 0 else { return count == 0 || errno == ECONNRESET }
         }
     }

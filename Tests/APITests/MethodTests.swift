@@ -11,12 +11,11 @@ import Testing
 @testable import API
 @testable import HTTP
 
-/// Methods that a path does not have, and values that are none.
+/// Unsupported methods and invalid values.
 @Suite struct MethodTests {
     private let memory = InMemoryPorts()
 
-    @Test func `a path refuses the methods that it does not have, and names those that it has`() async throws
-    {
+    @Test func `a path refuses unsupported methods and lists those it has`() async throws {
         let paths = Dictionary(grouping: Definition.endpoints, by: \.path)
         try await memory.test { client in
             for (path, endpoints) in paths {
@@ -35,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `pages of other origins may read what is public, and nothing else`() async throws {
+    @Test func `pages of other origins may read public data and nothing else`() async throws {
         try await memory.test { client in
             let headers: HTTPFields = [
                 .origin: "https://elsewhere.example", .accessControlRequestMethod: "GET",
@@ -65,7 +64,7 @@ import Testing
         "/v1/stations/basel/readings?format=", "/tiles/birch/7/66/45.png?size=",
         "/ogc/collections/stations/items?datetime=2026-04-14T24:30:00Z",
     ])
-    func `a value that is none is refused`(target: String) async throws {
+    func `an invalid value is refused`(target: String) async throws {
         try await memory.test { client in
             let answer = try await client.execute(uri: target, method: .get)
             #expect(answer.status == .badRequest, "\(String(buffer: answer.body))")
@@ -73,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: ["2020-04-08T13:00:00Z", "2020-04-08t13:00:00.25z", "2020-04-08T15:00:00%2B02:00"])
-    func `a time may be written in every form of RFC 3339`(time: String) async throws {
+    func `a time may have any form that RFC 3339 allows`(time: String) async throws {
         try await memory.test { client in
             let answer = try await client.execute(uri: "/v1/alerts?at=\(time)", method: .get)
             #expect(answer.status == .ok, "\(String(buffer: answer.body))")
@@ -87,11 +86,11 @@ import Testing
         ("application/merge-patch+json", 201),
         (nil, 201), ("text/plain", 415), ("application/x-www-form-urlencoded", 415), ("application/xml", 415),
     ])
-    func `a body that says to be something else is no JSON`(type: String?, status: Int) async throws {
+    func `a body with another media type is not read as JSON`(type: String?, status: Int) async throws {
         var headers: HTTPFields = [.authorization: "Bearer anna"]
         headers[.contentType] = type
         let body = #"{"area":{"type":"Point","coordinates":[7.60,47.55]},"allergens":["birch"]}"#
-        // The length is what tells that there is a body.
+        // The content length is what says that there is a body.
         headers[.contentLength] = "\(body.utf8.count)"
         try await memory.test { [headers] client in
             let answer = try await client.execute(
@@ -107,7 +106,7 @@ import Testing
         ("text/csv;q=0, */*;q=0.1", "application/json"), ("text/html, application/json", "application/json"),
         ("image/png", "application/problem+json"), ("text/csv;q=2", "application/problem+json"),
     ])
-    func `readings come in the form that is liked best`(accept: String?, type: String) async throws {
+    func `readings come in the format that the client prefers`(accept: String?, type: String) async throws {
         var headers: HTTPFields = [:]
         headers[.accept] = accept
         try await memory.test { [headers] client in

@@ -5,7 +5,7 @@ import People
 
 @testable import HTTP
 
-/// What lets people in, for tests of routes that nobody signs in to.
+/// Sign-in services for tests in which nobody signs in.
 struct NoLogins: SigningIn, AccountStore {
     func isAddress(_ text: String) -> Bool { text.contains("@") }
     func signUp(_ new: NewAccount, password: String) async throws { throw AccountRefusal.noMail }

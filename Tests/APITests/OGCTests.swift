@@ -30,7 +30,7 @@ import Testing
             try JSONSerialization.jsonObject(with: Data(answer.body.utf8)) as? [String: Any])
     }
 
-    @Test func `text that means something in XML is escaped`() {
+    @Test func `XML's special characters are escaped`() {
         let element = XML("a", ["b": "\"<'&>\n"], [XML("c", "1 < 2 & \u{1}x\u{0}")])
         #expect(
             element.document == """
@@ -54,7 +54,7 @@ import Testing
         #expect(matrices[0].pointOfOrigin == [-20_037_508.342_789_244, 20_037_508.342_789_244])
     }
 
-    @Test func `the definition names the limits that hold and the routes that are there`() async throws {
+    @Test func `the definition states the limits and routes of the service`() async throws {
         let definition = try await json("/ogc/api")
         let components = try #require(definition["components"] as? [String: Any])
         let parameters = try #require(components["parameters"] as? [String: Any])
@@ -72,7 +72,7 @@ import Testing
         #expect(Set(described) == Set(endpoints.map(\.path).filter { $0.hasPrefix("/ogc") }))
     }
 
-    @Test func `every link of the entrance leads somewhere`() async throws {
+    @Test func `every link of the landing page works`() async throws {
         var open = ["/ogc", "/ogc/collections", "/ogc/collections/birch", "/ogc/collections/birch/map/tiles"]
         var seen: Set<String> = []
         while let target = open.popLast() {
@@ -91,7 +91,7 @@ import Testing
         #expect(seen.count >= 10, "\(seen)")
     }
 
-    @Test func `a page says how many there are and leads to the next`() async throws {
+    @Test func `a page says how many items there are and links to the next one`() async throws {
         let page = try await json("/ogc/collections/stations/items?limit=1&bbox=7,47,8,48")
         #expect(page["numberMatched"] as? Int == 1 && page["numberReturned"] as? Int == 1)
         let beyond = try await json("/ogc/collections/stations/items?offset=5&limit=2&bbox=7,47,0,8,48,900")
@@ -109,7 +109,7 @@ import Testing
         "datetime=..", "color=red", "datetime=2030-01-01", "datetime=2030-01-01/..",
         "limit=99999999999999999999x",
     ])
-    func `a parameter that is unknown or wrong is refused by name`(query: String) async throws {
+    func `an unknown or invalid parameter is refused by name`(query: String) async throws {
         let answer = try await get("/ogc/collections/stations/items?\(query)")
         #expect(answer.status == 400)
         #expect(answer.body.contains(#""parameter":"\#(query.prefix { $0 != "=" })""#), "\(answer.body)")
@@ -119,11 +119,11 @@ import Testing
         "limit=9999999999", "limit=99999999999999999999", "offset=9223372036854775807", "datetime=2020-04-08",
         "datetime=../2020-04-08", "datetime=2020-04-01T00:00:00Z/..", "datetime=../..",
     ])
-    func `a parameter that is merely generous is taken`(query: String) async throws {
+    func `a parameter with a very large or open range is accepted`(query: String) async throws {
         #expect(try await get("/ogc/collections/stations/items?\(query)").status == 200, "\(query)")
     }
 
-    /// The days are those of the samples, whose today is the 8th of April 2020.
+    /// The days follow from the samples, where today is 8 April 2020.
     @Test(arguments: [
         ("", "2020-04-05", "2020-04-08"), ("?datetime=2020-04-01", "2020-03-29", "2020-04-01"),
         ("?datetime=2020-04-01/2030-01-01", "2020-04-01", "2020-04-08"),
@@ -132,7 +132,7 @@ import Testing
         ("?datetime=../2019-12-31", "2018-12-31", "2019-12-31"),
         ("?datetime=../..", "2019-04-09", "2020-04-08"),
     ])
-    func `a span shows its readings up to today, of one year at most`(
+    func `a span returns readings up to today and of one year at most`(
         query: String, first: String, last: String
     ) async throws {
         _ = try await json("/ogc/collections/stations/items\(query)")
@@ -142,13 +142,13 @@ import Testing
     }
 
     @Test(arguments: ["2020-04-09", "2020-04-09/..", "2020-04-09/2030-01-01"])
-    func `what is expected is shown for tomorrow by itself`(datetime: String) async throws {
+    func `forecasts are returned for tomorrow alone`(datetime: String) async throws {
         _ = try await json("/ogc/collections/stations/items?datetime=\(datetime)")
         #expect(memory.inside.withLock(\.forecastDays) == [today.adding(days: 1)])
         #expect(memory.inside.withLock(\.readingDays) == [])
     }
 
-    @Test func `marks have tiles but no items`() async throws {
+    @Test func `alert markers have tiles but no items`() async throws {
         let alerts = try await json("/ogc/collections/alerts")
         let links = (alerts["links"] as? [[String: Any]] ?? []).compactMap { $0["rel"] as? String }
         #expect(links == ["self", OGCName.tilesets])
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func `stations and marks are announced for the days of every allergen`() async throws {
+    @Test func `stations and alert markers cover the days of every allergen`() async throws {
         let birch = "2020-03-30", all = "2020-03-19", last = "2020-04-08"
         for (name, first) in [("stations", all), ("alerts", all), ("birch", birch)] {
             let answer = try await get("/ogc/collections/\(name)")
@@ -170,7 +170,7 @@ import Testing
         }
     }
 
-    @Test func `a document with addresses is not shared between schemes`() async throws {
+    @Test func `a document with absolute addresses is not shared between schemes`() async throws {
         let paths = [
             "/tiles/birch.json", "/tiles/basemap.json", "/wmts/1.0.0/WMTSCapabilities.xml", "/ogc",
             "/ogc/collections", "/ogc/collections/birch", "/ogc/collections/birch/items",
@@ -187,14 +187,14 @@ import Testing
         }
     }
 
-    @Test func `the day of a tile is asked for by its own name`() async throws {
+    @Test func `a tile's day is given by date, not by datetime`() async throws {
         let tile = "/ogc/collections/birch/map/tiles/WebMercatorQuad/7/45/66"
         #expect(try await get("\(tile)?date=2020-04-08").body.contains("2020-04-08"))
         let answer = try await get("\(tile)?datetime=2020-04-08")
         #expect(answer.status == 400 && answer.body.contains("by date"), "\(answer.body)")
     }
 
-    @Test func `what means something in a query is escaped in the links of a page`() async throws {
+    @Test func `special characters are escaped in the links of a page`() async throws {
         let start = "2020-04-01T00:00:00%2B00:00"
         let page = try await json("/ogc/collections/stations/items?limit=1&offset=1&datetime=\(start)/..")
         let links = try #require(page["links"] as? [[String: Any]])
@@ -202,7 +202,7 @@ import Testing
     }
 
     @Test(arguments: ["T00:00:00Z", "T00:00:00.000Z", ""])
-    func `the midnight that begins a day is the day`(midnight: String) async throws {
+    func `the midnight at which a day begins stands for that day`(midnight: String) async throws {
         let path = "/wmts/1.0.0/WMTSCapabilities.xml?time="
         let answer = try await get("\(path)2020-04-01\(midnight)")
         #expect(answer.body.contains("<Default>2020-04-01</Default>"), "\(answer.body)")
@@ -215,7 +215,7 @@ import Testing
         "/ogc/collections/birch/map/tiles/none", "/ogc/collections/birch/map/tiles/WebMercatorQuad/4/99/1",
         "/ogc/collections/birch/map/tiles/WebMercatorQuad/4/1@2x/1",
     ])
-    func `what is not there is a 404 with its reason`(target: String) async throws {
+    func `an unknown resource is a 404 with the reason`(target: String) async throws {
         let answer = try await get(target)
         #expect(answer.status == 404)
         #expect(!answer.body.contains("about:blank"), "\(answer.body)")

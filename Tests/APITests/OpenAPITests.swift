@@ -12,7 +12,7 @@ import Testing
 @testable import API
 @testable import HTTP
 
-/// The definition of the API beside the routes that it describes.
+/// Compares the API's definition with the routes that it describes.
 @Suite struct OpenAPITests {
     private let endpoints = InMemoryPorts().service
         .endpoints
@@ -24,35 +24,35 @@ import Testing
         }
     }
 
-    @Test func `every route is described, and nothing else is`() {
+    @Test func `the definition describes every route and nothing else`() {
         let routes = Set(endpoints.map { "\($0.method.rawValue) \($0.path)" })
-        // Those below a person are told of in the words of those that they are made from.
+        // A person's routes take their descriptions from the guardian's routes that they derive from.
         let own = Set(
             endpoints.filter { $0.pathOfGuardian == nil }.map { "\($0.method.rawValue) \($0.path)" })
         let written = Definition.document.writtenOperations
         #expect(
             own.subtracting(written).isEmpty,
-            "describe these in one of the files of the folder of their feature, as APIChapter says")
+            "describe these in a file in their feature's folder, as APIChapter explains")
         #expect(Set(written).subtracting(routes).isEmpty, "these have no route")
         #expect(written.count == Set(written).count)
         #expect(Set(operations.map { "\($0.method.uppercased()) \($0.path)" }) == routes)
     }
 
-    @Test func `an operation asks for the credentials that its route asks for`() {
+    @Test func `an operation requires the same credentials as its route`() {
         for endpoint in endpoints {
             let operation = document["paths"]?[endpoint.path]?[endpoint.method.rawValue.lowercased()]
             let security = operation?["security"]
             #expect(security == Self.security(endpoint), "\(endpoint.path)")
-            // Whoever writes to those who run the service need not say who they are, but does so truly.
+            // A contact message needs no credentials, but those it carries must be valid.
             let isMessage = endpoint.method == .post && endpoint.path == "/v1/messages"
             let isAsked = endpoint.access != .everyone || isMessage
             #expect((operation?["responses"]?["401"] != nil) == isAsked)
-            // Signing in is forbidden to whoever has the wrong password, though everybody may try.
+            // Signing in answers 403 to a wrong password, although it is open to everyone.
             if endpoint.access != .everyone { #expect(operation?["responses"]?["403"] != nil) }
         }
     }
 
-    /// The credentials of a route, written down a second time.
+    /// The credentials of a route, stated independently of the definition.
     private static func security(_ endpoint: Endpoint) -> JSONTree {
         let session: JSONTree = ["session": []]
         return switch endpoint.access {
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `every operation has a name of its own, a summary, and every part of its path`() {
+    @Test func `every operation has a unique name, a summary, and all parts of its path`() {
         let names = operations.compactMap { $0.operation["operationId"]?.string }
         #expect(names.count == operations.count && Set(names).count == names.count)
         for (path, method, operation) in operations {
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `every kind of problem is among the failures of an operation`() {
+    @Test func `every kind of problem is documented for some operation`() {
         let described = operations.flatMap {
             $0.operation["responses"]?.members.values.map(\.problemTypes) ?? []
         }
@@ -92,7 +92,7 @@ import Testing
         #expect(missing.isEmpty)
     }
 
-    @Test func `the words of closed lists are those of the program`() {
+    @Test func `the values of closed lists match the program's`() {
         func words<Word: CaseIterable & RawRepresentable<String>>(_ type: Word.Type) -> [JSONTree] {
             Word.allCases.map { .text($0.rawValue) }
         }
@@ -117,7 +117,7 @@ import Testing
                 == .list(words(FlagReason.self)))
     }
 
-    @Test func `the document is valid, and so are its examples`() async throws {
+    @Test func `the document and its examples are valid`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "openapi.json")
         try JSON.encoder.encode(document).write(to: file)
@@ -125,7 +125,7 @@ import Testing
         #expect(status == 0, "\(output)")
     }
 
-    @Test func `the document is answered with its server, and linked from the landing page`() async throws {
+    @Test func `the document names its server and is linked from the landing page`() async throws {
         try await InMemoryPorts().test { client in
             let answer = try await client.execute(uri: "/openapi.json", method: .get)
             #expect(answer.status == .ok)

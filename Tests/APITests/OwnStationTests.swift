@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `a key learns its station, its own public part and how files may be written`() async throws {
+    @Test func `a key reveals its station, its public part and how files may be written`() async throws {
         try await get("/v1/me/station", bearer: "basel") { response, text in
             #expect(response.status == .ok)
             #expect(response.headers[.cacheControl] == "private, no-store")
@@ -35,14 +35,14 @@ import Testing
     }
 
     @Test(arguments: [(nil, 401), ("wrong", 401), ("anna", 403)] as [(String?, Int)])
-    func `without a station's key there is no station`(bearer: String?, status: Int) async throws {
+    func `without a station's key there is no answer`(bearer: String?, status: Int) async throws {
         try await get("/v1/me/station", bearer: bearer) { response, text in
             #expect(response.status.code == status)
             #expect(!text.contains("basel"), "\(text)")
         }
     }
 
-    @Test func `today is the day at the station`() async throws {
+    @Test func `today is the station's local day`() async throws {
         // Half past eleven in the evening in UTC is after midnight in Zurich.
         memory.inside.withLock { $0.now = noon.addingTimeInterval(11.5 * 3_600) }
         try await get("/v1/me/station", bearer: "basel") { _, text in
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `normals name month and day, and count until the year that is asked for`() async throws {
+    @Test func `normals give month and day, and use the years before the one requested`() async throws {
         try await get("/v1/stations/basel/normals?allergen=birch") { response, text in
             #expect(response.status == .ok)
             #expect(response.headers[.eTag] != nil)
@@ -71,7 +71,7 @@ import Testing
         ("basel/normals?allergen=birch&year=20", 400, "from 1870 to 2199"),
         ("nowhere/normals?allergen=birch", 404, "nowhere"),
     ])
-    func `what cannot be told is a problem with its reason`(
+    func `a request that cannot be answered is a problem with the reason`(
         rest: String, status: Int, word: String
     ) async throws {
         try await get("/v1/stations/\(rest)") { response, text in
@@ -81,8 +81,8 @@ import Testing
         }
     }
 
-    /// The files that the page names, and those that its scripts import.
-    @Test func `the page of operators has all that it loads, and runs nothing foreign`() async throws {
+    /// Follows the files that the page names and those that its scripts import.
+    @Test func `every file that the operators' page loads exists, and none runs foreign code`() async throws {
         var waiting = ["/operate"]
         var seen: Set<String> = []
         while let path = waiting.popLast() {
@@ -94,7 +94,7 @@ import Testing
                 of: /(?:^import .* from |import\()"\.\/([^"]+)"/.anchorsMatchLineEndings()
             )
             .map { "/assets/\($0.1)" }
-            // The words of the page stand in it as data.
+            // The page carries its messages as data.
             let foreign =
                 /<script(?![^>]* src=)(?! type="application\/json")|<[^>]*\son[a-z]+="|javascript:/
             #expect(text.firstMatch(of: foreign) == nil, "\(path)")
@@ -107,7 +107,7 @@ import Testing
         try await get(path) { response, text in
             #expect(response.status == .ok, "\(path)")
             let policy = response.headers[.contentSecurityPolicy]
-            // A file is part of the page that loads it; opened by itself it may do nothing.
+            // A file is for the page that loads it; opened on its own it may do nothing.
             let isFile = path.hasPrefix("/assets/")
             #expect(
                 policy?.contains(isFile ? "default-src 'none'" : "script-src 'self'; ") == true, "\(path)")

@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: Audience.allCases, [true, false])
-    func `a token does what its scope says and nothing else, whatever its owner may`(
+    func `a token grants its scope and no more, whatever its owner's roles`(
         access: Audience, isReading: Bool
     ) throws {
         guard let permission = Permission.needed(for: access, reading: isReading), permission.isForAccounts
@@ -32,21 +32,21 @@ import Testing
     }
 
     @Test(arguments: Audience.allCases)
-    func `a scope does not stand for the role that is missing`(access: Audience) throws {
+    func `a scope does not replace a missing role`(access: Audience) throws {
         guard let permission = Permission.needed(for: access, reading: true), let role = permission.role
         else { return }
         let others = Self.everything.filter { !$0.hasPrefix(role.rawValue) } + ["operator:bern"]
         #expect(!passes(permission, visitor(scopes: .all, roles: others)))
     }
 
-    @Test func `scopes are told by their names`() {
+    @Test func `scopes are written and read by name`() {
         #expect(Scopes(Scopes.allNames.compactMap { Scopes(name: $0) }) == .all)
         #expect(Scopes.all.names == Scopes.allNames)
         #expect(Scopes(name: "everything") == nil)
     }
 
     @Test(arguments: ["", "operator", "operator:", "operator:UPPER", "moderator:basel", "Moderator", "king"])
-    func `a text that is no role is none`(text: String) {
+    func `an invalid role is not read`(text: String) {
         #expect(Role(text) == nil)
     }
 }

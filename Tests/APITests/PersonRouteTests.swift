@@ -69,12 +69,12 @@ import Testing
         (#"{"name":"Mia","born":"2999-01-01"}"#, "invalid-person"),
         (#"{"name":"Mia","born":"2017-02-30"}"#, "invalid-person"), ("{}", "invalid-json"),
     ])
-    func `what is no person is refused`(body: String, problem: String) async throws {
+    func `an invalid person is refused`(body: String, problem: String) async throws {
         #expect(try await send(.post, "/v1/me/persons", body).problem == problem)
         #expect(memory.inside.withLock(\.persons).isEmpty)
     }
 
-    @Test func `so many persons and no two with one name`() async throws {
+    @Test func `the number of persons is limited and their names are unique`() async throws {
         for number in 1...Person.limit { _ = try await person("P\(number)") }
         let one = try await send(.post, "/v1/me/persons", #"{"name":"One more"}"#)
         #expect(one.status == 409 && one.problem == "too-many-persons")
@@ -83,14 +83,14 @@ import Testing
         #expect(twice.status == 409 && twice.problem == "known-person")
     }
 
-    /// Every route about a person's own, as its endpoints say.
+    /// Every route below a person, from the endpoints.
     private var below: [Endpoint] {
         memory.service.endpoints.filter {
             $0.path.hasPrefix("/v1/me/persons/{person}")
         }
     }
 
-    @Test func `what persons have is what their guardian has of profile, fences, inbox and quiz`() {
+    @Test func `persons have the same profile, fence, inbox and quiz routes as their guardian`() {
         let ends = Set(
             below.map { "\($0.method) \($0.path.dropFirst("/v1/me/persons/{person}".count))" })
         #expect(
@@ -103,7 +103,7 @@ import Testing
         #expect(!ends.contains { end in kept.contains { end.contains($0) } }, "\(ends)")
     }
 
-    @Test func `a person of somebody else is not there, whatever is asked of them`() async throws {
+    @Test func `somebody else's person is not found by any route`() async throws {
         let mia = try await person("Mia").split(separator: "/").last.map(String.init) ?? ""
         for endpoint in below {
             for id in [mia, "none"] {
@@ -142,7 +142,7 @@ import Testing
         #expect(try await send(.get, "/v1/me/alerts?person=none").problem == "unknown-person")
     }
 
-    @Test func `a report for a person is the guardian's`() async throws {
+    @Test func `a report for a person belongs to the guardian`() async throws {
         let id = try await person("Mia").split(separator: "/").last.map(String.init) ?? ""
         func body(_ person: String) -> String {
             #"{"area":{"type":"Point","coordinates":[7,47]},"allergens":["birch"],"person":"\#(person)"}"#
@@ -175,7 +175,7 @@ import Testing
         return (status, json ?? [:])
     }
 
-    @Test func `a patch changes what it names, and null has the default again`() async throws {
+    @Test func `a patch changes the fields it names, and null restores the default`() async throws {
         let whole = #"""
             {"allergens":[{"allergen":"birch","sensitivity":"severe"}],"crossReactions":true,"language":"de",
              "units":"imperial","forecast":{"when":"morning","at":"06:30"},"digest":"07:15"}
@@ -201,13 +201,12 @@ import Testing
             (#"{"allergens":[{"allergen":"birch","sensitivity":"huge"}]}"#, 400, nil),
             ("{}", 415, "text/csv"),
         ] as [(String, Int, String?)])
-    func `a patch that cannot be meant changes nothing`(body: String, status: Int, type: String?) async throws
-    {
+    func `an invalid patch changes nothing`(body: String, status: Int, type: String?) async throws {
         #expect(try await send(.patch, "/v1/me/profile", body, type: type).status == status)
         #expect(memory.inside.withLock(\.profile) == Profile())
     }
 
-    /// The keys of the site's messages in a document.
+    /// All keys of the site's messages in a document.
     private func messages(in value: Any) -> [String] {
         if let list = value as? [Any] { return list.flatMap(messages(in:)) }
         guard let object = value as? [String: Any] else { return [] }
@@ -218,7 +217,7 @@ import Testing
     }
 
     @Test(arguments: ["/v1/quiz/welcome", "/v1/permissions"])
-    func `every text that is named is in the site's messages`(path: String) async throws {
+    func `every text key is among the site's messages`(path: String) async throws {
         let file = try #require(SiteSources.builtIn["messages/en.json"])
         let known =
             try JSONSerialization.jsonObject(with: Data(file)) as? [String: Any]
@@ -227,7 +226,7 @@ import Testing
         #expect(asked.filter { known?[$0] == nil } == [])
     }
 
-    @Test func `answers are kept, shown, and fill the profile`() async throws {
+    @Test func `answers are stored, shown, and fill the profile`() async throws {
         let none = try await send(.get, "/v1/me/quiz/welcome").json
         #expect(none["answered"] as? Bool == false)
         let body = #"""
@@ -255,7 +254,7 @@ import Testing
         #"{"medication":["\#(String(repeating: "a", count: 61))"]}"#,
         #"{"medication":["1","2","3","4","5","6","7","8","9","10","11"]}"#, "[]",
     ])
-    func `answers that cannot be meant are refused`(body: String) async throws {
+    func `invalid answers are refused`(body: String) async throws {
         #expect(try await send(.put, "/v1/me/quiz/welcome", body).status == 400)
         #expect(memory.inside.withLock(\.quiz) == nil)
     }

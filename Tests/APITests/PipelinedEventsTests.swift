@@ -7,7 +7,7 @@ import Testing
 @testable import API
 @testable import HTTP
 
-/// Live streams on connections that go through a pipeline, with one that takes bytes when the test says so.
+/// Live streams on connections with a pipeline, including one that writes only when the test allows it.
 @Suite struct PipelinedEventsTests {
     private final class Listener: EventStream {
         let rooms = Atomic(0)
@@ -19,7 +19,7 @@ import Testing
         func connectionEnded() { ends.add(1, ordering: .relaxed) }
     }
 
-    /// Keeps what is written until it is let through, as a window of HTTP/2 that is full.
+    /// Holds back writes until the test lets them through, like a full HTTP/2 window.
     private final class Sluice: ChannelOutboundHandler {
         typealias OutboundIn = HTTPResponsePart
         typealias OutboundOut = HTTPResponsePart
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `a connection that takes everything always has room`() throws {
+    @Test func `a connection that writes everything always has room`() throws {
         let bench = try Bench()
         bench.sluice.isShut = false
         for _ in 0..<1_000 {
@@ -83,7 +83,7 @@ import Testing
         #expect(bench.sluice.hasEnd && bench.listener.ends.load(ordering: .relaxed) == 1)
     }
 
-    @Test func `events of one turn have room together, up to a bound`() throws {
+    @Test func `events written in one turn of the event loop have room together, up to a limit`() throws {
         let bench = try Bench()
         var count = 0
         while bench.events.hasRoom, count < 100_000 {
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test
-    func `a reader that takes nothing has no room from the next turn on, and is told when it has again`()
+    func `a reader that stops reading has no room from the next turn on, until it reads again`()
         throws
     {
         let bench = try Bench()
@@ -108,7 +108,7 @@ import Testing
         #expect(bench.listener.rooms.load(ordering: .relaxed) == 1)
     }
 
-    @Test func `a deaf reader is cut off without an end, and hears no more`() throws {
+    @Test func `a reader that never reads is cut off without an end mark, and gets nothing more`() throws {
         let bench = try Bench()
         bench.events.write("a", [])
         bench.events.finish()

@@ -4,11 +4,11 @@ import Synchronization
 
 @testable import API
 
-/// A provider that proves somebody, or fails as it is told to.
+/// An identity provider that confirms a person or fails, as the test requires.
 final class PlayedProviders: FederatedSigningIn {
     let failure: ProviderFailure?
     let isVerified: Bool
-    /// Where browsers were sent from, and what for.
+    /// The sign-ins that began: the callback's address and the purpose of each.
     let departures = Mutex<[(callback: String, errand: ProviderErrand)]>([])
 
     init(failing failure: ProviderFailure? = nil, isVerified: Bool = true) {

@@ -14,7 +14,7 @@ import Testing
     private let ports = InMemoryPorts()
     private let anna: HTTPFields = [.authorization: "Bearer anna"]
 
-    @Test func `what consent is for cannot be done without it`() async throws {
+    @Test func `a feature that needs consent is refused without it`() async throws {
         ports.inside.withLock { $0.consents = [] }
         let acts: [(HTTPRequest.Method, String, String)] = [
             (.post, "/v1/me/fences", "warnings"), (.put, "/v1/me/fences/home", "warnings"),
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `consent is given to the text that is shown, and shown`() async throws {
+    @Test func `consent is given to the text on display, and listed afterwards`() async throws {
         ports.inside.withLock { $0.consents = [] }
         try await ports.test { [anna] client in
             func put(_ purpose: String, _ body: String) async throws -> (HTTPResponse.Status, String) {
@@ -54,7 +54,7 @@ import Testing
         #expect(ports.inside.withLock(\.audit).map(\.object) == ["warnings"])
     }
 
-    @Test func `who signs up agrees to what they name, in the version that is shown`() throws {
+    @Test func `a person who signs up consents to the named purposes in the current version`() throws {
         let arrival = ProviderArrival(
             identity: ForeignIdentity(provider: "clinic", subject: "c"), verifiedAddress: nil, name: nil,
             errand: ProviderErrand(path: .account, account: nil))
@@ -81,7 +81,7 @@ import Testing
         ] { #expect(throws: Problem.self, "\(wrong)") { try read(#","consents":[\#(wrong)]"#) } }
     }
 
-    @Test func `everybody may read what is kept for how long`() async throws {
+    @Test func `everybody may read how long data is kept`() async throws {
         try await ports.test { client in
             try await client.execute(uri: "/v1/privacy", method: .get) {
                 let text = String(buffer: $0.body)
@@ -97,7 +97,7 @@ import Testing
         ("two\nlines", "\"two\nlines\""),
         ("=1+1", "'=1+1"), ("@here", "'@here"), ("-7.5", "-7.5"), ("-x", "'-x"), ("", ""),
     ])
-    func `a field is what it was in a spreadsheet too`(value: String, field: String) {
+    func `a field cannot become a formula in a spreadsheet`(value: String, field: String) {
         var table = CSVTable(columns: ["a", "b"])
         table.add([value, nil])
         #expect(table.text == "a,b\r\n\(field),\r\n")

@@ -16,14 +16,14 @@ import Testing
         return try #require(object as? [String: Any])
     }
 
-    /// Collects what a body writes.
+    /// Collects the bytes of a body.
     private final class BytesWriter: ResponseBodyWriter {
         nonisolated(unsafe) var bytes = ByteBuffer()
         func write(_ buffer: ByteBuffer) async throws { bytes.writeImmutableBuffer(buffer) }
         func finish(_ trailingHeaders: HTTPFields?) async throws {}
     }
 
-    @Test func `every kind has a name, a title and a status of its own making`() {
+    @Test func `every kind has a unique name and title, and an error status`() {
         let kinds = ProblemKind.allCases
         #expect(Set(kinds.map(\.rawValue)).count == kinds.count)
         #expect(Set(kinds.map(\.title)).count == kinds.count)
@@ -49,7 +49,7 @@ import Testing
         #expect((response.headers[.wwwAuthenticate] != nil) == (kind == .unauthorized))
     }
 
-    @Test func `several mistakes are listed, and the first is the detail`() async throws {
+    @Test func `several mistakes are listed, and the first one is the detail`() async throws {
         let problem = Problem(
             .invalidFence,
             errors: [
@@ -62,7 +62,7 @@ import Testing
             errors == [["pointer": "/name", "detail": "One."], ["parameter": "date", "detail": "Two."]])
     }
 
-    @Test func `a failure that is only a status is about:blank`() async throws {
+    @Test func `a failure with only a status is about:blank`() async throws {
         let document = try await document(of: Problem(plain: .notFound))
         #expect(document["type"] as? String == "about:blank" && document["title"] as? String == "Not Found")
         #expect(document.count == 3)

@@ -20,7 +20,7 @@ import Testing
         let errors: [Mistake]
     }
 
-    /// What is wrong with a body: the problem and every place that it names.
+    /// The mistakes in a body: the problem and every place it names.
     private func mistakes(
         _ method: HTTPRequest.Method, _ path: String, _ body: String
     ) async throws -> (problem: String, pointers: [String]) {
@@ -51,7 +51,8 @@ import Testing
             ["/allergens/0/level", "/allergens/0/allergen", "/language", "/timeZone", "/digest"]
         ),
     ])
-    func `every mistake in a profile is named by its place`(body: String, pointers: [String]) async throws {
+    func `every mistake in a profile is listed with its place`(body: String, pointers: [String]) async throws
+    {
         let found = try await mistakes(.put, "/v1/me/profile", body)
         #expect(found.problem == "invalid-profile" && found.pointers == pointers)
         #expect(memory.inside.withLock(\.profile) == Profile())
@@ -63,7 +64,7 @@ import Testing
         (#"{"allergens":[{"allergen":"moss"}]}"#, "unknown-allergen", "/allergens/0/allergen"),
         ("[]", "invalid-json", ""), ("{", "invalid-json", ""),
     ])
-    func `what is no profile at all is another problem`(body: String, problem: String, pointer: String)
+    func `a body that is not a profile is another problem`(body: String, problem: String, pointer: String)
         async throws
     {
         let found = try await mistakes(.put, "/v1/me/profile", body)
@@ -76,7 +77,7 @@ import Testing
         #expect(found.problem == "invalid-profile" && found.pointers == ["/allergens"])
     }
 
-    @Test func `what a profile leaves out has its default`() async throws {
+    @Test func `fields that a profile omits get their defaults`() async throws {
         memory.inside.withLock { $0.profile.tone = .plain }
         try await memory.test { client in
             let answer = try await client.execute(
@@ -93,7 +94,7 @@ import Testing
         #"{"name":"Home","area":{"type":"Point","coordinates":[7,47]},"radius":500\#(rest)}"#
     }
 
-    @Test func `every mistake in the rules of a fence is named by its place`() async throws {
+    @Test func `every mistake in a fence's rules is listed with its place`() async throws {
         let rest = """
             ,"allergens":[{"allergen":"birch","level":"lots"}],"alerts":["user","pigeon"],"value":"mean",
             "quietHours":{"from":"22","until":"07:60","except":"none"},"timeZone":"CET",
@@ -115,14 +116,14 @@ import Testing
         (#","alerts":["station","forecast"]"#, "/allergens"),
         (#","alerts":["station"],"allergens":[]"#, "/allergens"),
     ])
-    func `rules that contradict themselves, or warn of nothing, are refused`(rest: String, pointer: String)
+    func `rules that contradict themselves or can never alert are refused`(rest: String, pointer: String)
         async throws
     {
         let found = try await mistakes(.post, "/v1/me/fences", fence(rest))
         #expect(found.problem == "invalid-fence" && found.pointers == [pointer])
     }
 
-    @Test func `a fence without allergens is taken for those that nobody is sure of, or the profile's`()
+    @Test func `a fence needs allergens, those of the profile, or uncertain reports`()
         async throws
     {
         func status(_ rest: String) async throws -> Int {
@@ -145,7 +146,7 @@ import Testing
     }
 
     @Test(arguments: ["", "{}", #"{"confirm":"Anna"}"#, #"{"confirm":"bert"}"#, #"{"confirm":true}"#])
-    func `an account is deleted only by its name`(body: String) async throws {
+    func `an account is deleted only with its name as confirmation`(body: String) async throws {
         let found = try await mistakes(.delete, "/v1/me", body)
         #expect(["invalid-json", "unconfirmed"].contains(found.problem))
         let isDeleted = memory.inside.withLock { $0.isDeleted }

@@ -9,7 +9,7 @@ import Testing
 @testable import HTTP
 @testable import Site
 
-/// What a browser and a program meet on the way to a provider and back.
+/// What browsers and programs see on the way to a provider and back.
 @Suite struct ProviderRoutesTests {
     private struct Answered: Sendable {
         let status: Int
@@ -50,7 +50,8 @@ import Testing
         #expect(answer.text == #"{"providers":[{"id":"clinic","name":"City Clinic"}]}"#)
     }
 
-    @Test func `a browser is sent away with a ticket that no script reads`() async throws {
+    @Test func `a browser is redirected to the provider with a ticket that no script can read`() async throws
+    {
         let providers = PlayedProviders()
         let answer = try await send(
             .get, "/auth/clinic?return=/%23map", to: InMemoryPorts(providers: providers))
@@ -70,12 +71,12 @@ import Testing
         "/%0D%0ASet-Cookie:%20a=b", "/%0A/evil.example", "%20//evil.example", "/\u{2215}evil.example",
         "@evil.example", ".evil.example", "/" + String(repeating: "a", count: 600),
     ])
-    func `nobody is sent on to another site`(path: String) async throws {
+    func `nobody is redirected to another site`(path: String) async throws {
         let encoded = path.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed) ?? path
         for text in [encoded, encoded.replacing("%25", with: "%")] {
             let answer = try await send(.get, "/auth/clinic?return=\(text)")
             if answer.status == 303 {
-                // What is encoded twice is a path on this site all the same.
+                // A path that is encoded twice still stays on this site.
                 #expect(text.contains("%25"))
             } else {
                 #expect(answer.status == 400 && answer.text.contains("invalid-parameter"), "\(text)")
@@ -84,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `a path that passes stays on this site for every browser`() throws {
+    @Test func `an accepted path stays on this site in every browser`() throws {
         for text in ["/", "/account", "/account?a=b#c", "/%2F%2Fevil.example", "/.//evil", "/a//b"] {
             let path = try #require(SitePath(text))
             let url = try #require(URL(string: path.text, relativeTo: URL(string: "https://air.example/x")))
@@ -94,7 +95,7 @@ import Testing
         #expect(SitePath("/account")?.adding("notice", "linked") == "/account?notice=linked")
     }
 
-    @Test func `a provider that is not known is a 404`() async throws {
+    @Test func `an unknown provider is a 404`() async throws {
         for path in ["/auth/nobody", "/auth/nobody/callback?state=s&code=c"] {
             let answer = try await send(.get, path)
             #expect(answer.status == 404)
@@ -104,7 +105,7 @@ import Testing
 
     private static let ticket: HTTPFields = [.accept: "text/html", .cookie: "sign-in=ticket-1"]
 
-    @Test func `somebody who is not known here is asked for a username`() async throws {
+    @Test func `a person without an account is asked for a username`() async throws {
         let answer = try await send(.get, "/auth/clinic/callback?state=s&code=c", headers: Self.ticket)
         #expect(answer.status == 303)
         #expect(answer.location == "/sign-up?registration")
@@ -119,7 +120,7 @@ import Testing
         ("state=s&code=c", ""), ("state=s&code=c", "sign-in=other"), ("state=x&code=c", "sign-in=ticket-1"),
         ("code=c", "sign-in=ticket-1"), ("", ""),
     ])
-    func `an answer that is not this browser's begins nothing`(query: String, cookie: String) async throws {
+    func `an answer meant for another browser starts no session`(query: String, cookie: String) async throws {
         let answer = try await send(
             .get, "/auth/clinic/callback?\(query)", headers: [.accept: "text/html", .cookie: cookie])
         #expect(answer.location == "/sign-in?failure=stale")
@@ -130,7 +131,7 @@ import Testing
         #expect(program.text.contains("/problems/stale-sign-in"))
     }
 
-    @Test func `what the person turns down is told`() async throws {
+    @Test func `a refusal by the person is reported`() async throws {
         let query = "state=s&error=access_denied&error_description=%3Cscript%3E"
         let answer = try await send(.get, "/auth/clinic/callback?\(query)", headers: Self.ticket)
         #expect(answer.location == "/sign-in?failure=denied")
@@ -161,7 +162,7 @@ import Testing
         }
     }
 
-    @Test func `a registration tells whom the provider has proven, and nothing without its ticket`()
+    @Test func `a registration shows the identity that the provider proved, and only to its own ticket`()
         async throws
     {
         let known = try await send(.get, "/v1/registration", headers: [.cookie: "registration=ticket-2"])
@@ -175,7 +176,7 @@ import Testing
         }
     }
 
-    @Test func `an address that the provider does not vouch for is not shown as one's own`() async throws {
+    @Test func `an unverified address is not shown`() async throws {
         let ports = InMemoryPorts(providers: PlayedProviders(isVerified: false))
         let answer = try await send(
             .get, "/v1/registration", headers: [.cookie: "registration=ticket-2"], to: ports)
@@ -190,7 +191,7 @@ import Testing
         ("http://localhost", #"{"username":"anna12","email":"b@example.org"}"#, 400, "invalid-json"),
         ("http://localhost", #"{"username":"anna12"}"#, 409, "name-taken"),
     ])
-    func `a registration is taken from our own pages only, and nothing but what is asked for`(
+    func `a registration is accepted only from our own pages and with valid fields`(
         origin: String, body: String, status: Int, kind: String
     ) async throws {
         var headers: HTTPFields = [.cookie: "registration=ticket-2", .contentType: "application/json"]

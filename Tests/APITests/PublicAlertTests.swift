@@ -49,7 +49,7 @@ import Testing
             ("ja", "en"), ("es;q=0, fr;q=0.1", "fr"), ("*", "en"), (";;q=x,,", "en"), ("FR-ca ; q=0.7", "fr"),
             ("it, es", "it"),
         ] as [(String?, String)])
-    func `the headline is in the language that the reader likes best`(
+    func `the headline is in the reader's preferred language`(
         accepted: String?, language: String
     ) async throws {
         keep(.sample())
@@ -62,7 +62,7 @@ import Testing
         #expect(String(buffer: answer.body).lowercased().contains("\"headline\":\"\(name.lowercased())"))
     }
 
-    @Test func `a query asks for what its parameters say`() async throws {
+    @Test func `a query carries all of its parameters`() async throws {
         _ = try await get(
             "/v1/alerts?bbox=7,46,8,48&allergen=tree&kind=user,forecast&limit=7&cursor=3-4&at=2020-04-08T12:00:00Z"
         )
@@ -79,7 +79,7 @@ import Testing
         ("kind=user,", "kind"), ("cursor=x", "cursor"), ("cursor=1", "cursor"), ("allergen=moss", "allergen"),
         ("at=now", "at"), ("bbox=1,2,3", "bbox"),
     ])
-    func `what cannot be asked for is refused by its name`(query: String, parameter: String) async throws {
+    func `an invalid parameter is refused by name`(query: String, parameter: String) async throws {
         for path in ["/v1/alerts", "/v1/alerts.atom"] {
             let answer = try await get("\(path)?\(query)")
             #expect(answer.status == .badRequest)
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `the next page has an address that asks for the same`() async throws {
+    @Test func `the next page's address repeats the query`() async throws {
         keep(.sample())
         let list = try await get("/v1/alerts?limit=1&allergen=tree&bbox=7,46,8,48")
         let next =
@@ -99,7 +99,7 @@ import Testing
         #expect(!String(buffer: try await get("/v1/alerts").body).contains("cursor"))
     }
 
-    @Test func `the feed holds what ended in the last two days, with its end`() async throws {
+    @Test func `the feed holds alerts of the last two days, with the time they ended`() async throws {
         let ended = Alert(
             kind: .station, allergens: ["birch"], level: .high, publicPosition: .basel,
             sent: noon.addingTimeInterval(-7_200), expires: noon.addingTimeInterval(3_600),
@@ -125,7 +125,7 @@ import Testing
         #expect(try await get("/v1/alerts.atom").headers[.eTag] == first.headers[.eTag])
     }
 
-    @Test func `an alert has its address in JSON and in CAP`() async throws {
+    @Test func `an alert has an address in JSON and in CAP`() async throws {
         keep(.sample("one"))
         let json = try await get("/v1/alerts/one")
         #expect(json.status == .ok && json.headers[.contentType] == "application/json")
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `CAP says how bad, how soon and how sure`() {
+    @Test func `CAP states severity, urgency and certainty`() {
         #expect(cap().urgency == "Immediate" && cap(level: .moderate).urgency == "Expected")
         #expect(cap(kind: .forecast).urgency == "Future" && cap(message: .cancel).urgency == "Past")
         #expect(cap(level: .veryHigh).severity == "Severe" && cap().severity == "Moderate")

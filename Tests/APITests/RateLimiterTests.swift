@@ -8,7 +8,7 @@ import Testing
 @testable import API
 @testable import HTTP
 
-/// A clock that is set.
+/// A clock that the test sets.
 private final class Clock: Sendable {
     private let time = Mutex(1_000.0)
     var now: Double {
@@ -30,7 +30,7 @@ private final class Clock: Sendable {
         RequestOrigin(try #require(NetworkAddress(text)))
     }
 
-    @Test func `a quota is there at once, and fills up steadily`() throws {
+    @Test func `a quota is full at first and refills steadily`() throws {
         let limiter = limiter(4, 60)
         let anna = try origin("192.0.2.1")
         let first = (0..<4).map { _ in limiter.take(for: anna) }
@@ -48,16 +48,16 @@ private final class Clock: Sendable {
         #expect((0..<5).map { _ in limiter.take(for: anna).isAllowed } == [true, true, true, true, false])
     }
 
-    /// The same by a bucket that is filled drop by drop, in whole numbers.
+    /// Simulates the same limit with a token bucket in whole numbers.
     @Test(arguments: 0..<20)
-    func `it allows what a bucket of tokens allows`(seed: UInt64) throws {
+    func `the limiter allows exactly what a token bucket allows`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let (requests, seconds) = (
             Int.random(in: 1...9, using: &random), Int.random(in: 1...9, using: &random)
         )
         let limiter = limiter(requests, seconds)
         let anna = try origin("192.0.2.1")
-        // A request costs as many drops as there are milliseconds in the window; each millisecond brings `requests`.
+        // A request costs one drop per millisecond of the window; each millisecond adds `requests` drops.
         let (cost, capacity) = (seconds * 1_000, requests * seconds * 1_000)
         var level = capacity
         var milliseconds = 0
@@ -74,7 +74,7 @@ private final class Clock: Sendable {
         }
     }
 
-    @Test func `origins are counted apart, a household's addresses together`() throws {
+    @Test func `origins have separate quotas, and addresses of one household share one`() throws {
         let limiter = limiter(1, 60)
         #expect(limiter.take(for: try origin("192.0.2.1")).isAllowed)
         #expect(limiter.take(for: try origin("192.0.2.2")).isAllowed)
@@ -87,7 +87,7 @@ private final class Clock: Sendable {
         #expect(!limiter.take(for: .principal(.account(.init(rawValue: 1)))).isAllowed)
     }
 
-    @Test func `a flood of origins takes no more room, shares one quota, and leaves the known ones theirs`()
+    @Test func `a flood of new origins shares one quota and leaves known origins theirs`()
         throws
     {
         let limiter = limiter(2, 60, capacity: 50)
@@ -96,7 +96,7 @@ private final class Clock: Sendable {
         let strangers = try (1...50).map { try origin("198.51.100.\($0)") }
         #expect(strangers.filter { limiter.take(for: $0).isAllowed }.count == 2)
         for origin in known { #expect(limiter.take(for: origin).isAllowed) }
-        // Whose quota is whole again is forgotten, and makes room.
+        // An origin with a full quota is forgotten, which makes room.
         clock.now += 120
         #expect(strangers.filter { limiter.take(for: $0).isAllowed }.count == 50)
     }
@@ -111,7 +111,7 @@ private final class Clock: Sendable {
     @Test(arguments: [
         "", "6000", "0/60", "60/0", "-1/60", "1/86401", "1000001/1", "1/2/3", "a/b", "1 / 2", "1.5/2",
     ])
-    func `what is no rate is none`(text: String) { #expect(RequestRate(text) == nil) }
+    func `an invalid rate is not read`(text: String) { #expect(RequestRate(text) == nil) }
 }
 
 @Suite struct ClientAddressTests {
@@ -120,12 +120,12 @@ private final class Clock: Sendable {
         return "\(clients.address(behind: try #require(NetworkAddress(peer)), forwarded: fields))"
     }
 
-    @Test func `what a stranger says of others is not believed`() throws {
+    @Test func `forwarded addresses from an untrusted peer are ignored`() throws {
         #expect(try address("192.0.2.9", "203.0.113.7", trusting: "") == "192.0.2.9")
         #expect(try address("192.0.2.9", "203.0.113.7", trusting: "10.0.0.0/8") == "192.0.2.9")
     }
 
-    @Test func `behind trusted proxies it is the nearest address that is none of them`() throws {
+    @Test func `behind trusted proxies the nearest untrusted address is the client`() throws {
         #expect(try address("10.0.0.1", "203.0.113.7", trusting: "10.0.0.0/8") == "203.0.113.7")
         let chain = try address("10.0.0.1", "1.2.3.4, 203.0.113.7, 10.0.0.2", trusting: "10.0.0.0/8")
         #expect(chain == "203.0.113.7")
@@ -134,7 +134,7 @@ private final class Clock: Sendable {
         #expect(try address("::ffff:10.0.0.1", "203.0.113.7", trusting: "10.0.0.1") == "203.0.113.7")
     }
 
-    @Test func `ports and brackets are left out, and what is no address ends the chain`() throws {
+    @Test func `ports and brackets are left out, and an invalid address ends the chain`() throws {
         #expect(try address("10.0.0.1", "203.0.113.7:4711", trusting: "10.0.0.1") == "203.0.113.7")
         #expect(try address("10.0.0.1", "[2001:db8::7]:4711", trusting: "10.0.0.1") == "2001:db8::7")
         #expect(try address("10.0.0.1", "unknown", trusting: "10.0.0.1") == "10.0.0.1")
@@ -143,7 +143,7 @@ private final class Clock: Sendable {
     }
 
     @Test(arguments: ["10.0.0.0/33", "proxy.example", "10.0.0.1;10.0.0.2"])
-    func `a list of networks with something else in it is none`(text: String) {
+    func `a list with an invalid network is not read`(text: String) {
         #expect(NetworkList(text) == nil)
     }
 }

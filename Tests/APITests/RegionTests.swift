@@ -47,7 +47,7 @@ import Testing
         memory.inside.withLock { $0.regionAir = air }
     }
 
-    @Test func `the air where no station reaches is told by the region's classes with their scale`()
+    @Test func `out of reach of any station the air shows the region's classes and their scale`()
         async throws
     {
         try fill()
@@ -80,7 +80,7 @@ import Testing
         #expect(values.map { $0["value"] as? Double } == [80, 80])
     }
 
-    @Test func `what a station within reach tells of is told by the station alone`() async throws {
+    @Test func `an allergen that a nearby station measures comes from the station alone`() async throws {
         try fill()
         let birch = try #require(Taxonomy.standard["birch"])
         let value = AirValue(
@@ -93,7 +93,7 @@ import Testing
         #expect(classes.map { $0["code"] as? String } == ["1"])
     }
 
-    @Test func `the ladders of classes are listed with their steps`() async throws {
+    @Test func `the class scales are listed with their steps`() async throws {
         let scales = try #require(try await json("/v1/scales")["classScales"] as? [[String: Any]])
         #expect(scales.compactMap { $0["id"] as? String } == ["dwd", "upi", "ean", "ambee", "words"])
         #expect((scales[0]["classes"] as? [[String: Any]])?.compactMap { $0["code"] as? String }.count == 7)
@@ -116,12 +116,12 @@ import Testing
     }
 
     @Test(arguments: ["/v1/regions/dwd-99", "/v1/regions/Nord%20see"])
-    func `an unknown region is a problem of its own`(target: String) async throws {
+    func `an unknown region is a problem of its own kind`(target: String) async throws {
         let problem = try await json(target, status: 404)
         #expect((problem["type"] as? String)?.hasSuffix("/problems/unknown-region") == true)
     }
 
-    @Test func `the classes of a station stand beside its readings`() async throws {
+    @Test func `a station's classes accompany its readings`() async throws {
         let high = ClassReading(
             place: .station("basel"), subject: .allergen("oak"), day: today, scale: "words", code: "high",
             basis: .measured)

@@ -10,7 +10,7 @@ import Testing
 @testable import API
 @testable import HTTP
 
-/// A request of a target, as the server reads it.
+/// A request for a target, as the server reads it.
 func request(
     _ target: String, method: HTTPRequest.Method = .get, headers: HTTPFields = [:]
 ) -> Request {
@@ -21,11 +21,11 @@ func request(
 }
 
 @Suite struct ParameterTests {
-    /// The parameter and the words of the problem that an act throws.
+    /// The parameter and the detail of the problem that an action throws.
     private func mistake(_ act: () throws -> Void) -> (parameter: String?, detail: String) {
         do {
             try act()
-            Issue.record("no problem was found")
+            Issue.record("no problem was thrown")
         } catch let problem as Problem {
             #expect(problem.status == .badRequest)
             return (problem.errors.first?.parameter, problem.errors.first?.detail ?? "")
@@ -37,19 +37,19 @@ func request(
         "tomorrow", "2020-02-30", "2020-13-01", "20200408", "2020-4-8", "1869-12-31", "2200-01-01",
         "2020-04-08T00:00:00Z", "%322020-04-08", "",
     ])
-    func `a day that is none is named with what is allowed`(text: String) {
+    func `an invalid day is refused with the permitted form`(text: String) {
         let (parameter, detail) = mistake { _ = try request("/?date=\(text)").day("date") }
         #expect(parameter == "date" && detail.contains("YYYY-MM-DD") && detail.contains("1870 to 2199"))
     }
 
-    @Test func `a day is read, and may be left out`() throws {
+    @Test func `a day is read, and may be omitted`() throws {
         #expect(try request("/?date=2020-04-08").day("date") == today)
         #expect(try request("/?date=2020%2D04%2D08").day("date") == today)
         #expect(try request("/").day("date") == nil)
     }
 
     @Test(arguments: ["noon", "2020-04-08", "2020-04-08T12:00Z", "2020-04-08T12:00:00", "1586347200"])
-    func `a time that is none is named with what is allowed`(text: String) {
+    func `an invalid time is refused with the permitted form`(text: String) {
         let (parameter, detail) = mistake { _ = try request("/?at=\(text)").instant("at") }
         #expect(parameter == "at" && detail.contains("RFC 3339"))
     }
@@ -63,12 +63,12 @@ func request(
         ("lon=inf&lat=47", "lon"), ("lon=180.1&lat=47", "lon"), ("lon=7&lat=-90.1", "lat"),
         ("lon=7,5&lat=47", "lon"), ("lon=&lat=", "lon"),
     ])
-    func `a position that is none names the part that is wrong`(query: String, part: String) {
+    func `an invalid position is refused with the wrong coordinate named`(query: String, part: String) {
         let (parameter, detail) = mistake { _ = try request("/?\(query)").position() }
         #expect(parameter == part && detail.contains(part))
     }
 
-    @Test func `a position is longitude and latitude`() throws {
+    @Test func `a position has a longitude and a latitude`() throws {
         #expect(try request("/?lat=47.56&lon=7.58").position() == .basel)
         #expect(try request("/?lat=-90&lon=-180").position() == Coordinate(-180, -90))
     }
@@ -77,18 +77,18 @@ func request(
         "7,46,8", "7,46,8,48,9", "7,46,8,48,north", "7,46,,48", ",7,46,8,48", "7,48,8,46", "181,0,182,1",
         "7;46;8;48", "nan,46,8,48", "7,46,8,inf",
     ])
-    func `a box that is none is named with what is allowed`(text: String) {
+    func `an invalid box is refused with the permitted form`(text: String) {
         let (parameter, detail) = mistake { _ = try request("/?bbox=\(text)").box() }
         #expect(parameter == "bbox" && detail.contains("west,south,east,north"))
     }
 
-    @Test func `a box may run over the antimeridian`() throws {
+    @Test func `a box may cross the antimeridian`() throws {
         #expect(try request("/?bbox=7,46,8,48").box() == BoundingBox(7, 46, 8, 48))
         #expect(try request("/?bbox=179,-18,-179,-16").box()?.crossesAntimeridian == true)
         #expect(try request("/").box() == nil)
     }
 
-    @Test func `an allergen is found by key or alias, and an unknown one is quoted in part`() throws {
+    @Test func `an allergen is found by key or alias, and an unknown one is quoted shortened`() throws {
         #expect(try request("/?a=Betula").allergen("a", in: .standard)?.id == "birch")
         let long = String(repeating: "x", count: 500)
         let (parameter, detail) = mistake { _ = try request("/?a=\(long)").allergen("a", in: .standard) }
@@ -114,16 +114,16 @@ func request(
     }
 
     @Test(arguments: ["\"abc\"", "W/\"abc\"", "*", "\"x\", \"abc\"", "\"x\",W/\"abc\" ,\"y\"", "  \"abc\"  "])
-    func `a client that names the tag holds the entity`(header: String) {
+    func `a client whose header names the tag has the entity`(header: String) {
         #expect(holds(header))
     }
 
     @Test(arguments: [nil, "", "abc", "\"ABC\"", "\"abcd\"", "w/\"abc\"", "\"x\", \"y\"", "W/"])
-    func `a client that does not name it does not`(header: String?) {
+    func `a client whose header does not name the tag lacks the entity`(header: String?) {
         #expect(!holds(header))
     }
 
-    @Test func `an entity that is held is answered without its bytes`() {
+    @Test func `an entity that the client has is answered without its bytes`() {
         let bytes = ByteBuffer(string: "{}")
         let full = request("/").answer(bytes, type: "application/json", etag: "\"abc\"")
         #expect(full.status == .ok && full.body.contentLength == 2 && full.headers[.eTag] == "\"abc\"")
@@ -133,11 +133,11 @@ func request(
         #expect(held.headers[.eTag] == "\"abc\"" && held.headers[.cacheControl] == Freshness.shared)
     }
 
-    @Test func `equal bytes have equal tags, and others have others`() {
+    @Test func `equal bytes have equal tags, and different bytes have different ones`() {
         let tags = ["", "a", "b", "ab", "ba", "\0", "\0\0"].map { ContentHash.etag(of: $0.utf8) }
         #expect(Set(tags).count == tags.count)
         #expect(ContentHash.etag(of: "ab".utf8) == tags[3])
-        // The published value of FNV-1a with 64 bits for "a".
+        // The published 64-bit FNV-1a hash of "a".
         #expect(tags[1] == "\"af63dc4c8601ec8c\"")
     }
 }
@@ -147,7 +147,7 @@ func request(
         ("0", "0", "0.png", 0, 0, 0, 1), ("7", "66", "45@2x.png", 7, 66, 45, 2),
         ("22", "4194303", "4194303.png", 22, 4_194_303, 4_194_303, 1),
     ])
-    func `a tile is named by zoom, column and row`(
+    func `a tile is named by its zoom, column and row`(
         zoom: String, column: String, file: String, z: Int, x: Int, y: Int, scale: Int
     ) throws {
         let (tile, found) = try TileRoutes.address(zoom: zoom, column: column, file: file)
@@ -164,7 +164,7 @@ func request(
         ("9223372036854775807", "0", "0.png"), ("3", "+1", "0.png"), ("3", "01", "0.png"),
         ("-0", "0", "0.png"),
     ])
-    func `any other name is a tile that does not exist`(zoom: String, column: String, file: String) {
+    func `any other name is an unknown tile`(zoom: String, column: String, file: String) {
         let problem = #expect(throws: Problem.self) {
             _ = try TileRoutes.address(zoom: zoom, column: column, file: file)
         }
@@ -176,7 +176,7 @@ func request(
         ("3", "8", "8.png", "x", "0 to 7"), ("3", "7", "8@2x.png", "y", "0 to 7"),
         ("3", "7", "7@3x.png", "y", "0 to 7"), ("3", "7", "7.gif", "y", "{y}.png or {z}/{x}/{y}@2x.png"),
     ])
-    func `the first part that is wrong is named with what is allowed`(
+    func `the first invalid part is named with the permitted values`(
         zoom: String, column: String, file: String, part: String, allowed: String
     ) {
         let problem = #expect(throws: Problem.self) {

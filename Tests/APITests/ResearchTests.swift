@@ -51,7 +51,7 @@ import Testing
         #expect(try await get().status == .ok)
     }
 
-    @Test func `a report tells nothing of who made it, as JSON and as a table`() async throws {
+    @Test func `a report reveals nothing about its author, as JSON or as a table`() async throws {
         keep(1)
         let json = try await get()
         let cell = "[\(Coordinate.basel.longitude),\(Coordinate.basel.latitude)]"
@@ -70,7 +70,7 @@ import Testing
         #expect(try await get("?format=xml").status == .badRequest)
     }
 
-    @Test func `pages lead to one another`() async throws {
+    @Test func `pages link to one another`() async throws {
         keep(ResearchRoutes.pageSize + 3)
         let first = try await get("?allergen=birch&after=1&from=2020-03-01")
         let next = ResearchRoutes.pageSize + 1
@@ -90,7 +90,7 @@ import Testing
         "allergen=dust-of-mars",
         "after=0", "after=x", "after=1&after=2",
     ])
-    func `what cannot be asked is refused`(query: String) async throws {
+    func `an invalid query is refused`(query: String) async throws {
         #expect(try await get("?\(query)").status == .badRequest, "\(query)")
     }
 }

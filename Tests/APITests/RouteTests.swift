@@ -22,7 +22,7 @@ import Testing
         {"area":{"type":"Point","coordinates":[7.60,47.55]},"allergens":["birch"],"symptoms":["sneezing"]}
         """
 
-    /// A target that an endpoint's path stands for.
+    /// A target that matches an endpoint's path.
     private func target(of path: String) -> String {
         path.replacing("{station}", with: "basel").replacing("{layer}", with: "birch")
             .replacing("{z}", with: "7").replacing("{x}", with: "66").replacing("{file}", with: "45.png")
@@ -32,7 +32,7 @@ import Testing
                 "{y}", with: "45")
     }
 
-    @Test func `every endpoint is reached, by those whom it is for`() async throws {
+    @Test func `every endpoint is reached by the callers that it admits`() async throws {
         let endpoints = memory.service.endpoints
         #expect(endpoints.count > 25)
         try await memory.test { client in
@@ -49,12 +49,12 @@ import Testing
                 if [.stationOperator, .anyStation].contains(endpoint.access) {
                     headers[.authorization] = "Bearer basel"
                 }
-                // A stream takes over its socket; here is none.
+                // A live stream takes over its socket, and there is none here.
                 guard endpoint.path != "/v1/me/alerts/stream" else { continue }
                 let response = try await client.execute(
                     uri: target(of: endpoint.path), method: endpoint.method, headers: headers)
                 let text = String(buffer: response.body)
-                // A route that is not there says no more than 404; a route's own 404 says what is missing.
+                // A missing route answers a bare 404; a route's own 404 says what is missing.
                 let isRouted = response.status != .notFound || !text.contains("about:blank")
                 let isAsset = endpoint.path.hasPrefix("/assets/")
                 #expect(isRouted || isAsset, "\(endpoint.method) \(endpoint.path): \(text)")
@@ -72,7 +72,9 @@ import Testing
         ("/tiles/birch.json?allergen=grass", "allergen"),
         ("/tiles/birch/7/66/45.png?allergen=grass", "allergen"),
     ])
-    func `a tile and its description refuse the same`(target: String, parameter: String) async throws {
+    func `a tile and its description refuse the same parameters`(target: String, parameter: String)
+        async throws
+    {
         try await memory.test { client in
             let answer = try await client.execute(uri: target, method: .get)
             #expect(answer.status == .badRequest)
@@ -80,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `the description of a layer for the current day names none`() async throws {
+    @Test func `the description of a layer for the current day names no day`() async throws {
         try await memory.test { client in
             let answer = try await client.execute(uri: "/tiles/birch.json?date=current", method: .get)
             #expect(answer.status == .ok)
@@ -101,7 +103,7 @@ import Testing
     @Test(arguments: [
         "birch/23/0/0.png", "birch/0/0/1.png", "birch/0/0/0.jpg", "moss/0/0/0.png", "moss.json",
     ])
-    func `a tile or layer that does not exist is a 404 with its reason`(tile: String) async throws {
+    func `an unknown tile or layer is a 404 with the reason`(tile: String) async throws {
         try await memory.test { client in
             let response = try await client.execute(uri: "/tiles/\(tile)", method: .get)
             #expect(response.status == .notFound)
@@ -109,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `a request with a key is done once, and its answer repeated`() async throws {
+    @Test func `a request with a key runs once, and its answer is repeated`() async throws {
         var headers: HTTPFields = [.authorization: "Bearer anna"]
         headers[HTTPField.Name("Idempotency-Key")!] = "key"
         try await memory.test { [memory, fence, report, headers] client in
@@ -129,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func `requests with one key at the same time create one thing`() async throws {
+    @Test func `concurrent requests with one key create one thing`() async throws {
         var headers: HTTPFields = [.authorization: "Bearer anna", .contentType: "application/json"]
         headers[HTTPField.Name("Idempotency-Key")!] = "key"
         try await memory.test { [memory, fence, headers] client in
@@ -149,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func `without a key each request is done`() async throws {
+    @Test func `without a key each request runs`() async throws {
         try await memory.test { [memory, report] client in
             for _ in 0..<2 {
                 let response = try await client.execute(
@@ -168,7 +170,7 @@ import Testing
         ("{\"area\":{\"type\":\"Point\",\"coordinates\":[7,47]},\"symptoms\":[\"joy\"]}", "/symptoms/0"),
         ("{\"area\":{\"type\":\"Point\",\"coordinates\":[7,47]},\"comment\":\"a\\u0000b\"}", "/comment"),
     ])
-    func `a mistake in a body is named by its place`(body: String, pointer: String) async throws {
+    func `a mistake in a body is reported with its place`(body: String, pointer: String) async throws {
         struct Document: Decodable {
             struct Mistake: Decodable { let pointer: String }
             let errors: [Mistake]
@@ -183,7 +185,7 @@ import Testing
         }
     }
 
-    @Test func `an upload is taken by its media type`() async throws {
+    @Test func `an upload is read according to its media type`() async throws {
         try await memory.test { [memory] client in
             for (type, status) in [
                 ("text/csv; charset=utf-8", 200), ("TEXT/PLAIN", 200), ("application/json", 200),
@@ -199,7 +201,7 @@ import Testing
         }
     }
 
-    @Test func `the service says when it cannot work`() async throws {
+    @Test func `the service reports when it is not ready`() async throws {
         try await memory.test { [memory] client in
             func status(of target: String) async throws -> Int {
                 try await client.execute(uri: target, method: .get).status.code

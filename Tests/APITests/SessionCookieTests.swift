@@ -17,7 +17,7 @@ import Testing
         return Request(head: head, body: RequestBody(buffer: ByteBuffer()))
     }
 
-    @Test func `over TLS the cookie is this host's alone, and elsewhere it has no such name`() throws {
+    @Test func `over TLS the cookie name carries the host prefix, elsewhere it does not`() throws {
         let secure = SessionCookies(.secure, address: "https://breathe.example")
         #expect(
             secure.field(holding: "x")
@@ -32,7 +32,7 @@ import Testing
         #expect(here.field(holding: "x") == "session=x; Max-Age=15552000; Path=/; HttpOnly; SameSite=Lax")
         let both = try request([("Cookie", "session=plain; __Host-session=safe")])
         #expect(secure.secret(in: both) == "safe" && here.secret(in: both) == "plain")
-        // Somebody on the way could have set the plain one.
+        // An attacker on the network could have set the plain cookie.
         #expect(try secure.secret(in: request([("Cookie", "session=plain")])) == nil)
         #expect(SessionCookies(.open).secret(in: both) == nil)
         #expect(throws: Problem.self) { try SessionCookies(.open).check() }
@@ -44,7 +44,7 @@ import Testing
         ("https://breathe.example.evil", false), ("https://evil.example", false), ("null", false),
         ("", false),
     ])
-    func `only pages of this site may change something`(origin: String, isOwn: Bool) throws {
+    func `only pages of this site may change anything`(origin: String, isOwn: Bool) throws {
         let cookies = SessionCookies(.secure, address: "https://breathe.example/")
         let request = try request([("Origin", origin)])
         for isNeeded in [true, false] {
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `who does not say whose page it is may sign in and change nothing`() throws {
+    @Test func `a request without an origin may sign in but change nothing`() throws {
         let cookies = SessionCookies(.machine)
         let silent = try request([])
         try cookies.checkOrigin(of: silent, needed: false)
@@ -73,7 +73,7 @@ import Testing
         ("Mozilla/5.0 (Windows NT 10.0) Chrome/130.0 Safari/537.36 Edg/130.0", "Edge, Windows"),
         ("curl/8.5.0", "curl"), ("something else", ""),
     ])
-    func `a device is known by its family and nothing else`(userAgent: String, name: String) {
+    func `a device is known by its family alone`(userAgent: String, name: String) {
         #expect(DeviceFamily.name(of: userAgent) == name)
     }
 }

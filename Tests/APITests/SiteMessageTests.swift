@@ -9,9 +9,9 @@ import Testing
 @testable import API
 @testable import Site
 
-/// The words of the pages.
+/// The messages of the pages.
 @Suite struct SiteMessageTests {
-    /// The forms of a message by the cases of plural rules, or one form as `other`.
+    /// A message's forms by plural category; a message with one form has only `other`.
     private typealias Messages = [String: [String: String]]
 
     private static func messages(_ language: Language) throws -> Messages {
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    /// The names in braces.
+    /// The names of the placeholders in braces.
     private static func places(in form: String) -> Set<String> {
         Set(form.matches(of: /\{(\w+)\}/).map { String($0.1) })
     }
@@ -32,14 +32,14 @@ import Testing
     }
 
     @Test(arguments: Language.allCases)
-    func `every language says the same with the same values`(language: Language) throws {
+    func `every language has the same messages with the same placeholders`(language: Language) throws {
         let english = try Self.messages(.english)
         let other = try Self.messages(language)
         #expect(Set(other.keys) == Set(english.keys))
         for (key, forms) in other {
             let expected = try #require(english[key]?["other"])
             for (number, form) in forms {
-                // One thing may be named without its number.
+                // A singular form may leave out the count.
                 let isOne = number == "one" && !form.contains("{count}")
                 let places = Self.places(in: form).union(isOne ? ["count"] : [])
                 #expect(!form.isEmpty && places == Self.places(in: expected), "\(key)")
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: [Language.german, .french, .italian, .spanish])
-    func `no sentence is left in English`(language: Language) throws {
+    func `no sentence is left untranslated`(language: Language) throws {
         let english = try Self.messages(.english)
         let same = try Self.messages(language).filter { key, forms in
             forms == english[key] && forms.values.contains { $0.split(separator: " ").count > 3 }
@@ -57,7 +57,7 @@ import Testing
         #expect(same.isEmpty, "\(same.keys.sorted())")
     }
 
-    /// Words of the other form of address: German and Spanish say Sie and usted, French vous, Italian tu.
+    /// The other form of address: German and Spanish say Sie and usted, French vous, Italian tu.
     private static func otherAddress(in language: Language) -> Regex<Substring>? {
         switch language {
         case .english: nil
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: Language.allCases)
-    func `readers are addressed in one way, with the marks of print`(language: Language) throws {
+    func `each language uses one form of address and typographic marks`(language: Language) throws {
         let other = Self.otherAddress(in: language)
         for (key, forms) in try Self.messages(language) {
             for form in forms.values {
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `every word that a page or a script asks for is there`() throws {
+    @Test func `every message that a page or a script uses exists`() throws {
         let known = Set(try Self.messages(.english).keys)
         var asked: Set<String> = []
         for name in SiteSources.builtIn.keys where name.hasSuffix(".js") {
@@ -91,7 +91,7 @@ import Testing
             let text = try Self.source(name)
             asked.formUnion(
                 text.matches(of: /\{\{([^=}][^}]*)\}\}/).map { String($0.1) })
-            // What is not said by a message is the name of the program.
+            // The only text outside messages is the program's name.
             let bare = text.matches(of: />\s*([A-Za-z][^<]*)</).map {
                 $0.1.trimmingCharacters(in: .whitespaces)
             }
@@ -101,7 +101,7 @@ import Testing
         #expect(asked.subtracting(known) == [])
     }
 
-    @Test func `a page brings the words that its scripts ask for, and none that others need`() throws {
+    @Test func `a page carries all messages of its scripts, and not those of other pages`() throws {
         let site = try AssembledSite(sources: SiteSources.builtIn, leaflet: [])
         let modules = SiteModules(SiteSources.builtIn)
         for language in Language.allCases {
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test(arguments: [("/permissions", "/v1/permissions"), ("/welcome", "/v1/quiz/welcome")])
-    func `a page brings the words that the server names to it`(page: String, source: String) async throws {
+    func `a page carries the messages that the server refers to`(page: String, source: String) async throws {
         let memory = InMemoryPorts()
         try await memory.test { client in
             let told = String(buffer: try await client.execute(uri: source, method: .get).body)
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func `the messages that a script may ask for are known by its strings`() throws {
+    @Test func `the messages that a script may use are found by its string literals`() throws {
         let script = """
             import { text } from "./language.js";
             import * as other from "./other.js"; const later = () => import("./later.js");
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test func `messages are served with an entity tag, and others than ours are not there`() async throws {
+    @Test func `messages are served with an entity tag, and only for known languages`() async throws {
         let memory = InMemoryPorts()
         try await memory.test { client in
             let first = try await client.execute(uri: "/assets/messages/fr.json", method: .get)

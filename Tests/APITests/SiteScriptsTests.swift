@@ -3,7 +3,7 @@ import Testing
 @testable import API
 @testable import Site
 
-/// How the modules of the site are joined into the scripts that browsers ask for.
+/// How the site's modules are joined into the scripts that browsers load.
 @Suite struct SiteScriptsTests {
     private static let modules = SiteModules(SiteSources.builtIn)
     private static let scripts = try? SiteScripts(SiteSources.builtIn, modules: modules)
@@ -13,12 +13,12 @@ import Testing
         String(decoding: try #require(joined[name], "\(name)"), as: UTF8.self)
     }
 
-    /// The modules that stand in a script, in their order.
+    /// The modules in a script, in order.
     private static func members(_ name: String) throws -> [String] {
         try text(name).matches(of: #/(?m)^\$modules\["([^"]+)"\] \?\?= /#).map { String($0.1) }
     }
 
-    @Test func `a page begins with its script and the shell, and they have all modules once`() throws {
+    @Test func `a page's script and the shell contain each of its modules once`() throws {
         for page in SitePage.all {
             let members = try page.scripts.flatMap(Self.members)
             #expect(Set(members).count == members.count, "\(page.path)")
@@ -26,19 +26,18 @@ import Testing
         }
     }
 
-    @Test func `what a page loads later has what is not there yet, and tells what it exports`() throws {
+    @Test func `a script that a page loads later holds only new modules, and exports its own`() throws {
         let map = Set(try SitePage.all[0].scripts.flatMap(Self.members))
         let regions = try Self.members("regions.js")
         #expect(regions.last == "regions.js" && map.isDisjoint(with: regions))
         let exports = #"export const { makeRegions } = $modules["regions.js"];"#
         #expect(try Self.text("regions.js").hasSuffix(exports + "\n"))
-        // The shell of every page loads it, and the page of reports begins with it.
+        // Every page loads this module later through the shell, and the page of reports at once.
         #expect(try Self.members("queue.js").last == "queue.js")
         #expect(try Self.members("reporting.js").contains("queue.js"))
     }
 
-    @Test func `every module stands behind those it imports, and of files only the shell is imported`() throws
-    {
+    @Test func `every module follows those it imports, and only the shell is imported as a file`() throws {
         let shell = try Self.members(SiteScripts.shell)
         for name in Self.joined.keys {
             var there = name == SiteScripts.shell ? [] : Set(shell)
@@ -58,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `the service worker is one script that needs no modules of the browser`() throws {
+    @Test func `the service worker is one script without imports`() throws {
         let worker = try #require(Self.scripts).worker(AssembledSite.workerName)
         #expect(worker.firstMatch(of: /(?m)^(?:import|export)\b/) == nil)
         #expect(worker.contains("$modules[\"queue.js\"] ??= ") && worker.hasPrefix("\"use strict\";\n"))
@@ -113,7 +112,9 @@ import Testing
             "worker.js", "imports itself"
         ),
     ])
-    func `what cannot be joined is named`(sources: [String: String], file: String, problem: String) throws {
+    func `a script that cannot be joined is reported with the reason`(
+        sources: [String: String], file: String, problem: String
+    ) throws {
         let mistake = try #require(throws: SiteMistake.self) { try Self.worker(sources) }
         #expect(mistake.file == file)
         #expect(mistake.problem.contains(problem), "\(mistake)")

@@ -9,7 +9,7 @@ import Testing
 @testable import HTTP
 @testable import Site
 
-/// How pages are put together and sent.
+/// How pages are assembled and sent.
 @Suite struct SiteTests {
     private let memory = InMemoryPorts()
 
@@ -19,7 +19,7 @@ import Testing
 
     private static func cookie(_ language: String) -> HTTPFields { [.cookie: "language=\(language)"] }
 
-    @Test func `every page is written in every language, and leaves no gap`() throws {
+    @Test func `every page exists in every language, and leaves no placeholder`() throws {
         let site = try AssembledSite(sources: SiteSources.builtIn, leaflet: [])
         for language in Language.allCases {
             let pages = try #require(site.pages[language])
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `a page has a main part, and no identifier twice`() throws {
+    @Test func `a page has a main part, and no duplicate identifiers`() throws {
         let site = try AssembledSite(sources: SiteSources.builtIn, leaflet: [])
         for page in SitePage.all {
             let text = String(buffer: try #require(site.pages[.english]?[page.path]).bytes)
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `each page says in the frame where one is`() throws {
+    @Test func `each page marks itself in the navigation`() throws {
         let site = try AssembledSite(sources: SiteSources.builtIn, leaflet: [])
         for page in SitePage.all {
             let text = String(buffer: try #require(site.pages[.english]?[page.path]).bytes)
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `the language is the one that was chosen, else the browser's, else English`() async throws {
+    @Test func `the language is the chosen one, else the browser's, else English`() async throws {
         let german: HTTPFields = [.acceptLanguage: "de-CH,fr;q=0.5"]
         #expect(try await get("/privacy").headers[.contentLanguage] == "en")
         let answer = try await get("/privacy", german)
@@ -71,7 +71,7 @@ import Testing
         #expect(try await get("/privacy", unknown).headers[.contentLanguage] == "de")
     }
 
-    @Test func `text is sent as gzip to those who take it, with a tag of its own`() async throws {
+    @Test func `text is sent as gzip to clients that accept it, with a tag of its own`() async throws {
         let plain = try await get("/assets/map.js")
         let packed = try await get("/assets/map.js", [.acceptEncoding: "br;q=1, gzip;q=0.8"])
         #expect(plain.headers[.contentEncoding] == nil && packed.headers[.contentEncoding] == "gzip")
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func `answers in JSON shrink as well, and what is small or a picture does not`() async throws {
+    @Test func `JSON answers are compressed too, small answers and pictures are not`() async throws {
         let packed: HTTPFields = [.acceptEncoding: "gzip"]
         let document = try await get("/v1/allergens", packed)
         #expect(document.headers[.contentEncoding] == "gzip")
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `a mistake in a source is told with its file`() throws {
+    @Test func `a mistake in a source is reported with its file`() throws {
         var sources = SiteSources.builtIn
         sources["privacy.html"] = Array("<main>{{no.such.words}}</main>".utf8)
         #expect(throws: SiteMistake(file: "privacy.html", problem: "there is no message no.such.words in en"))
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `a folder is served as it is at the moment`() async throws {
+    @Test func `a folder is served in its current state`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "site-\(UUID())")
         try FileManager.default.createDirectory(
             at: folder.appending(path: "messages"), withIntermediateDirectories: true)

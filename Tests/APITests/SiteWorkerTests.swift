@@ -9,11 +9,11 @@ import Testing
 @testable import HTTP
 @testable import Site
 
-/// What keeps the site in browsers, and lets it be installed.
+/// What keeps the site in browsers and makes it installable.
 @Suite struct SiteWorkerTests {
     private static let site = try? AssembledSite(sources: SiteSources.builtIn, leaflet: [])
 
-    @Test func `the service worker names every page and file, and pages name its version`() async throws {
+    @Test func `the service worker lists every page and file, and pages name its version`() async throws {
         let site = try #require(Self.site)
         try await InMemoryPorts().test { client in
             let worker = try await client.execute(uri: "/service-worker.js", method: .get)
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `another source makes another version`() throws {
+    @Test func `a changed source makes a new version`() throws {
         var sources = SiteSources.builtIn
         let before = try AssembledSite(sources: sources, leaflet: []).version
         #expect(try AssembledSite(sources: sources, leaflet: []).version == before)
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: Language.allCases)
-    func `the manifest speaks the language of its reader`(language: Language) async throws {
+    func `the manifest is in the reader's language`(language: Language) async throws {
         try await InMemoryPorts().test { client in
             let answer = try await client.execute(
                 uri: "/manifest.webmanifest", method: .get,
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `words keep their quotation marks in JSON`() {
+    @Test func `messages keep their quotation marks in JSON`() {
         #expect(SiteAssembly.jsonEscaped(#"a "b" \ c"#) == #"a \"b\" \\ c"#)
     }
 }

@@ -10,7 +10,7 @@ import Testing
 
 @testable import API
 
-/// What operators see of doubtful values and of changes.
+/// What operators see of suspect values and of revisions.
 @Suite struct SuspectRouteTests {
     private let memory = InMemoryPorts()
 
@@ -26,7 +26,7 @@ import Testing
         return text
     }
 
-    @Test func `doubtful days and hours are told with their reasons, their number and their span`()
+    @Test func `suspect days and hours are listed with their reasons, their number and their span`()
         async throws
     {
         let hour = SuspectValue.Place(allergen: "birch", period: .hour(ending: noon))
@@ -53,7 +53,7 @@ import Testing
             ("birch,2020-04-08", .day(today)), ("birch,2020-04-08T12:00:00Z,1", .hour(ending: noon)),
             ("birch,2020-04-08T12:00:00Z,3", .threeHours(ending: noon)),
         ] as [(String, Reading.Period)])
-    func `a page goes on after the value that the page before ended with`(
+    func `a page continues after the last value of the one before`(
         mark: String, period: Reading.Period
     ) async throws {
         _ = try await get("suspects?before=\(mark)")
@@ -65,12 +65,12 @@ import Testing
     @Test(arguments: [
         "birch", "moss,2020-04-08", "birch,2020-02-30", "birch,noon,1", "birch,2020-04-08T12:00:00Z,2",
     ])
-    func `a page that goes on after nothing is a problem`(mark: String) async throws {
+    func `an invalid page mark is a problem`(mark: String) async throws {
         let text = try await get("suspects?before=\(mark)", status: 400)
         #expect(text.contains("invalid-parameter") && text.contains("before"), "\(text)")
     }
 
-    @Test func `a change tells what its key is called`() async throws {
+    @Test func `a revision names the label of its key`() async throws {
         func revision(_ number: Int64, by submitter: Submitter) -> Revision {
             Revision(
                 number: number, allergen: "birch", period: .day(today),

@@ -9,7 +9,7 @@ import Testing
 @testable import API
 @testable import HTTP
 
-/// What a connection may ask before a route has seen its request, with limits that are soon reached.
+/// What a connection may do before a route sees its request, with limits that are soon reached.
 ///
 /// One connection is always open: that of Hummingbird's own client.
 @Suite(.timeLimit(.minutes(20))) struct TransportLimitTests {
@@ -27,7 +27,7 @@ import Testing
         try await application.test(.live) { client in try await act(#require(client.port), seats) }
     }
 
-    /// Everything that comes until the other side hangs up.
+    /// Everything that arrives until the other side closes the connection.
     private func rest(of socket: LoopbackSocket) async throws -> String {
         var text = ""
         try await awaited("the connection stayed open") {
@@ -38,7 +38,8 @@ import Testing
         return text
     }
 
-    /// Expects one answer, with a problem document and what browsers are told, and the end of the connection.
+    /// Expects one answer, with a problem document and the headers for browsers,
+    /// and then the connection's end.
     private func expectRefusal(
         _ text: String, _ status: Int, _ problem: String, sourceLocation: SourceLocation = #_sourceLocation
     ) {
@@ -56,7 +57,7 @@ import Testing
     private static let get = "GET /v1/scales HTTP/1.1\r\nHost: a\r\n"
 
     @Test(arguments: ["G", "GET /v1/scales HTTP/1.1\r\nHost: a\r\nX-A"])
-    func `a head that is not whole in time is answered 408`(sent: String) async throws {
+    func `a head that is not complete in time is answered 408`(sent: String) async throws {
         try await served({ $0.headTime = .milliseconds(50) }) { port, _ in
             let own = try LoopbackSocket(connectingTo: port)
             defer { close(own.descriptor) }
@@ -65,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `the time of a head begins anew with each request, and ends with its head`() async throws {
+    @Test func `the head's time limit restarts with each request and ends with its head`() async throws {
         try await served({
             $0.headTime = .milliseconds(50)
             $0.idleTime = .seconds(3_600)
@@ -79,7 +80,7 @@ import Testing
                     text += own.received
                     return text.ranges(of: "HTTP/1.1 200").count == number ? true : nil
                 }
-                // Longer than a head may take: what is between requests is not counted.
+                // Longer than a head may take: the time between requests does not count.
                 try await Task.sleep(for: .milliseconds(80))
             }
             own.send("GET /")
@@ -92,7 +93,7 @@ import Testing
     @Test(arguments: [
         "Content-Length: 9000\r\n\r\n{", "Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n",
     ])
-    func `a body that hardly comes is answered 408`(sent: String) async throws {
+    func `a body that arrives too slowly is answered 408`(sent: String) async throws {
         try await served({ $0.bodyGrace = .milliseconds(50) }) { port, _ in
             let own = try LoopbackSocket(connectingTo: port)
             defer { close(own.descriptor) }
@@ -116,7 +117,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [8_193, 20_000]) func `an address that is too long is answered 414`(
+    @Test(arguments: [8_193, 20_000]) func `a target that is too long is answered 414`(
         length: Int
     ) async throws {
         try await served({ _ in }) { port, _ in
@@ -128,7 +129,8 @@ import Testing
         }
     }
 
-    @Test func `one address has a bounded number of connections, and a closed one makes room`() async throws {
+    @Test func `each address has a limited number of connections, and a closed one makes room`() async throws
+    {
         try await served({ $0.addressConnections = 3 }, trusting: NetworkList()) { port, seats in
             let first = try LoopbackSocket(connectingTo: port)
             let second = try LoopbackSocket(connectingTo: port)
@@ -146,7 +148,7 @@ import Testing
         }
     }
 
-    @Test func `a full service still tells that it is alive, and nothing else`() async throws {
+    @Test func `a full service still answers its health check, and nothing else`() async throws {
         try await served({
             $0.connections = 2
             $0.spareConnections = 2
@@ -169,11 +171,11 @@ import Testing
         }
     }
 
-    @Test func `a live stream keeps the seat of its connection`() async throws {
+    @Test func `a live stream counts as a connection until it ends`() async throws {
         try await served({ _ in }) { port, seats in
             let own = try LoopbackSocket(connectingTo: port)
             own.send("GET /v1/me/alerts/stream HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer anna\r\n\r\n")
-            // The connection has an ordinary socket's settings until it is handed over.
+            // The connection has ordinary socket settings until the stream takes it over.
             try await awaited("the stream did not begin") {
                 let option = LoopbackSocket(oppositeOf: own)?.option(CInt(IPPROTO_TCP), TCP_USER_TIMEOUT)
                 return option == EventConnection.userTimeout ? true : nil

@@ -28,14 +28,14 @@ import Testing
         for word in words { #expect(text.contains(word), "\(text)", sourceLocation: sourceLocation) }
     }
 
-    /// `gzip -n` of “allergen,day,value” and a line end.
+    /// `gzip -n` of “allergen,day,value” and a newline.
     private static let zipped: [UInt8] = [
         0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0xFF, 0x4B, 0xCC, 0xC9, 0x49,
         0x2D, 0x4A, 0x4F, 0xCD, 0xD3, 0x49, 0x49, 0xAC, 0xD4, 0x29, 0x4B, 0xCC, 0x29, 0x4D,
         0xE5, 0x02, 0x00, 0x63, 0x44, 0xE8, 0xAB, 0x13, 0x00, 0x00, 0x00,
     ]
 
-    @Test func `a body as gzip arrives inflated`() async throws {
+    @Test func `a body sent as gzip arrives decompressed`() async throws {
         try await memory.test { [memory, path] client in
             let response = try await client.execute(
                 uri: path, method: .post, headers: headers([.contentEncoding: "gzip"]),
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `a body that is not what it says is refused with the reason`() async throws {
+    @Test func `a body that does not match its encoding is refused with the reason`() async throws {
         try await memory.test { [path] client in
             let plain = try await client.execute(
                 uri: path, method: .post, headers: headers([.contentEncoding: "gzip"]),
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `a document that finds no room is told when to come again`() async throws {
+    @Test func `an upload that finds the service busy gets a time to retry`() async throws {
         memory.inside.withLock { $0.uploadFailure = UploadRefusal.busy }
         try await memory.test { [path] client in
             let response = try await client.execute(
@@ -74,7 +74,8 @@ import Testing
         }
     }
 
-    @Test func `whatever goes wrong before the body is whole, nobody waits for the rest of it`() async throws
+    @Test func `after a failure in the middle of a body, the connection closes without reading the rest`()
+        async throws
     {
         struct Failure: Error {}
         let failures: [(any Error, Int)] = [
@@ -104,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `wishes stand in the address, and others are refused`() async throws {
+    @Test func `options are query parameters, and invalid ones are refused`() async throws {
         try await memory.test { [memory, path] client in
             let response = try await client.execute(
                 uri: path + "?dryRun=true&atomic=true&confirm=false&feed=plain", method: .post,
@@ -120,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func `the same request with the same key is answered again and kept once`() async throws {
+    @Test func `a repeated request with the same key gets the same answer and is stored once`() async throws {
         let key = try #require(HTTPField.Name("Idempotency-Key"))
         try await memory.test { [memory, path] client in
             func send(_ text: String, to path: String) async throws -> TestResponse {
@@ -164,7 +165,7 @@ import Testing
         }
     }
 
-    @Test func `a key is shown once, and the last one is not revoked`() async throws {
+    @Test func `a key is shown once, and the last one cannot be revoked`() async throws {
         try await memory.test { client in
             func send(_ method: HTTPRequest.Method, _ tail: String = "", _ json: String = "") async throws
                 -> TestResponse

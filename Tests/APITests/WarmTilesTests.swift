@@ -20,7 +20,7 @@ import Testing
             WarmTiles.Entry(bytes: bytes, etag: "\"abc\"", stamp: stamp, today: today), for: request(target))
     }
 
-    @Test func `a tile is warm as long as stamp and day stay`() {
+    @Test func `a tile stays warm while stamp and day are unchanged`() {
         keep(target)
         #expect(warm.answer(to: request(target), stamp: 1, today: today)?.status == .ok)
         #expect(warm.answer(to: request(target), stamp: 2, today: today) == nil)
@@ -40,13 +40,13 @@ import Testing
         }
     }
 
-    @Test func `a client that holds a warm tile gets 304`() {
+    @Test func `a client that has a warm tile gets 304`() {
         keep(target)
         let held = request(target, headers: [.ifNoneMatch: "\"abc\""])
         #expect(warm.answer(to: held, stamp: 1, today: today)?.status == .notModified)
     }
 
-    @Test func `tiles are kept up to a number of bytes, the newest among them`() {
+    @Test func `the newest tiles are cached, up to a number of bytes`() {
         let small = WarmTiles(capacity: 20_000)
         let targets = (0..<500).map { "/tiles/birch/22/0/\($0).png" }
         for target in targets { keep(target, in: small) }
@@ -56,7 +56,7 @@ import Testing
         #expect(small.answer(to: request(targets[targets.count - 1]), stamp: 1, today: today) != nil)
     }
 
-    @Test func `a tile whose address is absurdly long is not kept`() {
+    @Test func `a tile with an absurdly long address is not cached`() {
         let long = "/tiles/birch/1/0/0.png?x=" + String(repeating: "a", count: 600)
         keep(long)
         #expect(warm.answer(to: request(long), stamp: 1, today: today) == nil)

@@ -34,7 +34,7 @@ import Testing
         return try await network.news()
     }
 
-    @Test func `a report that nobody else stands by is cancelled when its reporter leaves`() async throws {
+    @Test func `a report without other witnesses is cancelled when its reporter leaves`() async throws {
         let alert = try await report()
         let news = try await delete(bert)
         #expect(news.map(\.account) == [anna])
@@ -49,7 +49,7 @@ import Testing
         #expect(standing.isEmpty)
     }
 
-    @Test func `what waits to be sent of a report is given up when its reporter leaves`() async throws {
+    @Test func `pending deliveries of a report are dropped when its reporter leaves`() async throws {
         let url = try #require(URL(string: "https://example.org/hook"))
         try await network.store.add(
             Channel(
@@ -63,7 +63,7 @@ import Testing
         #expect(after.map(\.state) == [.expired])
     }
 
-    @Test func `whoever leaves is told nothing more, and gets no cancellation of another's report`()
+    @Test func `a subscriber who leaves gets nothing more, not even the cancellation of another's report`()
         async throws
     {
         try await network.keep(.sample("bert", of: bert))
@@ -73,7 +73,7 @@ import Testing
         #expect(try await network.take(.sample(500)).map(\.account) == [bert])
     }
 
-    @Test func `an account that is not there leaves everything as it is`() async throws {
+    @Test func `deleting an unknown account changes nothing`() async throws {
         _ = try await report()
         #expect(try await delete(Account.ID(rawValue: 99)).isEmpty)
         #expect(try await network.store.fences(of: anna).count == 1)

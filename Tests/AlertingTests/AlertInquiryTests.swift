@@ -11,7 +11,7 @@ import Testing
 
 extension SQLiteStore: InquiryStore {}
 
-/// Who was told of an alert, and why somebody was not.
+/// Who was notified of an alert, and why others were not.
 @Suite struct AlertInquiryTests {
     let network: NewsNetwork
     private let hour: TimeInterval = 3_600
@@ -20,7 +20,7 @@ extension SQLiteStore: InquiryStore {}
         network = try await NewsNetwork([.sample(), .sample("liestal", at: Coordinate(7.73, 47.48))])
     }
 
-    /// A fence of an account of its own, by default one that a high value at Basel concerns.
+    /// Adds a fence with an account of its own; by default a high value at Basel concerns it.
     private func live(
         _ name: String, at centre: Coordinate = .basel, levels: [Allergen.ID: Level] = ["birch": .high],
         since instant: Date = noon, _ change: (inout Fence) -> Void = { _ in }
@@ -48,7 +48,7 @@ extension SQLiteStore: InquiryStore {}
         return Dictionary(uniqueKeysWithValues: others.map { ($0.account, $0.reason) })
     }
 
-    @Test func `each who was not told of a station's alert has the reason`() async throws {
+    @Test func `every subscriber who was not notified of a station's alert has a reason`() async throws {
         let over = CivilDate.accepted.lowerBound...today.adding(days: -1)
         let later = today.adding(days: 1)...CivilDate.accepted.upperBound
         try await live("anna")
@@ -71,13 +71,13 @@ extension SQLiteStore: InquiryStore {}
                 "later": "its dates had not begun", "place": "another station speaks for it: liestal",
                 "map": "the map showed no such level in it",
             ])
-        // Who lives elsewhere is looked at only when asked for.
+        // A subscriber elsewhere appears only when requested by name.
         #expect(try await reasons(alert, "away") == ["away": "no station lies within 50 km"])
         #expect(try await reasons(alert, "anna").isEmpty)
         #expect(try await findings(alert, "anna").lines.map(\.account) == ["anna"])
     }
 
-    @Test func `a fence that came or changed after an alert is told as that`() async throws {
+    @Test func `a fence that was added or changed after an alert has that as its reason`() async throws {
         try await live("anna")
         try await live("changed", levels: ["birch": .veryHigh])
         try await live("unheard", levels: ["birch": .veryHigh])
@@ -98,7 +98,7 @@ extension SQLiteStore: InquiryStore {}
             ])
     }
 
-    @Test func `what was announced already is not told again, and the trace says so`() async throws {
+    @Test func `what was already announced is not announced again, and the trace says so`() async throws {
         try await live("anna")
         try await network.take(.sample(80))
         try await live("new", since: noon.addingTimeInterval(hour))
@@ -108,11 +108,11 @@ extension SQLiteStore: InquiryStore {}
         #expect(try await reasons(alert) == ["anna": "high was announced there already"])
     }
 
-    @Test func `each who was not told of a report has the reason`() async throws {
+    @Test func `every subscriber who was not notified of a report has a reason`() async throws {
         try await live("anna")
         try await live("reporter")
         try await live("kind") { $0.rules.kinds = [.station] }
-        // The corner of the box about the circle and the cell, which the circle does not reach.
+        // The corner of the bounding box around circle and cell, which the circle does not reach.
         try await live("corner", at: Coordinate(7.58 + 0.063, 47.56 + 0.043))
         try await live("allergen", levels: ["grass": .low])
         let reporter = try #require(try await network.store.account(named: "reporter")).id
@@ -128,7 +128,7 @@ extension SQLiteStore: InquiryStore {}
             ])
     }
 
-    @Test func `a report of unknown cause is not told to who wants none`() async throws {
+    @Test func `a subscriber who does not want reports of unknown cause gets none`() async throws {
         let anna = try await network.account("anna")
         var profile = Profile()
         profile.acceptsUnsure = false
@@ -152,7 +152,7 @@ extension SQLiteStore: InquiryStore {}
             created: noon)
     }
 
-    @Test func `the ledger says what was held back, by which rule, and over which kind of channel`()
+    @Test func `the ledger says what was held back, by which rule, and on which kind of channel`()
         async throws
     {
         let quiet = try #require(LocalTime("00:00"))
@@ -167,7 +167,7 @@ extension SQLiteStore: InquiryStore {}
         let told = try await network.take(.sample(80))
         let alert = try #require(told.first?.alert.id)
         let lines = try await network.store.claim(at: noon, passing: [], limit: 100).runs.flatMap(\.lines)
-        try #require(lines.count == 4, "a channel that is not active gets no message")
+        try #require(lines.count == 4, "an inactive channel gets no message")
         let due = noon.addingTimeInterval(60)
         try await network.store.record(
             [
@@ -190,7 +190,7 @@ extension SQLiteStore: InquiryStore {}
         #expect(try await findings(alert, limit: 2).lines.count == 2)
     }
 
-    @Test func `there is nothing to find of an alert that never was`() async throws {
+    @Test func `an unknown alert has no trace`() async throws {
         let findings = try await AlertInquiry(store: network.store).findings(
             about: Alert.ID(rawValue: "never"), account: nil, limit: 10)
         #expect(findings == nil)

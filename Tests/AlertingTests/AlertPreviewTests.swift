@@ -12,7 +12,7 @@ import Testing
 
 @testable import Alerting
 
-/// What a fence would have been told, beside what one was told that stood there all the time.
+/// Compares the preview for a fence with the alerts that the same fence really got.
 @Suite struct AlertPreviewTests {
     private static let days = (1 - AlertPreview.length...0).map(today.adding)
 
@@ -22,7 +22,8 @@ import Testing
         let fences: [Fence]
         let reporters: [Account.ID]
 
-        /// Stations up to two hundred kilometres around Basel, and one fence of every sort, each of an account of its own.
+        /// Adds stations up to two hundred kilometres around Basel, and one fence of every
+        /// sort, each with its own account.
         init(using generator: inout SeededGenerator) async throws {
             stations = (0..<9).map { number in
                 .sample(
@@ -47,7 +48,8 @@ import Testing
             self.fences = fences
         }
 
-        /// An alert of the map tells the highest value of all the fences that it concerns together, and so not this one's.
+        /// Drops the value of a map alert, which is the highest of all its fences
+        /// and so may not be this fence's.
         func withoutSharedValue(_ told: Told) -> Told {
             guard case .station(let station, _, let level) = told.alert.source,
                 fences.contains(where: { $0.account == told.fence && $0.rules.gauge == .field })
@@ -67,7 +69,7 @@ import Testing
         ]
     }
 
-    /// What was told of a day.
+    /// One alert of a day.
     private struct Told: Hashable, Comparable {
         let fence: Account.ID
         let alert: PreviewedAlert
@@ -76,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(0)..<6)
-    func `looking back finds what was told day by day`(seed: UInt64) async throws {
+    func `the preview finds the alerts that were really sent`(seed: UInt64) async throws {
         var generator = SeededGenerator(seed: seed)
         let scene = try await Scene(using: &generator)
         var told: [Told] = []
@@ -90,7 +92,7 @@ import Testing
             told += try entries.map { Told(fence: $0.account, alert: try pastAlert($0.alert, on: day)) }
                 .map(scene.withoutSharedValue)
         }
-        #expect(told.count > 60, "there is little to compare")
+        #expect(told.count > 60, "there is too little to compare")
         #expect(Set(told.map { $0.alert.day }).count > 20)
         var found: [Told] = []
         for fence in scene.fences {
@@ -100,7 +102,7 @@ import Testing
             found += preview.alerts.map { Told(fence: fence.account, alert: $0) }
                 .map(scene.withoutSharedValue)
         }
-        #expect(Set(found).subtracting(told).sorted() == [], "nobody was told of these")
+        #expect(Set(found).subtracting(told).sorted() == [], "these were never sent")
         #expect(Set(told).subtracting(found).sorted() == [], "these are missing")
         #expect(found.count == told.count)
     }
@@ -110,7 +112,7 @@ import Testing
             .preview(of: fence, in: Profile(), for: fence.account, at: noon)
     }
 
-    /// Most stations say something on most days; those of odd numbers fall silent for weeks.
+    /// Most stations report on most days; those with odd numbers fall silent for weeks.
     private func readings(
         of stations: [Station], on day: CivilDate, using generator: inout SeededGenerator
     ) -> [Reading] {
@@ -125,7 +127,7 @@ import Testing
         }
     }
 
-    /// Two people may report on a day: the same place often, so that one joins the other.
+    /// Adds up to two reports on a day, often at the same place, so that one joins the other.
     private func report(in scene: Scene, at now: Date, using generator: inout SeededGenerator) async throws {
         for (number, reporter) in scene.reporters.enumerated() where Bool.random(using: &generator) {
             let allergens: [Allergen.ID] = [["birch"], [], ["cat"], ["grass", "birch"]]
@@ -151,7 +153,7 @@ import Testing
             source: .station(finding.station, value: finding.value, level: level))
     }
 
-    @Test func `a fence is told only of the kinds that it wants`() async throws {
+    @Test func `a fence gets only the kinds of alert that it wants`() async throws {
         let network = try await NewsNetwork()
         let account = try await network.account()
         let reporter = try await network.account("bert")
@@ -164,7 +166,7 @@ import Testing
         }
     }
 
-    @Test func `nobody is told of their own reports, nor of hidden ones`() async throws {
+    @Test func `nobody is notified of their own reports or of hidden ones`() async throws {
         let network = try await NewsNetwork()
         let reporter = try await network.account("bert")
         let alert = try await network.report(
@@ -177,7 +179,7 @@ import Testing
         #expect(try await look(at: .sample(of: other), in: network).alerts.isEmpty)
     }
 
-    @Test func `more values than can be looked through are refused`() async throws {
+    @Test func `a preview over too many values is refused`() async throws {
         let network = try await NewsNetwork()
         try await network.take(.sample(80), .sample(70, on: today.adding(days: -1)))
         let boxes = [BoundingBox(7, 47, 8, 48)]
@@ -193,7 +195,7 @@ import Testing
     }
 }
 
-/// A map that shows in a fence the highest of the stations within its reach of the anchor.
+/// A map that shows at a fence the highest value of the stations within reach of its anchor.
 private struct NearGauge: FieldSampler {
     struct Near: FenceField {
         let reach = 100_000.0
@@ -232,7 +234,7 @@ private struct Past: AlertPreviewStore {
     }
 }
 
-/// A store in which one value is too many.
+/// A store in which one value is already too many.
 private struct Crowded: AlertPreviewStore {
     let store: SQLiteStore
 

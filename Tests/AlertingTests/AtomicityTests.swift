@@ -38,7 +38,7 @@ import Testing
 
     private let policy = AlertPolicy(taxonomy: .standard, gauge: FlatGauge())
 
-    @Test func `a reading whose alert cannot be raised is not kept`() async throws {
+    @Test func `a reading is not stored when its alert cannot be raised`() async throws {
         let service = ReadingService(store: network.store, policy: policy)
         try await withFullLedger {
             await #expect(throws: DatabaseError.self) {
@@ -48,11 +48,11 @@ import Testing
         }
         #expect(try await network.store.readings(of: "basel", days: today...today).isEmpty)
         #expect(try await network.store.entries(of: anna, after: 0, limit: 10).isEmpty)
-        // Nothing was announced either: the next try is told.
+        // Nothing was announced either, so the next try raises the alert.
         #expect(try await network.take(.sample(80)).count == 1)
     }
 
-    @Test func `a report whose alert cannot be raised is not kept`() async throws {
+    @Test func `a report is not stored when its alert cannot be raised`() async throws {
         let service = ReportService(store: network.store)
         let bert = try await network.account("bert")
         let report = Report(account: bert, position: .basel, allergens: ["birch"], symptoms: [], comment: nil)
@@ -64,7 +64,7 @@ import Testing
         #expect(found.isEmpty)
     }
 
-    @Test func `a batch says what became of its rows, and observers learn which days changed`() async throws {
+    @Test func `a batch reports the outcome of its rows and the days that changed`() async throws {
         let service = ReadingService(store: network.store, policy: policy)
         _ = try await service.keep(Submission(readings: [.sample(1), .sample(2, of: "grass")]), at: noon)
         let observer = RecordingObserver()
@@ -94,7 +94,7 @@ import Testing
         #expect(observer.changes.withLock(\.self).map(\.ledgerGrew) == [true])
     }
 
-    @Test func `an unusable area is refused and a fence of somebody else is not replaced`() async throws {
+    @Test func `an invalid area is refused, and nobody can replace another's fence`() async throws {
         let bert = try await network.account("bert")
         #expect(try await network.keep(.sample(of: bert), replacing: true) == false)
         #expect(try await network.store.fences(of: anna).map(\.name) == ["Home"])

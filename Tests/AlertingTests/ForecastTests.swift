@@ -10,7 +10,7 @@ import Testing
 
 @testable import Alerting
 
-/// When subscribers hear of tomorrow.
+/// When subscribers get the forecast for tomorrow.
 ///
 /// ``today`` is 2020-04-08; clocks in Zürich are two hours ahead of UTC.
 @Suite struct ForecastTests {
@@ -41,7 +41,7 @@ import Testing
         zurich.instant(of: LocalTime(minutes: 60 * hour + minute)!, on: day)
     }
 
-    @Test func `tomorrow is told once, at six in the evening`() async throws {
+    @Test func `tomorrow is announced once, at six in the evening`() async throws {
         try await live()
         try await network.keep(.sample(of: anna))
         try await network.take(forecasts: [forecast(80)])
@@ -54,7 +54,7 @@ import Testing
         #expect(try await network.look(at: clock(18, on: tomorrow)).isEmpty)
     }
 
-    @Test func `whoever prefers the morning hears of the same day`() async throws {
+    @Test func `subscribers who prefer the morning are notified of the same day`() async throws {
         try await live(.sameMorning(at: LocalTime(hour: 7)))
         try await network.keep(.sample(of: anna))
         try await network.take(forecasts: [forecast(80)])
@@ -66,7 +66,7 @@ import Testing
 
     private func live(_ round: ForecastRound) async throws { try await live(in: "Europe/Zurich", round) }
 
-    @Test func `below the level nothing is said, and a fence without forecasts hears of none`() async throws {
+    @Test func `below the level there is no alert, and a fence without forecasts gets none`() async throws {
         try await live()
         try await network.keep(.sample("a", of: anna))
         try await network.keep(.sample("b", of: anna, levels: ["birch": .low], kinds: [.station, .user]))
@@ -74,7 +74,7 @@ import Testing
         #expect(try await network.look(at: clock(18)).isEmpty)
     }
 
-    @Test func `each hears at the evening of their own place, of one and the same alert`() async throws {
+    @Test func `every subscriber gets the same alert on the evening of their own place`() async throws {
         try await live(in: "America/New_York")
         try await network.keep(.sample("a", of: anna))
         let bert = try await network.account("bert")
@@ -92,17 +92,16 @@ import Testing
         #expect(third.first?.alert.id == first.first?.alert.id)
     }
 
-    @Test func `a round that is late is held in the same evening, and left out on the next day`() async throws
-    {
+    @Test func `a late round is held on the same evening, and skipped on the next day`() async throws {
         try await live()
         try await network.keep(.sample(of: anna))
         try await network.take(forecasts: [forecast(80), forecast(90, for: tomorrow.adding(days: 1))])
         #expect(try await network.look(at: clock(23, 30)).count == 1)
-        // Nobody looked on the next evening.
+        // No round ran on the next evening.
         #expect(try await network.look(at: clock(0, 30, on: tomorrow.adding(days: 1))).isEmpty)
     }
 
-    @Test func `a forecast that comes or rises in the evening is told at once, and on the next day no more`()
+    @Test func `a forecast that comes or rises in the evening alerts at once, and not again the next day`()
         async throws
     {
         try await live()
@@ -120,7 +119,7 @@ import Testing
 
     /// In 2020 the clocks of Zürich went from 2:00 to 3:00 on 29 March, and from 3:00 to 2:00 on 25 October.
     @Test(arguments: [("2020-03-29", 3, 30), ("2020-10-25", 2, 30)])
-    func `on the days when clocks change, half past two comes exactly once`(
+    func `half past two occurs exactly once on days when the clocks change`(
         day: String, hour: Int, minute: Int
     ) async throws {
         let day = try #require(CivilDate(day))
@@ -146,7 +145,7 @@ import Testing
         try await network.keep(.sample(of: anna))
         try await network.take(forecasts: [forecast(80), forecast(80, for: tomorrow.adding(days: 1))])
         #expect(try await network.look(at: clock(18)).count == 1)
-        // A year ahead by mistake, and back again.
+        // The clock is a year ahead by mistake, and then correct again.
         #expect(try await network.look(at: clock(12, on: today.adding(days: 365))).isEmpty)
         #expect(try await network.look(at: clock(18, 5)).isEmpty)
         #expect(try await network.look(at: clock(17, 55)).isEmpty)
@@ -154,7 +153,7 @@ import Testing
         #expect(try await network.look(at: clock(18, on: tomorrow)).count == 1)
     }
 
-    @Test func `several thousand fences hear in one look`() async throws {
+    @Test func `one round notifies several thousand fences`() async throws {
         try await live()
         let footprint = FenceFootprint(
             anchor: .basel, boxes: BoundingBox(around: .basel, radius: 500).parts, extent: 500, outline: nil)

@@ -11,9 +11,10 @@ import Topology
 
 @testable import Alerting
 
-/// Whom the store's one statement finds, against asking every fence, the slow and obvious way.
+/// Compares the store's single matching statement with a test of every fence, the slow and obvious way.
 @Suite struct MatchTests {
-    /// Where circles and rings are hardest: the antimeridian, the poles, the equator at zero, and an ordinary place.
+    /// The hardest places for circles and rings: the antimeridian, the poles, zero on the
+    /// equator, and an ordinary place.
     private static let places = [
         (7.58, 47.56), (179.97, -17.2), (-179.99, 66), (12, 89.7), (-100, -89.9), (0.01, 0.01), (16, 78.2),
     ]
@@ -61,7 +62,7 @@ import Topology
         return ring + [ring[0]]
     }
 
-    /// The fences that hold a position.
+    /// The accounts whose fences contain a position.
     private func holders(of position: Coordinate, among fences: [Fence]) throws -> Set<Account.ID> {
         Set(
             try fences.filter { fence in
@@ -72,7 +73,7 @@ import Topology
             }.map(\.account))
     }
 
-    /// The fences that may hold a position of the cell around a position.
+    /// The accounts whose fences may contain a position in the cell around a position.
     private func neighbours(of position: Coordinate, among fences: [Fence]) throws -> Set<Account.ID> {
         let middle = position.snapped(toGridOf: Report.publicGrid)
         return Set(
@@ -87,7 +88,7 @@ import Topology
     }
 
     @Test(arguments: UInt64(0)..<12)
-    func `the ledger names exactly those whose fence touches the public cell, and all who hold the place`(
+    func `the ledger names exactly the accounts whose fences touch the public cell`(
         seed: UInt64
     ) async throws {
         var generator = SeededGenerator(seed: seed)

@@ -9,7 +9,7 @@ import SampleTesting
 import Storage
 import Testing
 
-/// What subscribers hear of tomorrow where a model speaks for a station.
+/// Alerts for tomorrow where a model forecasts for a station.
 ///
 /// Clocks at the fences show UTC: a round is at six in the evening.
 @Suite struct ModelledForecastAlertTests {
@@ -33,14 +33,16 @@ import Testing
         try await network.store.alerts(in: .world, at: now, concerning: AllergenSet(), limit: 10)
     }
 
-    @Test func `a station's modelled forecast is told as the station's, and as modelled`() async throws {
+    @Test func `a station's modelled forecast comes as the station's, and is marked as modelled`()
+        async throws
+    {
         try await network.keep(.sample(of: anna))
         try await network.expect(modelled(80))
         let finding = try #require(try await network.look(at: evening).first?.alert.finding)
         #expect(finding.basis == .modelled && finding.gauge == .station && finding.value == 80)
     }
 
-    @Test func `the station's and the map's are two alerts, each told to those who listen to it`()
+    @Test func `the station's and the map's forecasts are two alerts, each for its own subscribers`()
         async throws
     {
         let bert = try await network.account("bert")
@@ -56,7 +58,7 @@ import Testing
         #expect(Set(told.map(\.alert.id)).count == 2)
     }
 
-    @Test func `a forecast of the station itself takes the place of the model's`() async throws {
+    @Test func `a station's own forecast replaces the model's`() async throws {
         try await network.keep(.sample(of: anna))
         try await network.expect(modelled(80))
         #expect(try await network.look(at: evening).count == 1)

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Alerting
 
-/// What is said when a value turns out to be lower than it was.
+/// What subscribers get when a value is corrected downwards.
 @Suite struct NewsCorrectionTests {
     let network: NewsNetwork
     let anna: Account.ID
@@ -22,7 +22,7 @@ import Testing
         bert = try await network.account("bert")
     }
 
-    @Test func `a correction refers to the first alert, ends it, and reaches everybody who was told`()
+    @Test func `a correction refers to the first alert, ends it, and reaches all who got it`()
         async throws
     {
         try await network.keep(.sample("a", of: anna, levels: ["birch": .moderate]))
@@ -42,8 +42,7 @@ import Testing
         #expect(standing.map(\.id) == [correction.id])
     }
 
-    @Test func `it is cancelled when nobody's level is reached any more, and stands no longer`() async throws
-    {
+    @Test func `an alert is cancelled and ends when the value no longer reaches any level`() async throws {
         try await network.keep(.sample("a", of: anna))
         try await network.keep(.sample("b", of: bert, levels: ["birch": .veryHigh]))
         try await network.take(.sample(400))
@@ -54,7 +53,7 @@ import Testing
         #expect(standing.isEmpty)
     }
 
-    @Test func `yesterday is put right by a batch that brings today as well`() async throws {
+    @Test func `a batch that also brings today corrects yesterday`() async throws {
         try await network.keep(.sample("a", of: anna))
         let yesterday = today.adding(days: -1)
         let first = try #require(
@@ -64,14 +63,14 @@ import Testing
         #expect(entries.first?.alert.reference?.id == first.alert.id)
     }
 
-    @Test func `a day that was never announced is not judged again for the sake of the next`() async throws {
+    @Test func `a day that was never announced is not reconsidered because of the next day`() async throws {
         try await network.keep(.sample("a", of: anna))
         let entries = try await network.take(.sample(400, on: today.adding(days: -1)), .sample(400))
         #expect(entries.map(\.alert.message) == [.alert])
         #expect(entries.first?.alert.finding?.day == today)
     }
 
-    @Test func `a higher value of the same day takes the place of the lower one`() async throws {
+    @Test func `a higher value of the same day replaces the lower one`() async throws {
         try await network.keep(.sample("a", of: anna))
         try await network.take(.sample(80))
         let higher = try #require(try await network.take(.sample(400)).first?.alert)
@@ -81,14 +80,14 @@ import Testing
         #expect(standing.map(\.id) == [higher.id])
     }
 
-    @Test func `who was never told is not told of a correction`() async throws {
+    @Test func `a subscriber who never got the alert does not get its correction`() async throws {
         try await network.keep(.sample("a", of: anna))
         try await network.keep(.sample("b", of: bert, levels: ["birch": .veryHigh]))
         #expect(try await network.take(.sample(80)).map(\.account) == [anna])
         #expect(try await network.take(.sample(20)).map(\.account) == [anna])
     }
 
-    @Test func `a fence that looks at the map is warned of its highest value, and that it was modelled`()
+    @Test func `a fence that follows the map gets the map's highest value, marked as modelled`()
         async throws
     {
         let network = try await NewsNetwork([.sample(), .sample("far", at: Coordinate(8.58, 47.56))])

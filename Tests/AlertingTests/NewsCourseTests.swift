@@ -6,9 +6,9 @@ import Testing
 
 @testable import Alerting
 
-/// What one fence that warns of high birch pollen is told, upload by upload.
+/// The alerts for one fence that watches high birch pollen, upload by upload.
 ///
-/// Birch is moderate from 11 grains on, high from 70 and very high from 300.
+/// Birch is moderate from 11 grains, high from 70 and very high from 300.
 @Suite struct NewsCourseTests {
     struct Step: Sendable {
         /// Days from the first upload to this one.
@@ -76,7 +76,7 @@ import Testing
         Course("older values are history", Step(0, day: -2, 300), Step(0, day: -400, 300), Step(0, 20)),
         Course("older values do not rearm", Step(0, 70, .high), Step(0, day: -2, 0), Step(1, 70)),
     ])
-    func `a course of values raises the alerts that it should`(course: Course) async throws {
+    func `a sequence of values raises the expected alerts`(course: Course) async throws {
         let network = try await NewsNetwork()
         try await network.keep(.sample(of: network.account()))
         for (number, step) in course.steps.enumerated() {
@@ -88,16 +88,16 @@ import Testing
         }
     }
 
-    @Test func `today is the day of the station's zone`() async throws {
+    @Test func `today is the day in the station's time zone`() async throws {
         let network = try await NewsNetwork([.sample(zone: "Pacific/Fiji")])
         try await network.keep(.sample(of: network.account()))
-        // At noon in UTC the next day begins in Fiji.
+        // At noon UTC the next day begins in Fiji.
         #expect(try await network.take(.sample(400, on: today.adding(days: -1))).isEmpty)
         #expect(try await network.take(.sample(400, on: today)).count == 1)
         #expect(try await network.take(.sample(900, on: today.adding(days: 1))).isEmpty)
     }
 
-    @Test func `a fence that is added or changed later begins with the next change`() async throws {
+    @Test func `a fence that is added or changed later starts with the next change`() async throws {
         let network = try await NewsNetwork()
         let anna = try await network.account()
         #expect(try await network.take(.sample(400)).isEmpty)
@@ -109,7 +109,7 @@ import Testing
         #expect(try await network.take(.sample(403)).map(\.concern.fences) == [["Work"]])
     }
 
-    @Test func `hours raise an alert once they make a day`() async throws {
+    @Test func `hours raise an alert once they are enough for a day`() async throws {
         let network = try await NewsNetwork([.sample(zone: "UTC")])
         try await network.keep(.sample(of: network.account()))
         var told: [Int] = []

@@ -10,7 +10,7 @@ import SampleTesting
 import Storage
 import Synchronization
 
-/// The way of an alert, over a store in a file of its own.
+/// The services that raise alerts, over a store in a file of its own.
 final class NewsNetwork: Sendable {
     let store: SQLiteStore
     private let folder: TemporaryFolder
@@ -45,14 +45,14 @@ final class NewsNetwork: Sendable {
         try await fences.keep(fence, replacing: replacing, at: now)
     }
 
-    /// Takes readings in, and returns what the inboxes got because of them.
+    /// Stores readings, and returns the new entries in the inboxes.
     @discardableResult
     func take(_ readings: Reading..., at now: Date = noon) async throws -> [LedgerEntry] {
         _ = try await self.readings.keep(Submission(readings: readings), at: now)
         return try await news()
     }
 
-    /// Takes in what came together, and returns what the inboxes got because of it.
+    /// Stores a submission, and returns the new entries in the inboxes.
     func take(_ submission: Submission, at now: Date = noon) async throws -> [LedgerEntry] {
         _ = try await readings.keep(submission, at: now)
         return try await news()
@@ -68,24 +68,24 @@ final class NewsNetwork: Sendable {
 
     func dryRun() throws -> ReadingDryRun { try readings.dryRun() }
 
-    /// Decides about today's value at Basel, and returns what the inboxes got because of that.
+    /// Decides about today's value at Basel, and returns the new entries in the inboxes.
     func decide(_ allergen: Allergen.ID, isConfirmed: Bool) async throws -> [LedgerEntry] {
         let decision = ReadingDecision(allergen: allergen, period: .day(today), isConfirmed: isConfirmed)
         _ = try await readings.decide([decision], at: "basel", by: .key("a1"), now: noon)
         return try await news()
     }
 
-    /// Takes forecasts in, which raise nothing by themselves.
+    /// Stores forecasts, which raise no alerts by themselves.
     func take(forecasts: [Forecast], at now: Date = noon) async throws {
         _ = try await readings.keep(Submission(forecasts: forecasts), at: now)
     }
 
-    /// Has the model expect values, which raise nothing by themselves.
+    /// Stores modelled forecasts, which raise no alerts by themselves.
     func expect(_ forecasts: ModelledForecast..., at now: Date = noon) async throws {
         _ = try await store.keep(forecasts, reach: 50_000, at: now)
     }
 
-    /// Lets the clock show a time, and returns what the inboxes got because of it.
+    /// Runs the forecast round at a time, and returns the new entries in the inboxes.
     func look(at now: Date) async throws -> [LedgerEntry] {
         try await forecasts.run(at: now)
         return try await news()
@@ -97,7 +97,7 @@ final class NewsNetwork: Sendable {
         return (alert, try await news())
     }
 
-    /// What came into the inboxes since the last look.
+    /// The entries in the inboxes since the last call.
     func news() async throws -> [LedgerEntry] {
         let news = try await store.newEntries(after: seen.withLock { $0 }, limit: 10_000)
         seen.withLock { $0 = news.last }

@@ -11,12 +11,12 @@ import Testing
 
 @testable import Alerting
 
-/// Which stations speak for which fences.
+/// Which stations alert which fences.
 @Suite struct NewsPlaceTests {
     /// A position some kilometres north of Basel.
     private func north(_ kilometres: Double) -> Coordinate { Coordinate(7.58, 47.56 + kilometres / 111.2) }
 
-    @Test func `the nearest station within 50 km speaks, and those farther away do not`() async throws {
+    @Test func `the nearest station within 50 km counts, and more distant ones do not`() async throws {
         let network = try await NewsNetwork([
             .sample("near", at: north(20)), .sample("far", at: north(40)), .sample("beyond", at: north(56)),
         ])
@@ -28,7 +28,7 @@ import Testing
         #expect(entries.map(\.alert.level) == [.high])
     }
 
-    @Test func `a farther station speaks while the nearer one is silent`() async throws {
+    @Test func `a more distant station counts while the nearer one is silent`() async throws {
         let network = try await NewsNetwork([
             .sample("near", at: north(20)), .sample("far", at: north(40)),
         ])
@@ -36,7 +36,7 @@ import Testing
         #expect(try await network.take(.sample(80, at: "far")).map(\.alert.finding?.station) == ["far"])
     }
 
-    @Test func `a fence's own stations speak before nearer ones outside, and the highest counts`()
+    @Test func `stations inside a fence come before nearer ones outside, and the highest counts`()
         async throws
     {
         let network = try await NewsNetwork([
@@ -52,7 +52,7 @@ import Testing
         #expect(try await network.take(.sample(400, at: "two")).isEmpty)
     }
 
-    @Test func `a fall that leaves another station as the highest rearms the fence`() async throws {
+    @Test func `a fall that leaves another station highest rearms the fence`() async throws {
         let network = try await NewsNetwork([
             .sample("one", at: Coordinate(7.57, 47.56)), .sample("two", at: Coordinate(7.59, 47.56)),
         ])
@@ -68,7 +68,7 @@ import Testing
         #expect(again.map(\.alert.level) == [.high])
     }
 
-    @Test func `a fence over the antimeridian hears stations on both sides`() async throws {
+    @Test func `a fence over the antimeridian follows stations on both sides`() async throws {
         let stations = [("suva", Coordinate(-179.95, -17)), ("taveuni", Coordinate(179.85, -17))]
         let polygons = Fence.Area.polygons([
             .rectangle(BoundingBox(179, -18, 180, -16)), .rectangle(BoundingBox(-180, -18, -179, -16)),
@@ -92,7 +92,7 @@ import Testing
         #expect(try await network.take(.sample(80)).map { Set($0.concern.fences) } == [["Home", "Work"]])
     }
 
-    @Test func `two accounts have an entry each, of the same alert`() async throws {
+    @Test func `two accounts each have an entry for the same alert`() async throws {
         let network = try await NewsNetwork()
         let accounts = [try await network.account("anna"), try await network.account("bert")]
         for (account, name) in zip(accounts, ["a", "b"]) {
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `each allergen has its own level and its own memory`() async throws {
+    @Test func `each allergen has its own level and its own history`() async throws {
         let network = try await NewsNetwork()
         try await network.keep(
             .sample(of: network.account(), levels: ["birch": .veryHigh, "grass": .moderate]))
@@ -116,13 +116,13 @@ import Testing
         #expect(try await network.take(.sample(300)).map(\.alert.allergens) == [["birch"]])
     }
 
-    @Test func `a fence that does not want stations' alerts gets none`() async throws {
+    @Test func `a fence that does not want station alerts gets none`() async throws {
         let network = try await NewsNetwork()
         try await network.keep(.sample(of: network.account(), kinds: [.user, .forecast]))
         #expect(try await network.take(.sample(400)).isEmpty)
     }
 
-    /// A text with ordinary blanks, whatever keeps its words together.
+    /// The text with ordinary spaces instead of non-breaking ones.
     private func plain(_ text: String) -> String { String(text.map { $0.isWhitespace ? " " : $0 }) }
 
     @Test func `the alert says what was found, where and when`() async throws {

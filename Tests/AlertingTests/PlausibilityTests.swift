@@ -26,14 +26,14 @@ import Testing
         values.map { KeptValue(value: $0, detectionLimit: nil, quality: .valid) }
     }
 
-    @Test func `a jump is a value far above three days or more that are known`() throws {
+    @Test func `a jump is a value far above three or more known days`() throws {
         #expect(try suspicions(5_000, after: valid(0, 3, 1)) == .jump)
         #expect(try suspicions(5_000, after: valid(0, 3)) == [])
         #expect(try suspicions(5_000, after: valid(0, 3, 300)) == [])
         #expect(try suspicions(400, after: valid(0, 0, 0)) == [], "the season may begin with such a day")
     }
 
-    @Test func `an hour is compared with those of a day, and three hours as well`() throws {
+    @Test func `an hour is compared with the hours of a day, and so are three-hour values`() throws {
         let hour = Reading.Period.hour(ending: april.startInUTC)
         let three = Reading.Period.threeHours(ending: april.startInUTC)
         func quiet(_ count: Int) -> [KeptValue?] {
@@ -41,14 +41,14 @@ import Testing
         }
         #expect(try suspicions(5_000, in: hour, after: quiet(12)) == .jump)
         #expect(try suspicions(5_000, in: hour, after: quiet(11)) == [], "after a gap nothing is a jump")
-        #expect(try suspicions(5_000, in: hour, after: quiet(23) + valid(300)) == [], "the noon of yesterday")
+        #expect(try suspicions(5_000, in: hour, after: quiet(23) + valid(300)) == [], "yesterday's noon")
         #expect(try suspicions(5_000, in: hour, after: quiet(24) + valid(300)) == .jump)
         #expect(try suspicions(5_000, in: three, after: quiet(4)) == .jump)
         #expect(try suspicions(5_000, in: three, after: valid(0, 3, 1)) == [])
         #expect(try suspicions(400, in: hour, after: quiet(24)) == [])
     }
 
-    @Test func `a quality is spelled with its doubts and read again`() {
+    @Test func `a quality is written with its doubts and read back`() {
         let qualities: [ReadingQuality] = [
             .valid, .confirmed, .dismissed, .suspect(.jump), .suspect([.outOfSeason, .stuck, .declared]),
         ]
@@ -59,14 +59,14 @@ import Testing
         }
     }
 
-    @Test func `a doubtful day does not vouch for the next one`() throws {
+    @Test func `a suspect day does not support the next one`() throws {
         let doubtful = KeptValue(value: 5_000, detectionLimit: nil, quality: .suspect(.jump))
         #expect(try suspicions(6_000, after: [doubtful] + valid(0, 3, 1)) == .jump)
         let confirmed = KeptValue(value: 5_000, detectionLimit: nil, quality: .confirmed)
         #expect(try suspicions(6_000, after: [confirmed] + valid(0, 3, 1)) == [])
     }
 
-    @Test func `the same value again and again is that of a sensor that is stuck`() throws {
+    @Test func `a sensor that repeats the same value is stuck`() throws {
         #expect(try suspicions(37, after: valid(37, 37, 37, 37)) == .stuck)
         #expect(try suspicions(37, after: valid(37, 37, 36, 37)) == [])
         #expect(try suspicions(37, after: valid(37, 37) + [nil] + valid(37)) == [], "a gap ends the run")
@@ -84,7 +84,7 @@ import Testing
         ("ragweed", 47.6, "2020-02-01", true), ("alder", 46.8, "2020-07-01", false),
         ("pm2_5", 47.6, "2020-12-15", false), ("alternaria", 47.6, "2020-12-15", false),
     ])
-    func `pollen out of season is doubtful, by hemisphere and outside the tropics`(
+    func `pollen out of season is suspect, by hemisphere and outside the tropics`(
         allergen: String, latitude: Double, day: String, isDoubtful: Bool
     ) throws {
         let position = try #require(Coordinate(longitude: 18, latitude: latitude))
@@ -92,10 +92,10 @@ import Testing
         let found = try suspicions(80, of: allergen, on: day, at: position)
         #expect(found == (isDoubtful ? .outOfSeason : []))
         #expect(try suspicions(5, of: allergen, on: day, at: position) == [], "a few grains come from afar")
-        #expect(try suspicions(80, of: allergen, on: day) == [], "a new station is being tried")
+        #expect(try suspicions(80, of: allergen, on: day) == [], "a new station is being tested")
     }
 
-    @Test func `every doubt has its words`() {
+    @Test func `every doubt has a text`() {
         let all: Suspicions = [.outOfSeason, .jump, .stuck, .declared]
         #expect(Set(all.reasons).count == 4)
         #expect(Suspicions.jump.reasons == ["far above the values of the days before"])

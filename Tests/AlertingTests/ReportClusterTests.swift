@@ -9,7 +9,7 @@ import Testing
 
 @testable import Alerting
 
-/// Reports of the same air nearby are one alert.
+/// Reports of the same allergens nearby join one alert.
 @Suite struct ReportClusterTests {
     let network: NewsNetwork
     let anna: Account.ID
@@ -21,7 +21,7 @@ import Testing
         anna = try await network.account("anna")
     }
 
-    /// A report of somebody new.
+    /// A report by a new account.
     private func report(
         by name: String, at position: Coordinate? = nil, _ allergens: [Allergen.ID] = ["birch"],
         after seconds: TimeInterval = 0, comment: String? = nil
@@ -40,13 +40,13 @@ import Testing
         return try await network.reports.receive(report, at: noon.addingTimeInterval(seconds))
     }
 
-    /// Tells of what joined, and returns what came into the inboxes since the last look.
+    /// Announces joined reports, and returns the entries in the inboxes since the last call.
     private func told(after seconds: TimeInterval = 0) async throws -> [LedgerEntry] {
         try await network.reports.tellUntold { noon.addingTimeInterval(seconds) }
         return try await network.news()
     }
 
-    @Test func `several reports nearby are one alert with a count, told once`() async throws {
+    @Test func `several reports nearby are one alert with a count, announced once`() async throws {
         try await network.keep(.sample(of: anna))
         let first = try await report(by: "one")
         #expect(try await told().map(\.account) == [anna])
@@ -63,7 +63,7 @@ import Testing
         #expect(standing.first?.testimony?.reporter == "one")
     }
 
-    @Test func `those whom only a later report concerns are told of the same alert`() async throws {
+    @Test func `subscribers concerned only by a later report get the same alert`() async throws {
         let near = Coordinate(7.630, 47.555)
         try await network.keep(.sample(of: anna, area: .circle(centre: place, radius: 300)))
         let berta = try await network.account("berta")
@@ -77,7 +77,7 @@ import Testing
         #expect(try await told(after: 61).isEmpty)
     }
 
-    @Test func `nobody is told of an alert that they report themselves`() async throws {
+    @Test func `nobody is notified of an alert that they reported themselves`() async throws {
         let berta = try await network.account("berta")
         try await network.keep(
             .sample(of: berta, area: .circle(centre: Coordinate(7.63, 47.555), radius: 300)))
@@ -87,9 +87,9 @@ import Testing
         #expect(try await told(after: 20).isEmpty)
     }
 
-    /// Two cells to the south are 2.2 km, three are 3.3 km.
+    /// Two cells to the south are 2.2 km away, three are 3.3 km.
     @Test(arguments: [(47.530_01, true), (47.539_99, true), (47.529_99, false), (47.520_01, false)])
-    func `a report joins when its cell lies within three kilometres of where the alert is shown`(
+    func `a report joins when its cell lies within three kilometres of the alert's public position`(
         latitude: Double, joins: Bool
     ) async throws {
         let first = try await report(by: "one")
@@ -97,15 +97,15 @@ import Testing
         #expect((second.id == first.id) == joins)
     }
 
-    @Test func `clusters do not creep`() async throws {
+    @Test func `clusters do not spread`() async throws {
         let first = try await report(by: "one")
-        // Each is within reach of the one before it.
+        // Each report is within reach of the one before it.
         let second = try await report(by: "two", at: Coordinate(7.635, 47.555))
         let third = try await report(by: "three", at: Coordinate(7.665, 47.555))
         #expect(second.id == first.id && third.id != first.id)
     }
 
-    @Test func `a cluster reaches over the antimeridian`() async throws {
+    @Test func `a cluster works across the antimeridian`() async throws {
         let first = try await report(by: "one", at: Coordinate(179.995, -17))
         let second = try await report(by: "two", at: Coordinate(-179.995, -17))
         #expect(second.id == first.id)
@@ -117,7 +117,7 @@ import Testing
             (["birch"], ["birch", "hazel"], false), (["birch"], ["grass"], false), ([], [], true),
             (["birch"], [], false), ([], ["birch"], false),
         ] as [([Allergen.ID], [Allergen.ID], Bool)])
-    func `a report joins what says all that it says`(
+    func `a report joins an alert that includes everything it says`(
         said: [Allergen.ID], says: [Allergen.ID], joins: Bool
     ) async throws {
         let first = try await report(by: "one", said)
@@ -127,7 +127,8 @@ import Testing
         #expect(kept.allergens == first.allergens && kept.testimony?.reports == (joins ? 2 : 1))
     }
 
-    @Test func `whoever joins with fewer allergens is told to those who watch them`() async throws {
+    @Test func `a report with fewer allergens that joins is announced to those who watch them`() async throws
+    {
         let near = Coordinate(7.630, 47.555)
         try await network.keep(
             .sample(of: anna, area: .circle(centre: near, radius: 300), levels: ["hazel": .low]))
@@ -138,7 +139,7 @@ import Testing
         #expect(try await told().map(\.account) == [anna])
     }
 
-    @Test func `a second report of the same account takes the place of its first`() async throws {
+    @Test func `a second report by the same account replaces its first`() async throws {
         let bert = try await network.account("bert")
         let first = try await report(by: bert, comment: "by the river")
         let second = try await report(by: bert, after: 30, comment: "in the park")
@@ -146,13 +147,13 @@ import Testing
         #expect(second.testimony?.reports == 1 && second.testimony?.comment == "in the park")
     }
 
-    @Test func `an expired alert is joined by nobody`() async throws {
+    @Test func `no report joins an expired alert`() async throws {
         let first = try await report(by: "one")
         let second = try await report(by: "two", after: 12 * 3_600)
         #expect(second.id != first.id)
     }
 
-    @Test func `each report lets the alert stand longer, up to two days`() async throws {
+    @Test func `each report extends the alert, up to two days`() async throws {
         let first = try await report(by: "one")
         var last = first
         for hour in stride(from: 11.0, through: 47, by: 9) {
@@ -163,15 +164,15 @@ import Testing
         let day = noon.addingTimeInterval(47.5 * 3_600)
         let found = try await network.store.alerts(
             in: .world, at: day, concerning: AllergenSet(), limit: 10)
-        #expect(found.map(\.id) == [first.id], "the index of alerts follows")
+        #expect(found.map(\.id) == [first.id], "the index of alerts is up to date")
         #expect(try await report(by: "too late", after: 48 * 3_600).id != first.id)
     }
 
-    @Test func `reports that join together are all told`() async throws {
+    @Test func `reports that join together are all announced`() async throws {
         _ = try await report(by: "one")
         var expected: Set<Account.ID> = []
         for number in 0..<50 {
-            // Fifty small fences on a ring, each of which holds one report alone.
+            // Fifty small fences on a ring, each containing one report alone.
             let angle = Double(number) * .pi / 25
             let spot = Coordinate(7.605 + 0.03 * cos(angle), 47.555 + 0.02 * sin(angle))
             let owner = try await network.account("owner \(number)")

@@ -18,7 +18,7 @@ import Testing
         bert = try await network.account("bert")
     }
 
-    /// Reports number after number, each with words of its own.
+    /// Sends numbered reports, each with its own text.
     private func report(
         _ number: Int, at position: Coordinate = .basel, after seconds: TimeInterval
     ) async throws {
@@ -34,23 +34,23 @@ import Testing
         } catch { return error as? ReportRefusal }
     }
 
-    @Test func `five reports an hour, and the sixth is told when`() async throws {
+    @Test func `five reports an hour are accepted, and the sixth gets a time to retry`() async throws {
         for number in 0..<5 { try await report(number, after: Double(number) * 60) }
         let refusal = await refusal { try await report(5, after: 600) }
         #expect(refusal == .tooMany(.report, SubscriberAct.report.limits[0], retryAfter: 3_000))
-        // What was refused does not count.
+        // A refused report does not count.
         try await report(5, after: 3_600)
         #expect(await self.refusal { try await report(6, after: 3_601) } != nil)
     }
 
-    @Test func `twenty reports a day`() async throws {
+    @Test func `an account may send twenty reports a day`() async throws {
         for number in 0..<20 { try await report(number, after: Double(number) * 1_000) }
         let refusal = await refusal { try await report(20, after: 30_000) }
         #expect(refusal == .tooMany(.report, SubscriberAct.report.limits[1], retryAfter: 56_400))
         try await report(20, after: 86_400)
     }
 
-    @Test func `others are not limited`() async throws {
+    @Test func `the limit applies to one account alone`() async throws {
         for number in 0..<5 { try await report(number, after: 0) }
         let clara = try await network.account("clara")
         let report = Report(account: clara, position: .basel, allergens: [], symptoms: [], comment: nil)
@@ -59,14 +59,14 @@ import Testing
 
     @Test func `a clock that goes back locks nobody out`() async throws {
         for number in 0..<5 { try await report(number, after: 7_200) }
-        // Two hours back: what lies in the future is as if it had not been.
+        // Two hours back: reports from the future are ignored.
         for number in 5..<10 { try await report(number, after: Double(number)) }
         #expect(await refusal { try await report(10, after: 20) } != nil)
-        // Nor does it count when the time comes.
+        // They still do not count when that time comes.
         for number in 11..<16 { try await report(number, after: 7_201) }
     }
 
-    @Test func `nobody gets from Basel to Vienna in an hour`() async throws {
+    @Test func `nobody can report from Basel and Vienna within an hour`() async throws {
         let vienna = Coordinate(16.37, 48.21)
         try await report(0, after: 0)
         let refusal = await refusal { try await report(1, at: vienna, after: 3_600) }
@@ -79,12 +79,12 @@ import Testing
         try await report(1, at: vienna, after: possible.timeIntervalSince(noon) + 1)
     }
 
-    @Test func `within fifty kilometres nobody asks how one got there`() async throws {
+    @Test func `any speed is accepted within fifty kilometres`() async throws {
         try await report(0, after: 0)
         try await report(1, at: Coordinate(8.2, 47.5), after: 1)
     }
 
-    @Test func `the same again within ten minutes is a mistake, later it is not`() async throws {
+    @Test func `the same report within ten minutes is a duplicate, later it is not`() async throws {
         let report = Report(account: bert, position: .basel, allergens: ["birch"], symptoms: [], comment: nil)
         let alert = try await network.reports.receive(report, at: noon)
         let refusal = await refusal {

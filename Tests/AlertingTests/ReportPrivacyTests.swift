@@ -9,17 +9,18 @@ import Testing
 
 @testable import Alerting
 
-/// Nobody finds out where in its cell somebody reported, whatever fences they draw.
+/// No choice of fences reveals where in its cell a report was made.
 @Suite struct ReportPrivacyTests {
     let network: NewsNetwork
-    /// A corner of the grid in each of the places where it is hardest.
+    /// A corner of the grid in each of the hardest places.
     private static let corners = [
         (7.60, 47.55), (179.99, -17.20), (-180.0, 66.0), (12.0, 89.99), (0.0, -90.0),
     ]
 
     init() async throws { network = try await NewsNetwork() }
 
-    /// What somebody would draw who looks for a reporter: stripes of ten metres, circles of a hundred, combs.
+    /// Draws the fences of an attacker who looks for a reporter: stripes of ten metres,
+    /// circles of a hundred, combs.
     private func draw(about corner: Coordinate, using generator: inout SeededGenerator) async throws {
         for number in 0..<60 {
             let account = try await network.account("\(corner) \(number)")
@@ -39,7 +40,7 @@ import Testing
         }
     }
 
-    /// Who is told when somebody reports at a place, of an alert of its own or of one that is joined.
+    /// The accounts notified of a report, whether it raises a new alert or joins one.
     private func told(of report: Report, at now: Date) async throws -> (
         alert: Alert, accounts: Set<Account.ID>
     ) {
@@ -71,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: 0..<5)
-    func `the same people are told wherever in its cell a report is made`(place: Int) async throws {
+    func `the same people are notified wherever in its cell a report is made`(place: Int) async throws {
         var generator = SeededGenerator(seed: UInt64(place))
         let corner = Self.corners[place]
         try await draw(about: Coordinate(corner.0, corner.1), using: &generator)
@@ -88,7 +89,7 @@ import Testing
         #expect(answers.count == 1, "\(answers)")
     }
 
-    @Test func `the same people are told of a report that joins, wherever in its cell it is made`()
+    @Test func `the same people are notified of a joining report, wherever in its cell it is made`()
         async throws
     {
         var generator = SeededGenerator(seed: 9)
@@ -110,8 +111,8 @@ import Testing
         #expect(answers.count == 1, "\(answers)")
     }
 
-    @Test func `which alert a report joins does not tell where in its cell it was made`() async throws {
-        // The three kilometres about the first cell run through the cells of the others.
+    @Test func `the alert that a report joins does not reveal where in its cell it was made`() async throws {
+        // The boundary three kilometres around the first cell crosses the cells of the others.
         for (number, latitude) in [47.520_01, 47.525, 47.529_99].enumerated() {
             let now = noon.addingTimeInterval(Double(number) * 60)
             let first = try await report(by: "first \(number)", at: Coordinate(7.605, 47.555))
@@ -124,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func `the trace of an alert says why a fence was left out, by the cell alone`() async throws {
+    @Test func `the trace of an alert explains a fence's omission by the cell alone`() async throws {
         let anna = try await network.account("anna")
         let near = Fence.Area.circle(centre: Coordinate(7.605, 47.570), radius: 500)
         try await network.keep(.sample(of: anna, area: near))

@@ -14,7 +14,7 @@ import Testing
     let network: NewsNetwork
     let anna: Account.ID
     let bert: Account.ID
-    /// Inside Basel's sample fence, and nowhere near the middle of a cell of the public grid.
+    /// Inside Basel's sample fence, and far from the middle of a cell of the public grid.
     private let place = Coordinate(7.601_23, 47.557_89)
 
     init() async throws {
@@ -31,7 +31,7 @@ import Testing
             comment: comment)
     }
 
-    @Test func `a report concerns the fences that hold its place`() async throws {
+    @Test func `a report alerts the fences that contain its place`() async throws {
         try await network.keep(.sample(of: anna))
         let entries = try await network.report(report()).entries
         #expect(entries.map(\.account) == [anna])
@@ -39,19 +39,19 @@ import Testing
         #expect(try await network.report(report(at: Coordinate(7.7, 47.56))).entries.isEmpty)
     }
 
-    @Test func `a report is no news to its own account`() async throws {
+    @Test func `a report does not alert its own account`() async throws {
         try await network.keep(.sample(of: bert))
         #expect(try await network.report(report()).entries.isEmpty)
     }
 
-    @Test func `a report concerns those who watch one of its allergens`() async throws {
+    @Test func `a report alerts those who watch one of its allergens`() async throws {
         try await network.keep(.sample(of: anna, levels: ["birch": .veryHigh, "cat": .low]))
         #expect(try await network.report(report(["grass", "hazel"])).entries.isEmpty)
         #expect(try await network.report(report(["grass", "cat"])).entries.count == 1)
         #expect(try await network.report(report(["birch"])).entries.count == 1)
     }
 
-    @Test func `a report that is not sure concerns everybody there`() async throws {
+    @Test func `a report of unknown cause alerts everybody there`() async throws {
         try await network.keep(.sample(of: anna))
         let (alert, entries) = try await network.report(report([]))
         #expect(entries.count == 1)
@@ -74,10 +74,10 @@ import Testing
         #expect(try await network.report(report(at: Coordinate(7.54, 47.55))).entries.count == 1)
     }
 
-    @Test func `a fence over the antimeridian holds reports on both sides`() async throws {
+    @Test func `a fence over the antimeridian contains reports on both sides`() async throws {
         try await network.keep(
             .sample(of: anna, area: .circle(centre: Coordinate(179.95, -17), radius: 20_000)))
-        // 180 and −180 are one place: with another allergen it is not the same alert.
+        // 180 and −180 are one place; another allergen makes it another alert.
         for (longitude, allergens): (Double, [Allergen.ID]) in [
             (179.9, ["birch"]), (180, ["birch"]), (-180, ["birch", "hazel"]), (-179.9, ["birch"]),
         ] {
@@ -94,7 +94,7 @@ import Testing
             try await network.report(report()).entries.map { Set($0.concern.fences) } == [["Home", "Work"]])
     }
 
-    @Test func `nothing that is sent tells the exact place`() async throws {
+    @Test func `no message reveals the exact place`() async throws {
         try await network.keep(.sample(of: anna))
         let (alert, entries) = try await network.report(report(comment: "by the river"))
         #expect(alert.publicPosition == Coordinate(7.605, 47.555))
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func `everybody in a cell of the grid is shown at one place`() async throws {
+    @Test func `all reports in a cell of the grid are shown at one place`() async throws {
         let corner = try await network.report(report(at: Coordinate(7.600_01, 47.550_01), ["birch"])).alert
         let other = try await network.report(report(at: Coordinate(7.609_99, 47.559_99), ["cat"])).alert
         #expect(corner.publicPosition == other.publicPosition)

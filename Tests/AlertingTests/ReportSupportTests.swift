@@ -9,7 +9,7 @@ import Testing
 
 @testable import Alerting
 
-/// Others stand by a report, its reporter does not any more, or it does not belong here.
+/// Others confirm a report, its reporter withdraws it, or moderators hide it.
 @Suite struct ReportSupportTests {
     let network: NewsNetwork
     let anna: Account.ID
@@ -17,7 +17,7 @@ import Testing
     let clara: Account.ID
     let alert: Alert
 
-    /// Anna was told of a report of Bert; Clara has not done anything yet.
+    /// Anna was notified of Bert's report; Clara has done nothing yet.
     init() async throws {
         network = try await NewsNetwork()
         anna = try await network.account("anna")
@@ -36,7 +36,7 @@ import Testing
 
     private func after(_ hours: Double) -> Date { noon.addingTimeInterval(hours * 3_600) }
 
-    @Test func `a confirmation counts once and lets the alert stand longer`() async throws {
+    @Test func `a confirmation counts once and extends the alert`() async throws {
         let first = try await desk.confirm(alert.id, by: anna, from: nil, at: after(6))
         #expect(first.isNew && first.alert.testimony?.confirmations == 1)
         #expect(first.alert.expires == after(18))
@@ -46,7 +46,7 @@ import Testing
         #expect(try await network.news().isEmpty)
     }
 
-    @Test func `only others, who can know, confirm what stands`() async throws {
+    @Test func `only other accounts in reach can confirm an alert, while it is in force`() async throws {
         await #expect(throws: ReportRefusal.own) {
             _ = try await desk.confirm(alert.id, by: bert, from: nil, at: noon)
         }
@@ -62,7 +62,7 @@ import Testing
         #expect(try await kept().testimony?.confirmations == 0)
     }
 
-    @Test func `a station's alert is neither confirmed, withdrawn nor hidden`() async throws {
+    @Test func `a station's alert cannot be confirmed, withdrawn or hidden`() async throws {
         try await network.take(.sample(80))
         let entries = try await network.store.entries(of: anna, after: 0, limit: 10)
         let station = try #require(entries.last?.alert)
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `the last report that is withdrawn ends the alert and cancels it`() async throws {
+    @Test func `withdrawing the last report ends the alert and cancels it`() async throws {
         await #expect(throws: ReportRefusal.notOwn) {
             try await desk.withdraw(alert.id, by: anna, at: after(1))
         }
@@ -92,7 +92,7 @@ import Testing
         #expect(standing.isEmpty)
     }
 
-    @Test func `a report that others stand by goes on without its reporter`() async throws {
+    @Test func `a report that others confirmed continues without its reporter`() async throws {
         _ = try await desk.confirm(alert.id, by: clara, from: nil, at: noon)
         try await desk.withdraw(alert.id, by: bert, at: after(1))
         let orphan = try await kept()
@@ -103,7 +103,7 @@ import Testing
         #expect(try await network.news().map(\.alert.message) == [.cancel])
     }
 
-    @Test func `an account that goes takes with it what nobody else stands by`() async throws {
+    @Test func `removing an account cancels its reports that nobody else confirmed`() async throws {
         let other = try await network.report(
             Report(account: bert, position: .basel, allergens: ["grass"], symptoms: [], comment: nil)
         ).alert
@@ -114,14 +114,14 @@ import Testing
         #expect(left.ended == nil && left.testimony?.reports == 0)
     }
 
-    @Test func `three flags of different accounts hide an alert until a moderator looks`() async throws {
+    @Test func `three flags from different accounts hide an alert until a moderator decides`() async throws {
         var flaggers: [Account.ID] = []
         for (number, reason) in FlagReason.allCases.enumerated() {
             #expect(try await kept().ended == nil, "\(number)")
             let account = try await network.account("flagger \(number)")
             flaggers.append(account)
             try await desk.flag(alert.id, by: account, as: .spam, at: after(1))
-            // The same account again, with another reason, is one flag.
+            // A second flag from the same account, with another reason, counts once.
             if number < 2 { try await desk.flag(alert.id, by: account, as: reason, at: after(1)) }
         }
         let hidden = try await kept()
@@ -137,13 +137,13 @@ import Testing
         let shown = try await kept()
         #expect(shown.ended == nil && shown.testimony?.comment == "careful")
         #expect(try await network.store.moderatedAlerts(after: 0, limit: 10, at: after(2)).isEmpty)
-        // Settled flags count no more, whoever repeats them.
+        // Settled flags no longer count, even when somebody repeats them.
         for account in flaggers { try await desk.flag(alert.id, by: account, as: .spam, at: after(3)) }
         #expect(try await kept().ended == nil)
         #expect(try await network.news().isEmpty)
     }
 
-    @Test func `a crowd is not silenced by three`() async throws {
+    @Test func `three flags cannot silence a crowd`() async throws {
         for number in 0..<4 {
             let account = try await network.account("friend \(number)")
             _ = try await desk.confirm(alert.id, by: account, from: nil, at: noon)
@@ -156,7 +156,7 @@ import Testing
         #expect(try await kept().ended == noon)
     }
 
-    @Test func `what was withdrawn while it was hidden does not stand again`() async throws {
+    @Test func `a report that was withdrawn while hidden does not return`() async throws {
         try await desk.setHidden(true, alert.id, by: .command, at: after(1))
         #expect(try await network.news().map(\.alert.message) == [.cancel])
         try await desk.withdraw(alert.id, by: bert, at: after(2))
@@ -165,7 +165,7 @@ import Testing
         #expect(try await network.news().isEmpty)
     }
 
-    @Test func `nobody joins what is hidden`() async throws {
+    @Test func `no report joins a hidden alert`() async throws {
         try await desk.setHidden(true, alert.id, by: .command, at: after(1))
         let report = Report(
             account: clara, position: .basel, allergens: ["birch"], symptoms: [], comment: nil)

@@ -11,11 +11,11 @@ import Testing
 
 @testable import Alerting
 
-/// Those whom reports concern are told in slices, and each of them once.
+/// The subscribers of a report are notified in slices, each of them once.
 @Suite struct ReportTellingTests {
     let network: NewsNetwork
     private let place = Coordinate(7.605, 47.555)
-    /// Those whom one transaction tells, and a few more.
+    /// The number of subscribers that one transaction notifies.
     private let atOnce = ReportService.slice * ReportService.slicesAtOnce
     private var crowd: Int { atOnce + 300 }
 
@@ -26,7 +26,7 @@ import Testing
         desk = ReportService(store: network.store, crowds: 100...100)
     }
 
-    /// So many subscribers, each with a fence about the place.
+    /// Adds subscribers, each with a fence around the place.
     private func gather() async throws -> Set<Account.ID> {
         let accounts = try await network.store.addAccounts(
             named: (0..<crowd).map { "citizen \($0)" }, at: noon)
@@ -51,7 +51,7 @@ import Testing
         return try await network.news().map(\.account)
     }
 
-    @Test func `where many live, a report is told of after it was kept, and everybody once`() async throws {
+    @Test func `in a crowded place, subscribers are notified after the commit, each once`() async throws {
         let citizens = try await gather()
         let alert = try await report(by: "reporter")
         #expect(try await network.news().isEmpty)
@@ -62,7 +62,7 @@ import Testing
         #expect(try await network.store.alert(alert.id)?.testimony?.reports == 1)
     }
 
-    @Test func `who was not told when the program ended is told by the next one, and nobody twice`()
+    @Test func `the next program notifies subscribers that the last one missed, and nobody twice`()
         async throws
     {
         let citizens = try await gather()
@@ -78,7 +78,7 @@ import Testing
         #expect(Set(first + rest) == citizens)
     }
 
-    @Test func `an alert that ends while it is told is told to nobody more`() async throws {
+    @Test func `an alert that ends during its notifications reaches nobody else`() async throws {
         _ = try await gather()
         let reporter = try await network.account("reporter")
         let alert = try await desk.receive(
@@ -89,12 +89,11 @@ import Testing
         await #expect(throws: BreakingStore.Ended.self) { try await ending.tellUntold { noon } }
         try await desk.withdraw(alert.id, by: reporter, at: noon)
         let news = try await network.news()
-        #expect(news.count == 2 * atOnce, "those who were told are told that it is over")
+        #expect(news.count == 2 * atOnce, "everybody who was notified learns that it is over")
         #expect(try await tell().isEmpty)
     }
 
-    @Test func `a fence that is made after a place was told of hears of the next report there`() async throws
-    {
+    @Test func `a fence made after a place's notifications gets the next report there`() async throws {
         let anna = try await network.account("anna")
         _ = try await report(by: "one")
         _ = try await report(by: "two", after: 60)
@@ -108,7 +107,7 @@ import Testing
         #expect(try await tell(after: 240).isEmpty)
     }
 
-    @Test func `a fence that is switched on by its days hears of the next report at a place`() async throws {
+    @Test func `a fence that becomes active later gets the next report at a place`() async throws {
         let anna = try await network.account("anna")
         let tomorrow = today.adding(days: 1)
         let fence = Fence(
@@ -123,7 +122,7 @@ import Testing
         #expect(try await tell(after: 13 * 3_600) == [anna])
     }
 
-    @Test func `whoever changes a report while the first one is told is told of anew`() async throws {
+    @Test func `a report that changes while the first one is announced is announced again`() async throws {
         let bert = try await network.account("bert")
         let anna = try await network.account("anna")
         let near = Coordinate(7.625, 47.555)
@@ -145,7 +144,7 @@ import Testing
         #expect(try await tell() == [anna])
     }
 
-    @Test func `an account's fences stand in one slice`() {
+    @Test func `all fences of an account are in one slice`() {
         let owners = (0..<10).map { number in
             UnannouncedReports.Owner(
                 account: Account.ID(rawValue: number / 3), fence: Fence.Number(rawValue: number))

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Alerting
 
-/// A store in which something happens right after it was asked whom reports concern.
+/// A store that runs an action right after the subscribers of reports were read.
 private final class BusyReports: ReportStore {
     typealias Event = @Sendable (Alert.ID) async throws -> Void
 
@@ -17,7 +17,7 @@ private final class BusyReports: ReportStore {
 
     init(store: SQLiteStore) { self.store = store }
 
-    /// Does this once, when it is asked next.
+    /// Runs an action once, at the next query.
     func next(_ act: @escaping Event) { event.withLock { $0 = act } }
 
     func writeReports<Outcome: Sendable>(
@@ -36,7 +36,7 @@ private final class BusyReports: ReportStore {
     }
 }
 
-/// Nobody is told of what was taken back before.
+/// Nobody is notified of a report that was already withdrawn.
 @Suite struct ReportWithdrawalTests {
     private let network: NewsNetwork
     private let store: BusyReports
@@ -50,7 +50,7 @@ private final class BusyReports: ReportStore {
     }
 
     @Test(arguments: [true, false])
-    func `whom only a report concerns that is withdrawn at this moment is not told`(
+    func `a subscriber is not notified of a report that is withdrawn at this moment`(
         isWithdrawn: Bool
     ) async throws {
         let near = Coordinate(7.630, 47.555)

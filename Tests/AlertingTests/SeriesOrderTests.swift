@@ -12,7 +12,7 @@ import Testing
             period: .day(CivilDate(daysSinceEpoch: day)), value: 1)
     }
 
-    @Test func `readings are found by series and in the order of time, wherever they stood`() throws {
+    @Test func `readings are grouped by series and ordered by time, wherever they were`() throws {
         let readings = try [
             reading("a", "birch", 3), reading("b", "birch", 1), reading("a", "ash", 2),
             reading("a", "birch", 1), reading("b", "birch", 1),
@@ -21,11 +21,11 @@ import Testing
         #expect(order.series.map(\.station.rawValue) == ["a", "b", "a"])
         #expect(order.series.map(\.allergen.rawValue) == ["birch", "birch", "ash"])
         let indices = order.series.map { series in order.entries[series.range].map(\.index) }
-        #expect(indices == [[3, 0], [1, 4], [2]], "of two for one time the first comes first")
+        #expect(indices == [[3, 0], [1, 4], [2]], "of two readings for one time the first comes first")
         #expect(SeriesOrder([]).series.isEmpty)
     }
 
-    @Test func `days, hours and three hours are series of their own`() throws {
+    @Test func `days, hours and three-hour values are separate series`() throws {
         let noon = Date(timeIntervalSince1970: 43_200)
         let station = try #require(Station.ID(rawValue: "a"))
         let periods: [Reading.Period] = [

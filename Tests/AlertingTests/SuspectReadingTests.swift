@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `a jump is kept and alerts nobody until its operator confirms it`() async throws {
+    @Test func `a jump is stored and alerts nobody until its operator confirms it`() async throws {
         try await quietDays()
         #expect(try await network.take(.sample(9_000)).isEmpty)
         #expect(try await quality == .suspect(.jump))
@@ -42,27 +42,29 @@ import Testing
             try await network.store.newestValues(of: "birch", in: today...today).map(\.value) == [9_000])
     }
 
-    @Test func `a value that is dismissed alerts nobody, and is never shown on a map`() async throws {
+    @Test func `a dismissed value alerts nobody, and never appears on a map`() async throws {
         try await quietDays()
         try await network.take(.sample(9_000))
         #expect(try await network.decide("birch", isConfirmed: false).isEmpty)
         #expect(try await quality == .dismissed)
         #expect(try await network.take(.sample(9_000)).isEmpty)
-        #expect(try await quality == .dismissed, "the same value again is the same value")
-        #expect(try await network.take(.sample(400)).count == 1, "another one is not")
+        #expect(try await quality == .dismissed, "the decision applies to the same value again")
+        #expect(try await network.take(.sample(400)).count == 1, "a different value is not dismissed")
     }
 
-    @Test func `an alert is taken back when the value that raised it does not count any more`() async throws {
+    @Test func `an alert is cancelled when the value that raised it no longer counts`() async throws {
         try await quietDays()
         #expect(try await network.take(.sample(90)).map(\.alert.message) == [.alert])
         let told = try await network.decide("birch", isConfirmed: false)
         #expect(told.map(\.alert.message) == [.cancel])
         let headline = try #require(told.first.map { MessageCatalogue(.english).headline(of: $0.alert) })
         #expect(headline.contains("withdrawn") && !headline.contains("90"), "\(headline)")
-        #expect(try await network.take(.sample(95)).map(\.alert.message) == [.alert], "it may be news again")
+        #expect(
+            try await network.take(.sample(95)).map(\.alert.message) == [.alert],
+            "it may raise an alert again")
     }
 
-    @Test func `an alert is taken back when a doubtful value replaces the one that raised it`() async throws {
+    @Test func `an alert is cancelled when a suspect value replaces the one that raised it`() async throws {
         try await quietDays()
         try await network.take(.sample(90))
         let told = try await network.take(.sample(9_000))
@@ -70,7 +72,7 @@ import Testing
         #expect(try await network.decide("birch", isConfirmed: true).map(\.alert.message) == [.alert])
     }
 
-    @Test func `whoever stands by a value as it comes is believed`() async throws {
+    @Test func `a value that its sender confirms is accepted at once`() async throws {
         try await quietDays()
         #expect(
             try await network.take(Submission(readings: [.sample(9_000)], by: .command, isConfirmed: true))
@@ -78,7 +80,7 @@ import Testing
         #expect(try await quality == .confirmed)
     }
 
-    @Test func `values of one batch are judged by each other, in the order of time`() async throws {
+    @Test func `values of one batch are compared with each other, in order of time`() async throws {
         let days = (0...5).reversed().map { age in
             Reading.sample(age == 0 ? 9_000 : age == 1 ? 8_000 : 2, on: today.adding(days: -age))
         }
@@ -87,24 +89,24 @@ import Testing
         #expect(Set(counts.suspects.map(\.line)) == [1, 2], "the day before vouches for nothing")
     }
 
-    @Test func `a sensor that is stuck is found across uploads`() async throws {
+    @Test func `a stuck sensor is found across uploads`() async throws {
         for age in (1...4).reversed() { try await network.take(.sample(90, on: today.adding(days: -age))) }
         let counts = try await network.counts(Submission(readings: [.sample(90)], by: .command))
         #expect(counts.suspects.map(\.doubts) == [["stuck"]])
     }
 
-    @Test func `seasons are expected of stations that have been there for a month`() async throws {
+    @Test func `seasons are checked at stations that are at least a month old`() async throws {
         let winter = try #require(CivilDate("2019-12-20"))
         func counts(_ reading: Reading) async throws -> IntakeTally {
             try await network.counts(Submission(readings: [reading], by: .command))
         }
-        #expect(try await counts(.sample(90, on: winter)).suspects.isEmpty, "a station that is being tried")
+        #expect(try await counts(.sample(90, on: winter)).suspects.isEmpty, "a station that is being tested")
         #expect(
             try await counts(.sample(91, on: winter.adding(days: 31))).suspects.map(\.doubts)
                 == [["outOfSeason"]])
     }
 
-    @Test func `a trial tells what would happen and changes nothing`() async throws {
+    @Test func `a dry run reports what would happen and changes nothing`() async throws {
         try await quietDays()
         let counts = try await network.tryOut(
             Submission(readings: [.sample(9_000), .sample(1, on: today.adding(days: -1))], by: .command))
@@ -112,7 +114,7 @@ import Testing
         #expect(try await quality == nil)
     }
 
-    @Test func `what was tried before counts in the same trial, and nowhere else`() async throws {
+    @Test func `earlier values of a dry run count in the same run, and nowhere else`() async throws {
         try await network.take(.sample(2, on: today.adding(days: -5)))
         let trial = try network.dryRun()
         func tried(_ readings: [Reading]) async throws -> IntakeTally {
@@ -130,7 +132,7 @@ import Testing
             try await network.tryOut(Submission(readings: [.sample(9_000)], by: .command)).suspects.isEmpty)
     }
 
-    @Test func `an hour that jumps is kept out of the mean of its day`() async throws {
+    @Test func `a jump among the hours is left out of the day's mean`() async throws {
         let hours = (1...20).map { hour in
             Reading.hour(
                 hour == 20 ? 9_000 : 2, ending: today.startInUTC.addingTimeInterval(Double(hour) * 3_600))
@@ -142,7 +144,7 @@ import Testing
                 == [StationReading(allergen: "birch", day: today, value: 2, hours: 19)])
     }
 
-    @Test func `simulated stations are believed whatever they say`() async throws {
+    @Test func `simulated stations are never suspect`() async throws {
         let simulated = try await NewsNetwork([.sample(zone: "UTC", isSimulated: true)])
         for age in 1...4 { try await simulated.take(.sample(1, on: today.adding(days: -age))) }
         let counts = try await simulated.counts(Submission(readings: [.sample(9_000)], by: .command))

@@ -15,7 +15,7 @@ import Testing
         for (place, row) in table.rows.enumerated() {
             #expect(try us.score(of: table.mean(row.low)) == .value(row.first), "\(row.low)")
             #expect(try us.score(of: table.mean(row.high)) == .value(row.last), "\(row.high)")
-            // What lies between two printed concentrations is cut down to the lower.
+            // A concentration between two printed ones is truncated to the lower.
             let above = row.high + table.step * 0.9
             #expect(try us.score(of: table.mean(above)) == .value(row.last), "\(above)")
             guard place > 0 else { continue }
@@ -25,7 +25,8 @@ import Testing
     }
 
     @Test(arguments: PrintedBreakpoints.unitedStates)
-    func `what exceeds a table of the US index is beyond it`(table: PrintedBreakpoints) throws {
+    func `a concentration above a table of the US index is beyond the index`(table: PrintedBreakpoints) throws
+    {
         let end = try #require(table.rows.last)
         let isSulphurByTheHour = table.pollutant == .sulphurDioxide && table.period == .hour
         for value in [end.high + table.step, end.high * 10, 1e30, .greatestFiniteMagnitude] {
@@ -59,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(0)..<20)
-    func `more of a pollutant never has a lower value`(seed: UInt64) throws {
+    func `a higher concentration never has a lower value`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for index in AirQualityIndex.standard {
             for table in index.tables {
@@ -86,7 +87,7 @@ import Testing
         #expect(try us.score(of: mean) == .value(value))
     }
 
-    @Test func `the classes of an index follow one another and have a colour`() throws {
+    @Test func `the classes of an index are consecutive and have colours`() throws {
         for index in AirQualityIndex.standard {
             for (one, next) in zip(index.classes, index.classes.dropFirst()) {
                 #expect(
@@ -103,7 +104,7 @@ import Testing
         #expect(us.airClass(of: .beyond(300)).category == .hazardous)
     }
 
-    @Test func `the levels of pollutants begin with the classes of the European index`() throws {
+    @Test func `the levels of pollutants start at the classes of the European index`() throws {
         let ozone = try #require(Taxonomy.standard[Pollutant.ozone.allergen])
         let scale = try #require(Scale.standard(for: ozone))
         #expect(scale.scale.id == "eaqi")

@@ -22,7 +22,7 @@ import Testing
             (nil, .missing), (.nan, .notFinite), (.infinity, .notFinite), (-.infinity, .notFinite),
             (-0.1, .negative), (-999, .negative),
         ] as [(Double?, AirQualityAbsence)])
-    func `no value, and a value that is none, is never good air`(
+    func `a missing or invalid value is never good air`(
         value: Double?, absence: AirQualityAbsence
     ) throws {
         for index in AirQualityIndex.standard {
@@ -38,7 +38,7 @@ import Testing
         #expect(us.rate([]).score == nil)
     }
 
-    @Test func `what an index does not rate says why`() {
+    @Test func `a value that an index does not rate has a reason`() {
         #expect(throws: AirQualityAbsence.notRated) {
             try european.score(of: gas(.carbonMonoxide, 1, .eightHours))
         }
@@ -66,7 +66,7 @@ import Testing
         #expect(rating.gaps.map(\.absence) == [.missing])
     }
 
-    @Test func `pollutants of the same value share the first place in the order of the tables`() {
+    @Test func `pollutants with equal values share first place in the order of the tables`() {
         let ozone = gas(.ozone, 54, .eightHours)
         for means in [[fine(9), ozone], [ozone, fine(9)]] {
             let rating = us.rate(means)
@@ -75,24 +75,24 @@ import Testing
         }
     }
 
-    @Test func `of ozone over one and eight hours the worse counts`() {
+    @Test func `the worse of the one-hour and eight-hour ozone values counts`() {
         let hours = gas(.ozone, 60, .eightHours)
         #expect(us.rate([hours, gas(.ozone, 204, .hour)]).score == .value(200))
         #expect(us.rate([hours, gas(.ozone, 204, .hour)]).mainPollutants == [.ozone])
         #expect(us.rate([hours, gas(.ozone, 90, .hour)]).score == .value(67))
-        // Eight hours tell no more than that it is over 300; the hour tells by how much.
+        // The eight-hour value only shows that the index is over 300; the one-hour value shows by how much.
         let extreme = gas(.ozone, 201, .eightHours)
         #expect(us.rate([extreme, fine(3)]).score == .beyond(300))
         #expect(us.rate([extreme, gas(.ozone, 405, .hour)]).score == .value(301))
     }
 
-    @Test func `sulphur dioxide over 200 needs the mean of a day`() {
+    @Test func `sulphur dioxide above index 200 needs the daily mean`() {
         let hour = gas(.sulphurDioxide, 700, .hour)
         #expect(us.rate([hour, gas(.sulphurDioxide, 100, .day)]).score == .value(200))
         #expect(us.rate([hour, gas(.sulphurDioxide, 604, .day)]).score == .value(300))
     }
 
-    @Test func `what is beyond an index is more than its last value`() {
+    @Test func `a value beyond an index is higher than its last value`() {
         #expect(us.rate([fine(325.4)]).score == .value(500))
         #expect(us.rate([fine(325.5)]).score == .beyond(500))
         #expect(AirQualityScore.beyond(500) > .value(500) && AirQualityScore.beyond(300) < .value(301))
@@ -104,14 +104,16 @@ import Testing
         (.ozone, .european, 1.995), (.nitrogenDioxide, .european, 1.912), (.sulphurDioxide, .european, 2.662),
         (.carbonMonoxide, .european, 1.164),
     ])
-    func `a part by volume has the published mass`(pollutant: Pollutant, air: AirState, mass: Double) throws {
+    func `a volume fraction has the published mass concentration`(
+        pollutant: Pollutant, air: AirState, mass: Double
+    ) throws {
         let found = try #require(
             air.convert(1, of: pollutant, from: .partsPerBillion, to: .microgramsPerCubicMetre))
         #expect(abs(found - mass) < 0.002, "\(found)")
     }
 
     @Test(arguments: UInt64(0)..<20)
-    func `what is converted and converted back is the same`(seed: UInt64) throws {
+    func `a value converted there and back is unchanged`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let air = try #require(
             AirState(
@@ -130,7 +132,7 @@ import Testing
     }
 
     @Test(arguments: [(-273.15, 1013.0), (.nan, 1013), (20, 0), (20, -1), (20, .infinity), (.infinity, 1013)])
-    func `air that cannot be is refused`(celsius: Double, hectopascals: Double) {
+    func `physically impossible air is refused`(celsius: Double, hectopascals: Double) {
         #expect(AirState(celsius: celsius, hectopascals: hectopascals) == nil)
     }
 }

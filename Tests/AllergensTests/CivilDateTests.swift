@@ -40,7 +40,7 @@ import Testing
         "+026-01-01", "-026-01-01", " 2026-01-01", "2026-01-01 ", "2026/01/01", "20260101", "2026-01-01T00",
         "２026-01-01", "2026-01-1٣", "2026–01–01",
     ])
-    func `nothing but a real day as YYYY-MM-DD is read`(text: String) {
+    func `only a real day written as YYYY-MM-DD is read`(text: String) {
         #expect(CivilDate(text) == nil)
     }
 
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: ["Europe/Zurich", "Pacific/Auckland", "America/St_Johns", "Asia/Kathmandu", "GMT"])
-    func `the day at an instant is that of the zone's own clock`(name: String) throws {
+    func `the day at an instant follows the zone's own clock`(name: String) throws {
         let zone = try #require(TimeZone(identifier: name))
         let calendar = calendar(zone)
         var generator = SeededGenerator(seed: 3)

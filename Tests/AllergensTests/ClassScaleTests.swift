@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct ClassScaleTests {
     @Test(arguments: ClassScale.standard)
-    func `the steps of a scale rise, and each index lies where its level does`(scale: ClassScale) {
+    func `the steps of a scale rise, and each index lies within its level`(scale: ClassScale) {
         #expect(!scale.title.isEmpty && !scale.source.isEmpty)
         for (lower, upper) in zip(scale.classes, scale.classes.dropFirst()) {
             #expect(lower.index < upper.index)
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `every spelling means one step`() {
+    @Test func `all spellings of a step are equivalent`() {
         #expect(ClassScale.standard.map(\.id) == ["dwd", "upi", "ean", "ambee", "words"])
         #expect(ClassScale.standard("words")?.step(spelled: " Very High ")?.level == .veryHigh)
         #expect(ClassScale.standard("ambee")?.step(spelled: "medium")?.code == "Moderate")
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: ["", "-1", "4", "unknown", "low"])
-    func `what is no step of a scale is unknown and never low`(text: String) {
+    func `a value that is not a step of the scale is unknown and never low`(text: String) {
         #expect(ClassScale.standard("dwd")?.step(spelled: text) == nil)
     }
 }

@@ -36,7 +36,7 @@ import Testing
             #expect(bounds.index(of: bounds.top) == 10)
             #expect(bounds.index(of: bounds.top * 100) == 10)
             let step = bounds.top / 5_000
-            // The steepest class sets how much one step may add.
+            // The steepest class limits how much one step may add.
             let steepest = zip(bounds.knots, bounds.knots.dropFirst()).map { 2.5 / ($1 - $0) }.max() ?? 0
             var last = 0.0
             for concentration in stride(from: 0, through: bounds.top * 1.1, by: step) {
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(0)..<10)
-    func `the level of a concentration is the one that its index lies in`(seed: UInt64) {
+    func `the level of a concentration matches its index`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for bounds in all {
             for concentration in bounds.knots.dropLast() + [.random(in: 0...bounds.top, using: &generator)] {
@@ -67,7 +67,7 @@ import Testing
         [0.0, 1, 2, 3], [0.2, 0.3, 0.4, 0.5], [1, 1, 2, 3], [1, 3, 2, 4], [1, 2, 3, .infinity],
         [.nan, 1, 2, 3], [-1, 1, 2, 3],
     ])
-    func `bounds that do not rise from a whole grain are refused`(numbers: [Double]) {
+    func `bounds that do not rise from at least one grain are refused`(numbers: [Double]) {
         let bounds = LevelBounds(
             low: numbers[0], moderate: numbers[1], high: numbers[2], veryHigh: numbers[3])
         #expect(bounds == nil)

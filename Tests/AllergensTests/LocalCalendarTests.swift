@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // Summer time begins: half past two comes an hour later. It ends: half past two comes twice.
+        // At the start of summer time, half past two comes an hour later; at its end, it comes twice.
         ("Europe/Zurich", "2026-03-29", "02:30", "2026-03-29T01:30:00Z"),
         ("Europe/Zurich", "2026-10-25", "02:30", "2026-10-25T00:30:00Z"),
         ("Europe/Zurich", "2026-07-01", "18:00", "2026-07-01T16:00:00Z"),
@@ -28,12 +28,14 @@ import Testing
         ("Australia/Lord_Howe", "2026-10-04", "02:15", "2026-10-03T15:45:00Z"),
         ("Australia/Lord_Howe", "2026-04-05", "01:45", "2026-04-04T14:45:00Z"),
         ("Asia/Kathmandu", "2026-04-05", "18:00", "2026-04-05T12:15:00Z"),
-        // A day that was left out of the calendar; its times are those of the next.
+        // A day missing from the calendar; its times are those of the next day.
         ("Pacific/Apia", "2011-12-29", "23:59", "2011-12-30T09:59:00Z"),
         ("Pacific/Apia", "2011-12-30", "18:00", "2011-12-31T04:00:00Z"),
         ("Pacific/Apia", "2011-12-31", "00:00", "2011-12-30T10:00:00Z"),
     ])
-    func `a time of a day is when the clocks show it`(zone: String, day: String, time: String, at: String)
+    func `a time of a day is the instant when the clocks show it`(
+        zone: String, day: String, time: String, at: String
+    )
         throws
     {
         let found = LocalCalendar(Self.zone(zone))
@@ -48,7 +50,7 @@ import Testing
         #expect(calendar.day(at: start.addingTimeInterval(-1)).description == "2018-11-03")
     }
 
-    @Test func `the evening of a day that was left out is told once`() throws {
+    @Test func `the evening of a missing day occurs once`() throws {
         let calendar = LocalCalendar(Self.zone("Pacific/Apia"))
         var evening = Self.instant("2011-12-29T03:00:00Z")
         var found: [String] = []
@@ -63,7 +65,7 @@ import Testing
             ])
     }
 
-    /// Changes of clocks, each with the zone that makes it.
+    /// Clock changes, each with its time zone.
     private static let changes = [
         ("Europe/Zurich", "2026-03-29T01:00:00Z"), ("Europe/Zurich", "2026-10-25T01:00:00Z"),
         ("America/Sao_Paulo", "2018-11-04T03:00:00Z"), ("America/Sao_Paulo", "2018-02-18T02:00:00Z"),
@@ -72,7 +74,7 @@ import Testing
         ("Africa/Casablanca", "2026-02-15T02:00:00Z"), ("GMT", "2026-01-01T00:00:00Z"),
     ]
 
-    /// Looks at the clock every minute for the two days around the day.
+    /// Checks the clock every minute during the two days around the day.
     private func watched(_ time: LocalTime, on day: CivilDate, in zone: TimeZone) -> Date? {
         (-14 * 60..<(24 + 14) * 60).lazy
             .map { day.startInUTC.addingTimeInterval(Double($0) * 60) }
@@ -80,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: changes)
-    func `agrees with watching the clock round every change`(name: String, change: String) {
+    func `the result agrees with watching the clock around every change`(name: String, change: String) {
         let zone = Self.zone(name)
         let calendar = LocalCalendar(zone)
         let change = Self.instant(change)
@@ -92,7 +94,7 @@ import Testing
                 if let watched = watched(time, on: day, in: zone) {
                     #expect(found == watched, "\(day) \(time.text)")
                 } else {
-                    // Skipped: the clocks go on from the change as long as they would have without it.
+                    // Skipped time: the clocks run on from the change as if it had not happened.
                     let before = zone.secondsFromGMT(for: change.addingTimeInterval(-1))
                     let local = day.startInUTC.addingTimeInterval(Double(minutes * 60 - before))
                     #expect(found == local && found >= change, "\(day) \(time.text)")
@@ -102,7 +104,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(0)..<20)
-    func `the next time is after now, and the ones after it are a day apart`(seed: UInt64) throws {
+    func `the next time is in the future, and later ones are a day apart`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for (name, change) in Self.changes {
             let calendar = LocalCalendar(Self.zone(name))
@@ -113,7 +115,7 @@ import Testing
                 let next = calendar.next(time, after: last)
                 let gap = next.timeIntervalSince(last)
                 #expect(gap > 0, "\(name) \(time.text)")
-                // A change of clocks moves a time by an hour or less, the left-out day of Apia by none.
+                // A clock change moves a time by at most an hour; the missing day of Apia does not move it.
                 #expect(
                     gap <= 25 * 3_600 && (round == 0 || gap >= 23 * 3_600), "\(name) \(time.text): \(gap)")
                 last = next
@@ -131,7 +133,7 @@ import Testing
     @Test(arguments: [
         "", "7:00", "24:00", "12:60", "12:0", "12", "12:00:00", " 12:00", "-1:00", "１２:00", "12:+1",
     ])
-    func `anything but HH:MM is no time`(text: String) {
+    func `only HH:MM is a time`(text: String) {
         #expect(LocalTime(text) == nil)
     }
 
@@ -147,7 +149,7 @@ import Testing
         ("00:00", "06:00", ["00:00", "05:59"], ["06:00", "23:59"]),
         ("22:00", "00:00", ["22:00", "23:59"], ["00:00", "21:59"]),
     ])
-    func `quiet hours hold their beginning, not their end, and may lie over midnight`(
+    func `quiet hours include their start, exclude their end, and may cross midnight`(
         from: String, until: String, quiet: [String], loud: [String]
     ) throws {
         let (start, end) = (try #require(LocalTime(from)), try #require(LocalTime(until)))
@@ -156,7 +158,7 @@ import Testing
         for time in loud { #expect(!hours.contains(try #require(LocalTime(time))), "\(time)") }
     }
 
-    @Test func `quiet hours without length are none`() {
+    @Test func `quiet hours without length are invalid`() {
         #expect(QuietHours(from: LocalTime(hour: 7), until: LocalTime(hour: 7)) == nil)
     }
 }

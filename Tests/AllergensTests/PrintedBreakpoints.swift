@@ -2,7 +2,8 @@ import Testing
 
 @testable import Allergens
 
-/// The breakpoints of one pollutant as the publisher prints them, typed in apart from those that the program reads.
+/// The breakpoints of one pollutant as the publisher prints them, typed in
+/// independently of the program's own.
 struct PrintedBreakpoints: Sendable, CustomTestStringConvertible {
     let index: String
     let pollutant: Pollutant
@@ -10,7 +11,7 @@ struct PrintedBreakpoints: Sendable, CustomTestStringConvertible {
     let unit: PollutantUnit
     /// One unit of the last printed decimal.
     let step: Double
-    /// Lowest and highest concentration of each class, with the values at both.
+    /// The lowest and highest concentration of each class, with the values at both.
     let rows: [(low: Double, high: Double, first: Int, last: Int)]
 
     var testDescription: String { "\(index) \(pollutant) \(period.rawValue)" }
@@ -47,7 +48,7 @@ struct PrintedBreakpoints: Sendable, CustomTestStringConvertible {
             [(0, 53, 0), (54, 100, 51), (101, 360, 101), (361, 649, 151), (650, 1249, 201)], (1250, 2049)),
     ]
 
-    /// The highest concentrations of the bands below the last.
+    /// The highest concentrations of all bands except the last.
     static let bands: [(index: String, pollutant: Pollutant, period: AveragingPeriod, ends: [Double])] = [
         ("eaqi", .fineParticles, .hour, [5, 15, 50, 90, 140]),
         ("eaqi", .particles, .hour, [15, 45, 120, 195, 270]),

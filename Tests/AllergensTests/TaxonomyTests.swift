@@ -17,7 +17,7 @@ import Testing
         #expect(Set(spellings).count == spellings.count)
     }
 
-    @Test func `every allergen has an English name, and all that stations count has a unit and a group`() {
+    @Test func `every allergen has an English name, and every counted one has a unit and a group`() {
         for allergen in taxonomy.allergens {
             #expect(allergen.names["en"]?.isEmpty == false, "\(allergen.id)")
             switch allergen.category {
@@ -40,14 +40,14 @@ import Testing
     }
 
     @Test(arguments: ["", "bir ch", "Betula pendula", "ß"])
-    func `an unknown spelling is no allergen`(spelling: String) {
+    func `an unknown spelling matches no allergen`(spelling: String) {
         #expect(taxonomy.allergen(spelled: spelling) == nil)
     }
 
     @Test(arguments: [
         (1, "b", "[]"), (0, "b", #"["A"]"#), (128, "b", "[]"), (-1, "b", "[]"), (1, "a", "[]"),
     ])
-    func `a code or spelling that is used twice breaks the table`(code: Int, key: String, aliases: String) {
+    func `a duplicate code or spelling is an error`(code: Int, key: String, aliases: String) {
         func entry(_ code: Int, _ key: String, _ aliases: String) -> String {
             #"{"code":\#(code),"key":"\#(key)","category":"pollen","names":{"en":"x"},"aliases":\#(aliases)}"#
         }
@@ -57,7 +57,7 @@ import Testing
         #expect(isRead == sound)
     }
 
-    @Test func `a set and its keys are two forms of the same`() {
+    @Test func `a set and its keys convert into each other`() {
         let ids = taxonomy.allergens.map(\.id)
         #expect(taxonomy.ids(in: taxonomy.set(of: ids)) == ids)
         #expect(taxonomy.set(of: [Allergen.ID(rawValue: "unheard of")]).isEmpty)
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(0)..<20)
-    func `a set of bits behaves as a set of codes`(seed: UInt64) {
+    func `a set of bits behaves like a set of codes`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         func codes() -> Set<Int> {
             Set(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Authentication
 
-/// What the owner of an account can read of who got in, or tried to.
+/// What the owner of an account can read about sign-ins and attempts.
 @Suite(.timeLimit(.minutes(20))) struct AuditTests {
     private func said(_ open: OpenDesk, _ account: Account.ID, since last: Int64 = 0) async throws -> [String]
     {
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func `whoever gets in, tries to, or changes how to, is told of`() async throws {
+    @Test func `sign-ins, failed attempts and changed credentials are listed`() async throws {
         try await OpenDesk.open { open in
             let anna = try await open.signUp("anna", "anna@example.org")
             #expect(try await said(open, anna) == [])
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `links that are asked for and used are told of, and who asked`() async throws {
+    @Test func `requests and uses of links are listed, with their origin`() async throws {
         try await OpenDesk.open { open in
             let anna = try await open.signUp("anna", "anna@example.org")
             let mails = open.post.all.count
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `what administrators do is told of, and what changes nothing is not`() async throws {
+    @Test func `administrators' changes are listed, and actions without effect are not`() async throws {
         try await OpenDesk.open { open in
             let anna = try await open.signUp("anna", "anna@example.org")
             let moderator = try #require(Role(.moderator))
@@ -82,8 +82,7 @@ import Testing
         }
     }
 
-    @Test func `no more refusals are told of one day than may be, and the next day begins anew`() async throws
-    {
+    @Test func `the refusals of a day are listed up to a limit, which applies to each day`() async throws {
         try await OpenDesk.open { open in
             let anna = try await open.signUp("anna", "anna@example.org")
             let book = SQLiteLoginStore(store: open.store)
@@ -97,7 +96,7 @@ import Testing
             )
             try await book.noteFailure(of: ["anna"], account: anna, at: noon.addingTimeInterval(86_400))
             #expect(try await said(open, anna).count == AuditEntry.refusalsPerDay + 1)
-            // A name that nobody has is counted and told to nobody.
+            // Refusals for an unknown name are counted, but listed for nobody.
             _ = await open.refusal("nobody", "wrong")
         }
     }

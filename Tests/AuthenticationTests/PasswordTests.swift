@@ -10,7 +10,7 @@ let cheap = PasswordHash.Cost(logarithm: 4, blockSize: 1, parallelism: 1)
 
 @Suite struct PasswordHashTests {
     /// RFC 7914, section 12: scrypt of "pleaseletmein" with salt "SodiumChloride", N = 16384, r = 8, p = 1.
-    @Test func `a hash of the RFC's own example is known again`() throws {
+    @Test func `the RFC's own example hash is verified`() throws {
         let bytes = """
             7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2d5432955613f0fcf62d49705242a9af9\
             e61e85dc0d651e40dfcf017b45575887
@@ -28,7 +28,7 @@ let cheap = PasswordHash.Cost(logarithm: 4, blockSize: 1, parallelism: 1)
         #expect(try !kept.matches("pleaseletmeout"))
     }
 
-    @Test func `a hash holds its cost and a salt of its own, and is read again`() throws {
+    @Test func `a hash contains its cost and its own salt, and is read back`() throws {
         let (first, second) = (
             try PasswordHash("birch and hazel", cost: cheap), try PasswordHash("birch and hazel", cost: cheap)
         )
@@ -50,7 +50,7 @@ let cheap = PasswordHash.Cost(logarithm: 4, blockSize: 1, parallelism: 1)
         "$scrypt$ln=4,r=1,p=1$c2Fs$aGFzaGhhc2hoYXNoaGFzaA", "$scrypt$ln=4,r=1,p=1$c2FsdHNhbHQ$aA",
         "$scrypt$ln=4,r=1,p=1$c2FsdHNhbHQ$aGFzaGhhc2hoYXNoaGFzaA$more",
     ])
-    func `a text of another form or of an absurd cost is no hash`(text: String) {
+    func `a malformed hash or an absurd cost is rejected`(text: String) {
         #expect(PasswordHash(text) == nil)
     }
 }
@@ -62,8 +62,9 @@ let cheap = PasswordHash.Cost(logarithm: 4, blockSize: 1, parallelism: 1)
         ("password", .common), ("PassWord", .common), ("qwertyuiop", .common), ("1234567890", .common),
         ("annamueller", .likeName), ("AnnaMueller", .likeName), ("annamueller@example.org", .likeName),
     ])
-    func `what is short, long, common or one's name is refused`(password: String, expected: PasswordObjection)
-    {
+    func `a password that is short, long, common or the person's name is refused`(
+        password: String, expected: PasswordObjection
+    ) {
         let objection = PasswordRules.objection(
             to: PasswordRules.normal(password), names: ["anna", "annamueller@example.org"])
         #expect(objection == expected)
@@ -73,22 +74,22 @@ let cheap = PasswordHash.Cost(logarithm: 4, blockSize: 1, parallelism: 1)
         "birch & hazel", "ééééèèèè", String(repeating: "ä", count: 128), "        x", "🌿🌿🌿🌿🌿🌿🌿🌿",
         "a\u{0}bcdefgh",
     ])
-    func `anything else may be chosen`(password: String) {
+    func `any other password is accepted`(password: String) {
         #expect(PasswordRules.objection(to: PasswordRules.normal(password), names: ["anna"]) == nil)
     }
 
-    @Test func `the same keys are the same password on every machine`() {
+    @Test func `the same keystrokes are the same password on every machine`() {
         #expect(PasswordRules.normal("Ångström-ﬁeld") == PasswordRules.normal("A\u{30a}ngstro\u{308}m-field"))
     }
 
-    @Test func `the list holds what the library lists, and none that is too short anyway`() {
+    @Test func `the list has the library's passwords, except those that are too short anyway`() {
         #expect(CommonPasswords.count == 11_611)
         #expect(!CommonPasswords.contains("#! mit license"))
     }
 }
 
 @Suite struct PasswordHasherTests {
-    @Test func `a name that nobody has costs the same work as one that somebody has`() async throws {
+    @Test func `an unknown name costs the same work as a known one`() async throws {
         let hasher = PasswordHasher(cost: cheap)
         let kept = try await hasher.hash("birch and hazel")
         let before = hasher.workDone
@@ -98,7 +99,7 @@ let cheap = PasswordHash.Cost(logarithm: 4, blockSize: 1, parallelism: 1)
         #expect(hasher.workDone - before - known == known && known == 1)
     }
 
-    @Test func `a hash of another cost is written anew when its password was right`() async throws {
+    @Test func `a hash with another cost is renewed when its password was right`() async throws {
         let kept = try PasswordHash("birch and hazel", cost: cheap).text
         let dearer = PasswordHasher(cost: PasswordHash.Cost(logarithm: 5, blockSize: 1, parallelism: 1))
         #expect(try await dearer.check("wrong", against: kept).renewed == nil)
@@ -107,11 +108,11 @@ let cheap = PasswordHash.Cost(logarithm: 4, blockSize: 1, parallelism: 1)
         #expect(try await dearer.check("birch and hazel", against: renewed).renewed == nil)
     }
 
-    @Test func `when too many wait, those who come are asked to come again`() async throws {
+    @Test func `when too many wait, new attempts are asked to come back later`() async throws {
         let hasher = PasswordHasher(cost: cheap, capacity: 2, threads: 1)
         let gate = DispatchSemaphore(value: 0)
         try await withThrowingTaskGroup(of: Void.self) { group in
-            // One is worked on, and two wait.
+            // One is being hashed, and two wait.
             for _ in 0..<3 { group.addTask { try await hasher.atADesk { gate.wait() } } }
             try await awaited("three have not come") { hasher.waitingCount == 3 ? true : nil }
             let work = hasher.workDone
@@ -151,25 +152,25 @@ let cheap = PasswordHash.Cost(logarithm: 4, blockSize: 1, parallelism: 1)
         #expect(wait(1_000, after: 900) == .zero)
     }
 
-    @Test func `failures of strangers slow strangers and not the owner`() {
+    @Test func `strangers' failures slow strangers down, not the owner`() {
         #expect(wait(0, after: 1, name: 49) == .zero)
         #expect(wait(0, after: 1, name: 1_000_000) == .seconds(9))
         #expect(wait(0, after: 1, name: 1_000_000, known: true) == .zero)
     }
 
-    @Test func `an address that tries many names waits, but for those whose owner has been there`() {
+    @Test func `an address that tries many names must wait, except for owners known there`() {
         #expect(wait(0, after: 1, address: 99) == .zero)
         #expect(wait(0, after: 1, address: 100) == .seconds(9))
         #expect(wait(0, after: 10, address: 1_000_000) == .zero)
         #expect(wait(0, after: 1, address: 1_000_000, known: true) == .zero)
     }
 
-    @Test func `failures are forgotten after a day, and a clock that went back locks nobody out`() {
+    @Test func `failures are forgotten after a day, and a clock that goes back locks nobody out`() {
         #expect(wait(1_000, after: 86_400) == .zero)
         #expect(wait(1_000, after: -1_000_000) == .seconds(900))
     }
 
-    @Test func `no more attempts are under way than may fail`() {
+    @Test func `no more attempts run at once than may fail`() {
         let attempts = AttemptsUnderWay()
         func begin(_ name: String, from origin: String = "here", failures: Int = 0, swept: Int = 0) -> Bool {
             attempts.begin(

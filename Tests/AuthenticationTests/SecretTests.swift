@@ -43,7 +43,7 @@ private struct StoredCredentials: CredentialStore {
         #expect(Set(secrets.map(\.credential.hash)).count == 10_000)
     }
 
-    @Test func `what is kept is the hash of the secret part and not the secret`() throws {
+    @Test func `only the hash of the secret part is stored`() throws {
         let secret = Secret(for: anna)
         let part = secret.text.dropFirst("bea_0123456789abcdef_".count)
         #expect(part.utf8.count == 43)
@@ -61,11 +61,11 @@ private struct StoredCredentials: CredentialStore {
         " bea_0123456789abcdef_" + String(repeating: "A", count: 43),
         "bea-0123456789abcdef-" + String(repeating: "A", count: 43),
     ])
-    func `a text of another form is no secret`(text: String) {
+    func `a malformed text is not a secret`(text: String) {
         #expect(Secret.parts(of: text) == nil)
     }
 
-    @Test func `a secret part may hold underscores`() throws {
+    @Test func `a secret part may contain underscores`() throws {
         let part = String(repeating: "_", count: 43)
         let parts = try #require(Secret.parts(of: "bes_0123456789abcdef_\(part)"))
         #expect(parts.id == "0123456789abcdef" && parts.secret == part)
@@ -118,13 +118,13 @@ private struct StoredCredentials: CredentialStore {
         }
     }
 
-    @Test func `the secret part of one does not go with the public part of another`() async throws {
+    @Test func `the secret part of one does not match the public part of another`() async throws {
         let (first, second) = (try await issued(anna), try await issued(.station("basel")))
         let mixed = first.text.prefix(21) + second.text.dropFirst(21)
         #expect(try await authenticator.principal(bearing: String(mixed)) == nil)
     }
 
-    @Test func `a secret that was never kept proves nothing`() async throws {
+    @Test func `an unknown secret proves nothing`() async throws {
         #expect(try await authenticator.principal(bearing: Secret(for: anna).text) == nil)
     }
 }

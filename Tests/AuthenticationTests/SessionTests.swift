@@ -15,13 +15,13 @@ import Testing
         }
     }
 
-    @Test func `each sign-in makes a session of its own, whatever the browser had before`() async throws {
+    @Test func `each sign-in makes a new session, whatever the browser had before`() async throws {
         try await signedIn { open, account, first in
             let second = try await open.signIn("anna", former: first.session.id)
             #expect(first.session.id != second.session.id && first.secret != second.secret)
             #expect(try await open.authenticator.visitor(showingCookie: first.secret) == nil)
             #expect(try await open.desk.sessions(of: account).map(\.id) == [second.session.id])
-            // A stranger's session is not ended by naming it.
+            // Presenting a stranger's session does not end it.
             let ben = try await open.signUp("ben", "ben@example.org")
             _ = try await open.signIn("ben", former: second.session.id)
             #expect(try await open.authenticator.visitor(showingCookie: second.secret) != nil)
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `a secret is taken in its own way only`() async throws {
+    @Test func `a secret is accepted only in its own place`() async throws {
         try await signedIn { open, account, cookie in
             let token = try await open.signIn("anna", kind: .token)
             let doors = open.authenticator
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `a cookie's secret is renewed while it is used, and the former one dies after a minute`()
+    @Test func `a cookie's secret is renewed during use, and the former one expires after a minute`()
         async throws
     {
         try await signedIn { open, _, session in
@@ -55,17 +55,17 @@ import Testing
             #expect(visitor.forgeryToken == session.forgeryToken)
             let after = try #require(try await doors.visitor(showingCookie: renewed))
             #expect(after.session == session.session.id && after.renewedSecret == nil)
-            #expect(after.forgeryToken == session.forgeryToken, "pages that are open go on")
+            #expect(after.forgeryToken == session.forgeryToken, "open pages continue to work")
             open.pass(Session.grace - 1)
             let late = try #require(try await doors.visitor(showingCookie: session.secret))
-            #expect(late.renewedSecret == nil, "it is renewed once")
+            #expect(late.renewedSecret == nil, "the secret is renewed only once")
             open.pass(1)
             #expect(try await doors.visitor(showingCookie: session.secret) == nil)
             #expect(try await doors.visitor(showingCookie: renewed) != nil)
         }
     }
 
-    @Test func `a session ends without use, and in any case after its longest life`() async throws {
+    @Test func `a session ends after disuse, and in any case after its maximum life`() async throws {
         try await signedIn { open, _, session in
             let id = session.session.id.rawValue
             for _ in 0..<6 {
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `what another process has revoked is refused at once`() async throws {
+    @Test func `a session that another process revoked is refused at once`() async throws {
         try await signedIn { open, account, session in
             let other = try SQLiteStore(path: open.folder.path("store.sqlite"))
             #expect(try await open.authenticator.visitor(showingCookie: session.secret) != nil)
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `one session more than may be ends that which was not used for longest`() async throws {
+    @Test func `one session too many ends the one unused for longest`() async throws {
         try await signedIn { open, account, first in
             for _ in 0..<Session.limit {
                 open.pass(1)
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `a new password spares the session that chose it and no other`() async throws {
+    @Test func `a new password ends all sessions except the one that chose it`() async throws {
         try await signedIn { open, account, own in
             let other = try await open.signIn("anna", kind: .token)
             await #expect(throws: AccountRefusal.wrongPassword(suggestsReset: false)) {
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func `a token has the scopes, the end and the roles that it was given`() async throws {
+    @Test func `a token has the scopes, the end and the roles it was given`() async throws {
         try await signedIn { open, account, _ in
             let now = open.desk.now()
             let token = try await open.desk.makeToken(
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func `an account has so many tokens and no more`() async throws {
+    @Test func `the number of an account's tokens is limited`() async throws {
         try await signedIn { open, account, _ in
             for _ in 0..<AccountToken.limit {
                 _ = try await open.desk.makeToken(for: account, scopes: .read, label: nil, ends: nil)
@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    @Test func `neither addresses nor births nor secrets stand in the file`() async throws {
+    @Test func `the file contains no addresses, births or secrets`() async throws {
         try await signedIn { open, account, session in
             try await open.desk.change(account, name: nil, birth: CivilDate("1987-06-05"), picture: nil)
             try await open.desk.link(
@@ -183,7 +183,7 @@ import Testing
         }
     }
 
-    @Test func `an identity opens one account, and the last way in stays`() async throws {
+    @Test func `an identity signs in to one account, and the last way in cannot be removed`() async throws {
         try await signedIn { open, anna, _ in
             let identity = ForeignIdentity(provider: "google", subject: "4711")
             let ben = try await open.desk.openAccount(NewAccount(name: "ben", identity: identity)).id

@@ -12,7 +12,7 @@ import Testing
 extension SQLiteLoginStore: LoginStore {}
 extension SQLiteStore: SessionStore, CredentialStore {}
 
-/// Keeps mails instead of sending them.
+/// Collects mails instead of sending them.
 final class Pigeonhole: AccountMailing {
     struct Mail: Sendable {
         let note: AccountNote
@@ -29,7 +29,7 @@ final class Pigeonhole: AccountMailing {
 
     var all: [Mail] { mails.withLock { $0 } }
 
-    /// Waits for the next mail after some.
+    /// Waits for the next mail after the first `count`.
     func mail(after count: Int) async throws -> Mail {
         try await awaited("no mail came") { all.count > count ? all[count] : nil }
     }
@@ -44,7 +44,7 @@ extension AccountNote {
     }
 }
 
-/// A desk over a real file, with a clock that tests turn.
+/// A sign-in service over a real file, with a clock that tests set.
 final class OpenDesk: Sendable {
     let folder: TemporaryFolder
     let store: SQLiteStore
@@ -73,7 +73,7 @@ final class OpenDesk: Sendable {
 
     static let password = "birch and hazel"
 
-    /// Opens an account as people do: by a mail.
+    /// Opens an account as people do: through a link in a mail.
     func signUp(_ name: String, _ address: String) async throws -> Account.ID {
         let before = post.all.count
         try await desk.signUp(NewAccount(name: name, address: address), password: Self.password)
@@ -104,7 +104,7 @@ final class OpenDesk: Sendable {
         } catch { return error as? AccountRefusal }
     }
 
-    /// Runs errands while `act` runs.
+    /// Runs the background tasks while `act` runs.
     static func open(hasMail: Bool = true, _ act: (OpenDesk) async throws -> Void) async throws {
         let open = try OpenDesk(hasMail: hasMail)
         let desk = open.desk
@@ -117,7 +117,7 @@ final class OpenDesk: Sendable {
 }
 
 @Suite(.timeLimit(.minutes(20))) struct SignInServiceTests {
-    @Test func `an account is opened by the link in a mail, once, and then its owner gets in`() async throws {
+    @Test func `the link in a mail opens an account once, and its owner can then sign in`() async throws {
         try await OpenDesk.open { open in
             try await open.desk.signUp(
                 NewAccount(
@@ -126,7 +126,9 @@ final class OpenDesk: Sendable {
                 password: OpenDesk.password)
             let mail = try await open.post.mail(after: 0)
             #expect(mail.address == "Anna@Example.org" && mail.language == .german)
-            #expect(await open.refusal("anna") == .wrongPassword(suggestsReset: false), "not opened yet")
+            #expect(
+                await open.refusal("anna") == .wrongPassword(suggestsReset: false),
+                "the account is not open yet")
             let token = try #require(mail.note.token)
             guard case .signedUp(let account, "anna") = try await open.desk.follow(token, name: nil)
             else { throw AccountRefusal.voidLink }
@@ -141,7 +143,7 @@ final class OpenDesk: Sendable {
         }
     }
 
-    @Test func `what is agreed to at sign-up counts from when the account is there, and nothing else does`()
+    @Test func `consent given at sign-up takes effect when the account is opened`()
         async throws
     {
         try await OpenDesk.open { open in
@@ -168,7 +170,7 @@ final class OpenDesk: Sendable {
         }
     }
 
-    @Test func `whether an address has an account is told to its mailbox only`() async throws {
+    @Test func `only the mailbox learns whether an address has an account`() async throws {
         try await OpenDesk.open { open in
             _ = try await open.signUp("anna", "anna@example.org")
             let mails = open.post.all.count
@@ -181,7 +183,7 @@ final class OpenDesk: Sendable {
                 NewAccount(name: "other", address: "new@example.org"), password: OpenDesk.password)
             #expect(open.desk.hasher.workDone - work - known == known)
             _ = try await open.post.mail(after: mails + 1)
-            // Neither has taken the name: asking for it tells nothing, either.
+            // Neither sign-up has taken the name, so asking for it reveals nothing either.
             try await open.desk.signUp(
                 NewAccount(name: "other", address: "third@example.org"), password: OpenDesk.password)
             try open.desk.askReset(address: "nobody@example.org")
@@ -191,7 +193,7 @@ final class OpenDesk: Sendable {
         }
     }
 
-    @Test func `a name that was taken since can be replaced when the link is followed`() async throws {
+    @Test func `a name taken meanwhile can be replaced when the link is followed`() async throws {
         try await OpenDesk.open { open in
             try await open.desk.signUp(
                 NewAccount(name: "anna", address: "first@example.org"), password: OpenDesk.password)
@@ -203,7 +205,7 @@ final class OpenDesk: Sendable {
         }
     }
 
-    @Test func `links end after their time`() async throws {
+    @Test func `links expire`() async throws {
         try await OpenDesk.open { open in
             try await open.desk.signUp(
                 NewAccount(name: "late", address: "late@example.org"), password: OpenDesk.password)
@@ -213,7 +215,7 @@ final class OpenDesk: Sendable {
             _ = try await open.signUp("anna", "anna@example.org")
             try open.desk.askReset(address: "anna@example.org")
             let reset = try #require(try await open.post.mail(after: 2).note.token)
-            await #expect(throws: AccountRefusal.voidLink, "of another kind") {
+            await #expect(throws: AccountRefusal.voidLink, "a link of another kind") {
                 try await open.desk.follow(reset, name: nil)
             }
             open.pass(SignInService.resetLife)
@@ -223,7 +225,7 @@ final class OpenDesk: Sendable {
         }
     }
 
-    @Test func `a reset works once, ends all sessions and every other link, and tells the owner`()
+    @Test func `a reset works once, ends all sessions and every other link, and notifies the owner`()
         async throws
     {
         try await OpenDesk.open { open in
@@ -232,7 +234,7 @@ final class OpenDesk: Sendable {
             for _ in 0..<2 { try open.desk.askReset(address: "ANNA@EXAMPLE.ORG") }
             let tokens = try await [open.post.mail(after: 1), open.post.mail(after: 2)]
                 .compactMap(\.note.token)
-            #expect(open.post.all[1].address == "anna@example.org", "as its owner has written it")
+            #expect(open.post.all[1].address == "anna@example.org", "the address as its owner wrote it")
             await #expect(throws: AccountRefusal.password(.common)) {
                 try await open.desk.reset(tokens[0], to: "password1", origin: "here")
             }
@@ -249,7 +251,9 @@ final class OpenDesk: Sendable {
         }
     }
 
-    @Test func `a new address counts once its mailbox says so, and the former one is told`() async throws {
+    @Test func `a new address counts once its mailbox confirms it, and the former one is notified`()
+        async throws
+    {
         try await OpenDesk.open { open in
             let anna = try await open.signUp("anna", "anna@example.org")
             _ = try await open.signUp("ben", "ben@example.org")
@@ -272,13 +276,14 @@ final class OpenDesk: Sendable {
             #expect(try await open.desk.login(of: anna)?.address == "new@example.org")
             let notice = try await open.post.mail(after: 5)
             #expect(notice.note == .changed(name: "anna") && notice.address == "anna@example.org")
-            await #expect(throws: AccountRefusal.voidLink, "it lies in the former mailbox") {
+            await #expect(throws: AccountRefusal.voidLink, "the link is in the former mailbox") {
                 try await open.desk.reset(reset, to: "ragweed and ash", origin: "here")
             }
         }
     }
 
-    @Test func `whoever guesses waits longer and longer, and the owner elsewhere does not`() async throws {
+    @Test func `guessing a password waits longer and longer, and the owner elsewhere does not`() async throws
+    {
         try await OpenDesk.open { open in
             _ = try await open.signUp("anna", "anna@example.org")
             #expect(await open.refusal("anna", from: "home") == nil)
@@ -289,7 +294,7 @@ final class OpenDesk: Sendable {
             #expect(
                 await open.refusal("anna", from: "there")
                     == .tooManyFailures(wait: .seconds(1), suggestsReset: true), "right, but too early")
-            #expect(open.desk.hasher.workDone == work, "who waits costs nothing")
+            #expect(open.desk.hasher.workDone == work, "waiting costs no work")
             #expect(await open.refusal("anna", from: "home") == nil)
             open.pass(1)
             #expect(await open.refusal("anna", "guess", from: "there") == .wrongPassword(suggestsReset: true))
@@ -303,7 +308,7 @@ final class OpenDesk: Sendable {
         }
     }
 
-    @Test func `whoever tries a password on every name waits, and others do not`() async throws {
+    @Test func `trying a password on every name waits, and other people do not`() async throws {
         try await OpenDesk.open { open in
             _ = try await open.signUp("anna", "anna@example.org")
             _ = try await open.signUp("mallory", "mallory@example.org")
@@ -316,17 +321,20 @@ final class OpenDesk: Sendable {
             let waits = AccountRefusal.tooManyFailures(wait: .seconds(10), suggestsReset: false)
             #expect(await open.refusal("another", from: "shared") == waits)
             #expect(
-                await open.refusal("mallory", from: "shared") == waits, "not even an account of one's own")
-            #expect(await open.refusal("anna", from: "shared") == nil, "who has been there gets in")
+                await open.refusal("mallory", from: "shared") == waits, "even for the attacker's own account")
+            #expect(
+                await open.refusal("anna", from: "shared") == nil, "an owner known at the address gets in")
             #expect(await open.refusal("mallory", from: "elsewhere") == nil)
             open.pass(10)
             #expect(await open.refusal("mallory", from: "shared") == nil)
             #expect(await open.refusal("another", from: "shared") == .wrongPassword(suggestsReset: false))
-            #expect(await open.refusal("another", from: "shared") == waits, "a success clears nothing of it")
+            #expect(
+                await open.refusal("another", from: "shared") == waits,
+                "a success does not clear the failures")
         }
     }
 
-    @Test func `a name that nobody has is refused in the same words after the same work`() async throws {
+    @Test func `an unknown name is refused in the same words after the same work`() async throws {
         try await OpenDesk.open { open in
             _ = try await open.signUp("anna", "anna@example.org")
             func course(_ name: String) async -> ([AccountRefusal?], Int) {
@@ -344,7 +352,7 @@ final class OpenDesk: Sendable {
         }
     }
 
-    @Test func `waits survive a new start`() async throws {
+    @Test func `waits survive a restart`() async throws {
         try await OpenDesk.open { open in
             for _ in 0..<3 { _ = await open.refusal("anna", "guess") }
             let again = SignInService(
@@ -360,7 +368,7 @@ final class OpenDesk: Sendable {
         }
     }
 
-    @Test func `without a gateway nobody opens an account by mail`() async throws {
+    @Test func `without a mail gateway nobody opens an account by mail`() async throws {
         try await OpenDesk.open(hasMail: false) { open in
             await #expect(throws: AccountRefusal.noMail) {
                 try await open.desk.signUp(

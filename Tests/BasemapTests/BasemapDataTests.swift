@@ -5,7 +5,7 @@ import Testing
 @testable import Basemap
 
 @Suite struct BasemapDataTests {
-    @Test func `a file gives back what was written`() throws {
+    @Test func `a file returns what was written`() throws {
         let data = try BasemapData(Samples())
         let read = try BasemapData(file: data.file)
         #expect(read.file == data.file)
@@ -17,14 +17,14 @@ import Testing
         #expect(try BasemapData(Samples()).file == BasemapData(Samples()).file)
     }
 
-    @Test func `a file that is cut short is refused`() throws {
+    @Test func `a truncated file is refused`() throws {
         let file = try BasemapData(Samples()).file
         for count in stride(from: 0, to: file.count, by: max(file.count / 50, 1)) {
             #expect(throws: BasemapFileMistake.self) { try BasemapData(file: file.prefix(count)) }
         }
     }
 
-    @Test func `borders are told from coasts by who shares them`() throws {
+    @Test func `a line is a border if two countries share it, otherwise a coast`() throws {
         let graph = BorderGraph(Samples().provinces())
         #expect(graph.lines(.country).count == 1)
         #expect(graph.lines(.province).count == 1)
@@ -34,7 +34,7 @@ import Testing
         for coast in coasts { #expect(coast.first == coast.last) }
     }
 
-    @Test func `simplified borders still end where others begin`() throws {
+    @Test func `simplified borders still meet at their ends`() throws {
         let graph = BorderGraph(Samples().provinces())
         let simplification = Simplification(tolerance: 1_000_000, joints: graph.joints)
         let coast = Set(graph.lines(.coast).flatMap(simplification.simplified))
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `a country is named inside itself`() throws {
+    @Test func `a country's label lies inside it`() throws {
         let spot = try #require(LabelSpot(in: [Samples.box(4, 44, 14, 48).map(WorldPoint.init)]))
         let longitude = WebMercator.longitude(x: Double(spot.point.x) / Double(1 << 30))
         let latitude = WebMercator.latitude(y: Double(spot.point.y) / Double(1 << 30))
@@ -52,7 +52,7 @@ import Testing
         #expect((44.5...47.5).contains(latitude))
     }
 
-    @Test func `a capital may go by another name`() throws {
+    @Test func `a capital may have another name`() throws {
         let towns = """
             {"1": {"name": "Bern", "latitude": 46.95, "longitude": 7.45, "countrycode": "CH", "population": 121631,
                    "alternatenames": ["Berna", "Berne"]},

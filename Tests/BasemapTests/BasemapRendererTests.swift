@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: [BasemapStyle.light, .dark])
-    func `names have the contrast of text on land and on water`(style: BasemapStyle) {
+    func `names have enough contrast on land and on water`(style: BasemapStyle) {
         for name in [style.countryName, style.townName] {
             for ground in [style.land, style.water] {
                 #expect(contrast(name, ground) >= 4.5, "\(name.hex), \(ground.hex)")
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: [BasemapStyle.lightLines, .darkLines], ["intensity", "traffic-light"])
-    func `names above the layers have the contrast of text on each of their colours`(
+    func `names above the layers have enough contrast on each of their colours`(
         style: BasemapStyle, ramp: String
     ) throws {
         let file = repository.appending(path: "tiles/ramps/\(ramp).json")
@@ -49,7 +49,9 @@ import Testing
     }
 
     @Test(arguments: [(BasemapStyle.lightLines, BasemapStyle.light), (.darkLines, .dark)])
-    func `where no line or name is, lines leave the ground as it is`(lines: BasemapStyle, whole: BasemapStyle)
+    func `without a line or name the lines layer leaves the ground as it is`(
+        lines: BasemapStyle, whole: BasemapStyle
+    )
         throws
     {
         let tile = TileAddress(holding: Coordinate(longitude: 9, latitude: 48)!, zoom: 6)
@@ -65,7 +67,8 @@ import Testing
             if plain.contains(ground) {
                 free += 1
                 let seen = line.laid(over: ground)
-                // Channels and alpha of the halo, which has the colour of land, are rounded down to multiples of 8, and Cairo rounds once more.
+                // The halo has the colour of land. Its channels and alpha are rounded down to multiples of 8,
+                // and Cairo rounds once more.
                 #expect(abs(Int(seen.red) - Int(ground.red)) <= 9, "\(line) on \(ground)")
             } else if line.alpha > 0 {
                 covered += 1
@@ -74,7 +77,7 @@ import Testing
         #expect(free > 10_000 && covered > 1_000)
     }
 
-    @Test(arguments: [1, 2]) func `tiles without a line are one small picture`(scale: Int) throws {
+    @Test(arguments: [1, 2]) func `all tiles without a line are the same small picture`(scale: Int) throws {
         let pictures = try [(8, 0, 0), (8, 0, 1), (5, 0, 30)].flatMap { zoom, column, row in
             let tile = try #require(TileAddress(zoom: zoom, column: column, row: row))
             return try [BasemapStyle.lightLines, .darkLines].map {
@@ -86,7 +89,7 @@ import Testing
         #expect(try Canvas(png: pictures[0]).pixels().allSatisfy { $0 == .transparent })
     }
 
-    @Test func `a label that sticks out is in every tile that it touches`() throws {
+    @Test func `a label that sticks out is drawn in every tile it touches`() throws {
         let placement = try renderer.placement(zoom: 6)
         var shared = 0
         for label in placement.labels {

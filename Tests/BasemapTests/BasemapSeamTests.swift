@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [0, 1, 3, 5, 7, 9, 12]) func `the antimeridian is no seam`(zoom: Int) throws {
+    @Test(arguments: [0, 1, 3, 5, 7, 9, 12]) func `the antimeridian has no seam`(zoom: Int) throws {
         let renderer = BasemapRenderer(data: try BasemapData(CutSamples()))
         for scale in [1, 2] {
             try renderer.expectQuarters(
@@ -48,7 +48,7 @@ import Testing
 }
 
 extension BasemapRenderer {
-    /// Expects that the tile that holds a place, and those east, south and south-east of it, are one picture.
+    /// Expects that the tile with a place, and those east, south and south-east of it, form one picture.
     fileprivate func expectQuarters(
         of place: Coordinate, zoom: Int, scale: Int, style: BasemapStyle,
         sourceLocation: SourceLocation = #_sourceLocation

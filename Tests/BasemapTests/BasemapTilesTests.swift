@@ -6,7 +6,7 @@ import Testing
 @Suite struct BasemapTilesTests {
     private let tile = TileAddress(holding: Coordinate(longitude: 9, latitude: 48)!, zoom: 5)
 
-    @Test func `tiles never take more than they may`() async throws {
+    @Test func `the tile cache never exceeds its size`() async throws {
         let tiles = BasemapTiles(data: try BasemapData(Samples()), capacity: 40_000)
         for zoom in 0...8 {
             for style in BasemapStyle.allCases {
@@ -29,7 +29,7 @@ import Testing
         #expect(Set(tags).count == 4)
     }
 
-    @Test func `only those whose data are shown are thanked`() throws {
+    @Test func `the attribution names only the sources on display`() throws {
         #expect(try BasemapTiles(data: BasemapData(Samples())).attribution.contains("GeoNames"))
         #expect(
             try BasemapTiles(data: BasemapData(Samples(towns: []))).attribution == "Made with Natural Earth")

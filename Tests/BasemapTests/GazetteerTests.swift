@@ -30,11 +30,11 @@ import Testing
     }
 
     @Test(arguments: ["Zürich", "zurich", "ZUERICH", "zür", "Zu\u{308}rich", "turicum", "  zürich! "])
-    func `marks and capitals do not matter`(text: String) {
+    func `accents and capitals do not matter`(text: String) {
         #expect(names(text) == ["Zürich"])
     }
 
-    @Test func `the largest come first, but for those of just this name`() {
+    @Test func `the largest towns come first, except those with exactly this name`() {
         #expect(names("bas") == ["Basra", "Basel", "Base", "Baselice"])
         #expect(names("base") == ["Base", "Basel", "Baselice"])
         #expect(names("Bâle") == ["Basel"])
@@ -48,22 +48,22 @@ import Testing
         ("aquila", "L'Aquila"), ("lodz", "Łódź"), ("minh ho", "Ho Chi Minh City"),
         ("hồ chí", "Ho Chi Minh City"),
     ])
-    func `every word may begin any word of a name`(text: String, name: String) {
+    func `every word may match the start of any word of a name`(text: String, name: String) {
         #expect(names(text) == [name])
     }
 
     @Test(arguments: ["", " - ", "ürich", "zrh", "basel bern", "цюр", "zürichsee", "a\u{0}b"])
-    func `what begins no name finds nothing`(text: String) {
+    func `a text that starts no name finds nothing`(text: String) {
         #expect(names(text).isEmpty)
     }
 
-    @Test func `a town is told as it was read`() throws {
+    @Test func `a town is returned as it was read`() throws {
         let town = try #require(Self.gazetteer.towns(named: "geneva", limit: 1).first)
         #expect(town.country == "CH" && town.population == 183_981)
         #expect(town.position == Coordinate(8.55, 47.366_67))
     }
 
-    @Test func `a file gives back what was written, and one that is damaged is refused`() throws {
+    @Test func `a file returns what was written, and a damaged one is refused`() throws {
         let bytes = Self.gazetteer.bytes
         #expect(try Gazetteer(bytes: bytes).towns(named: "bas", limit: 8).count == 4)
         for count in stride(from: 0, to: bytes.count, by: 13) {
@@ -83,7 +83,7 @@ import Testing
             "a b c d e f g h i j k l m n o p q r s t",
             "san san", "new y", "x", "la", "de la", "e s", "o a i",
         ])
-    func `the world is searched as by hand`(text: String) throws {
+    func `the search agrees with testing every town by hand`(text: String) throws {
         let found = try InstalledGazetteer.gazetteer.get().towns(named: text, limit: 20)
         let words = Spelling.folded(text).split(separator: " ")
         let expected = try Self.spellings.get().compactMap {
@@ -99,7 +99,7 @@ import Testing
         #expect(found.map(\.name) == expected.prefix(20).map(\.2.name))
     }
 
-    /// All towns with the spellings of their own name and of their others, which take long to find and serve every text.
+    /// All towns with the spellings of their names, which take long to prepare and serve every query.
     private static let spellings = Result {
         try InstalledGazetteer.places.get().map { place in
             (

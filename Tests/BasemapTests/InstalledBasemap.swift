@@ -6,7 +6,7 @@ import Testing
 
 @testable import Basemap
 
-/// The world that `scripts/setup` fetches into `var/basemap`.
+/// The world that `scripts/setup` downloads into `var/basemap`.
 enum InstalledBasemap {
     static let absence: Comment = "needs the data that scripts/setup fetches into var/basemap"
 
@@ -14,11 +14,11 @@ enum InstalledBasemap {
 
     static var isThere: Bool { installation.hasSource || installation.isConverted }
 
-    /// The converted data; the first test that needs them converts them, as the first start does.
+    /// The converted data; the first test that needs them converts them, as the program does at its first start.
     static let data = Result { try installation.data() ?? installation.build() }
 }
 
-/// The towns that `scripts/setup` fetches into `var/basemap`.
+/// The towns that `scripts/setup` downloads into `var/basemap`.
 enum InstalledGazetteer {
     private static let folder = repository.appending(path: "var/basemap")
 

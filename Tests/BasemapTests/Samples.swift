@@ -2,7 +2,8 @@ import Basemap
 import Foundation
 import Geography
 
-/// A made-up part of the Alps: three provinces of two countries and an island, with towns around where tiles meet.
+/// A fictitious part of the Alps: three provinces of two countries and an island,
+/// with towns where tiles meet.
 struct Samples: BasemapSource {
     var towns: [NamedPlace] = Samples.crowd
 
@@ -16,7 +17,7 @@ struct Samples: BasemapSource {
 
     func places() -> [NamedPlace] { towns }
 
-    /// 400 towns on a spiral: far more than have room.
+    /// 400 towns on a spiral: far more than there is room for.
     static let crowd: [NamedPlace] = (0..<400).map { number in
         let angle = Double(number) * 2.4
         let distance = 0.2 * Double(number).squareRoot()
@@ -34,7 +35,7 @@ struct Samples: BasemapSource {
             isCapital: isCapital)
     }
 
-    /// A box with a corner every tenth of a degree, which neighbours share.
+    /// A box with a corner every tenth of a degree, so that neighbours share corners.
     static func box(_ west: Double, _ south: Double, _ east: Double, _ north: Double) -> [Coordinate] {
         func steps(_ from: Double, _ to: Double) -> [Double] {
             let count = Int((abs(to - from) * 10).rounded())
@@ -56,7 +57,8 @@ struct Samples: BasemapSource {
     }
 }
 
-/// Land on both sides of the antimeridian, where the data cut it, with the towns of ``Samples`` around the middle.
+/// Land on both sides of the antimeridian, where the data cut it, with the towns of
+/// ``Samples`` around the middle.
 struct CutSamples: BasemapSource {
     func provinces() -> [Province] {
         [

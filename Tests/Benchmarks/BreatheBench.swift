@@ -4,7 +4,7 @@ import Interpolation
 import Observations
 import Rendering
 
-/// Measures what the budgets speak of; prints JSON.
+/// Measures what the budgets limit, and prints JSON.
 @main
 enum BreatheBench {
     private static let usage = """
@@ -39,7 +39,7 @@ enum BreatheBench {
         }
     }
 
-    /// Prints the tokens, one a line.
+    /// Prints the tokens, one per line.
     private static func city(_ arguments: Arguments) async throws {
         guard let database = arguments.value(of: "--database"),
             let count = try arguments.number(of: "--count")
@@ -47,7 +47,7 @@ enum BreatheBench {
         print(try await MadeUpCity.write(count, to: database).joined(separator: "\n"))
     }
 
-    /// Prints the tokens, one a line.
+    /// Prints the tokens, one per line.
     private static func subscribers(_ arguments: Arguments) async throws {
         guard let database = arguments.value(of: "--database"),
             let count = try arguments.number(of: "--count")

@@ -1,8 +1,9 @@
 import CDeflate
 import Drawing
 
-/// Times the deflate library alone, with a compressor and a buffer that are ready: no PNG writer that calls it once
-/// for the same scanlines can be faster.
+/// Times the deflate library alone, with a compressor and a buffer at hand.
+///
+/// No PNG writer that calls it once for the same scanlines can be faster.
 final class DeflateFloor {
     private let compressor: OpaquePointer
     private var buffer: [UInt8] = []

@@ -9,15 +9,15 @@ import SeededTesting
 import Storage
 import Synchronization
 
-/// Subscribers who live all over one city, each with a fence of their own.
+/// Subscribers all over one city, each with their own fence.
 enum MadeUpCity {
     private static let middle = (longitude: 7.59, latitude: 47.56)
     /// Metres: a street, a quarter, a district, half of the city.
     private static let radii = [500.0, 1_000, 2_000, 5_000]
-    /// Degrees within which most people live on either side of the middle: about 8 km.
+    /// Degrees from the centre within which most people live: about 8 km.
     private static let spread = (longitude: 0.1, latitude: 0.07)
 
-    /// Writes accounts with a token and a fence each into a database.
+    /// Adds accounts, each with a token and a fence, to a database.
     ///
     /// - Returns: The tokens.
     static func write(_ count: Int, to database: String) async throws -> [String] {

@@ -6,7 +6,8 @@ import Matching
 import People
 import SeededTesting
 
-/// Fences as a country of subscribers would draw them: one in ten in one city, half of them circles.
+/// Fences as a country's subscribers would draw them: one in ten is in one city,
+/// and half of them are circles.
 struct MadeUpFences {
     static let city = Coordinate(wrappingLongitude: 7.58, latitude: 47.56)
 
@@ -19,7 +20,7 @@ struct MadeUpFences {
         self.accounts = accounts
     }
 
-    /// The next fence, with where it lies.
+    /// The next fence with its footprint.
     mutating func next() throws -> (fence: Fence, footprint: FenceFootprint) {
         number += 1
         let inCity = Double.random(in: 0..<1, using: &generator) < 0.1
@@ -36,7 +37,7 @@ struct MadeUpFences {
         return (fence, try GeofenceMatcher(area).footprint)
     }
 
-    /// The sum of four even numbers is nearly normal.
+    /// The sum of four uniform numbers is nearly normal.
     private mutating func cityPlace() -> Coordinate {
         let (east, north) = (bell(), bell())
         return Coordinate(

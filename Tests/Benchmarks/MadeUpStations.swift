@@ -5,7 +5,7 @@ import Interpolation
 import Observations
 import SeededTesting
 
-/// Made-up stations over Europe with counts like those of birch in April.
+/// Fictitious stations over Europe with counts like those of birch in April.
 enum MadeUpStations {
     static let west = -10.0
     static let east = 30.0
@@ -40,7 +40,7 @@ enum MadeUpStations {
         return IntensityField(allergen: birch, bounds: bounds, day: day, samples: samples)
     }
 
-    /// Tiles of a zoom whose middle lies over the stations.
+    /// Tiles of a zoom whose centres lie over the stations.
     static func tiles(zoom: Int, count: Int, seed: UInt64) -> [TileAddress] {
         var generator = SeededGenerator(seed: seed)
         return (0..<count).compactMap { _ in

@@ -8,9 +8,9 @@ import People
 import Storage
 import Synchronization
 
-/// People of one city, all of whom one report concerns.
+/// People of one city; one report concerns all of them.
 enum MadeUpSubscribers {
-    /// What every fence watches: enough for each report of a benchmark to be about another one.
+    /// The allergens of every fence: enough for each report of a benchmark to be about another one.
     private static let allergens = [
         "birch", "alder", "hazel", "ash", "oak", "beech", "plane", "olive", "grass", "mugwort", "ragweed",
         "plantain",
@@ -18,7 +18,7 @@ enum MadeUpSubscribers {
 
     private static let city = (longitude: 7.59, latitude: 47.56)
 
-    /// Writes accounts with a token and a fence of 5 km each into a database.
+    /// Adds accounts, each with a token and a fence of 5 km, to a database.
     ///
     /// - Returns: The tokens.
     static func write(_ count: Int, to database: String) async throws -> [String] {
@@ -37,7 +37,7 @@ enum MadeUpSubscribers {
         return tokens.withLock { $0 }
     }
 
-    /// The centres stand in a grid a kilometre wide, so that every circle holds the middle of the city.
+    /// The centres form a grid a kilometre wide, so that every circle contains the middle of the city.
     private static func fence(
         _ place: Int, of account: Account.ID
     ) throws -> (fence: Fence, footprint: FenceFootprint) {

@@ -6,9 +6,9 @@ import People
 import SeededTesting
 import Storage
 
-/// Measures how long it takes from an alert to the committed ledger, among very many fences.
+/// Measures the time from an alert to the committed ledger, among very many fences.
 struct MatchBenchmark {
-    /// Fences in one transaction of the bulk load.
+    /// The number of fences in one transaction of the bulk load.
     private static let batch = 500_000
 
     private let store: SQLiteStore
@@ -20,13 +20,14 @@ struct MatchBenchmark {
         self.count = count
     }
 
-    /// What was measured and found.
+    /// Measurements and findings.
     struct Report: Encodable {
         let fences: Int
         let fencesPerSecond: Double
         let dense: [Match]
         let sparse: [Match]
-        /// The station's alert: every fence of the city is asked which station speaks, and what was announced there.
+        /// The station's alert, for which every fence of the city is checked for its
+        /// station and its last announcement.
         let station: [Match]
 
         struct Match: Encodable {
@@ -59,7 +60,7 @@ struct MatchBenchmark {
 
     /// Loads the fences.
     ///
-    /// - Returns: The seconds that the store took, without making them up.
+    /// - Returns: The seconds that the store took, without generating the fences.
     private func load(writing csv: URL?) async throws -> Double {
         let accounts = max(count * 6 / 10, 1)
         _ = try await store.addAccounts(named: (1...accounts).map { "a\($0)" }, at: now)

@@ -7,7 +7,7 @@ import Storage
 extension SQLiteLoginStore: LoginStore {}
 extension SQLiteStore: SessionStore, CredentialStore {}
 
-/// How long it takes to know whose session a cookie belongs to, among many.
+/// Measures how long it takes to find a cookie's session among many.
 enum SessionBenchmark {
     private static let checks = 20_000
 

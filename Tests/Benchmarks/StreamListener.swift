@@ -1,7 +1,8 @@
 import CEpoll
 import Foundation
 
-/// Many open event streams in one thread, and when an event arrives on each: the same client for every server.
+/// Many open event streams in one thread, with the arrival time of each event: the
+/// same client for every server.
 final class StreamListener {
     private struct Connection {
         let socket: Int32
@@ -10,9 +11,9 @@ final class StreamListener {
         var heard: UInt64?
     }
 
-    /// Streams that wait for the head of their answer at once: a listen queue is no longer.
+    /// The number of streams that open at once: a listen queue is no longer.
     private static let opening = 100
-    /// Seconds without anything after which a measurement is given up.
+    /// Seconds of silence after which a measurement is given up.
     private static let patience: Int32 = 30
 
     private let port: UInt16
@@ -21,13 +22,13 @@ final class StreamListener {
     private var openCount = 0
     private var heardCount = 0
     private var buffer = [UInt8](repeating: 0, count: 65_536)
-    /// The connection of this round's request, and when it was answered.
+    /// The connection of this round's request, and the time of its answer.
     private var publisher: Int32 = -1
     private var answered: UInt64?
 
     init(port: UInt16) { self.port = port }
 
-    /// Opens a stream for each request and returns once all have their head.
+    /// Opens a stream for each request and returns once all have their response head.
     func open(_ requests: [String]) throws {
         for request in requests {
             connections.append(Connection(socket: try connect()))
@@ -39,9 +40,10 @@ final class StreamListener {
         while openCount < connections.count { try pump() }
     }
 
-    /// Sends one request, and measures from then on until its event has come on every stream.
+    /// Sends one request, and measures until its event has come on every stream.
     ///
-    /// - Returns: The milliseconds until it was answered, and until it came on each stream, the shortest first.
+    /// - Returns: The milliseconds until the answer, and until the event came on each stream, the shortest
+    ///   first.
     func round(_ request: String) throws -> (answer: Double, arrivals: [Double]) {
         for place in connections.indices { connections[place].heard = nil }
         (heardCount, answered) = (0, nil)
@@ -95,7 +97,7 @@ final class StreamListener {
         if place == .max { publisher = socket }
     }
 
-    /// Waits for bytes and reads what is there.
+    /// Waits for bytes and reads those available.
     private func pump() throws {
         var events = [epoll_event](repeating: epoll_event(), count: 512)
         let count = epoll_wait(epoll, &events, 512, Self.patience * 1_000)
@@ -117,7 +119,7 @@ final class StreamListener {
         answered = answered ?? Self.now
     }
 
-    /// Whether the bytes that were read are of an event: heads, greetings and comments hold no such field.
+    /// Whether the bytes belong to an event: heads, greetings and comments have no such field.
     private func holdsData(_ count: Int) -> Bool {
         buffer[count] = 0
         return buffer.withUnsafeBytes { bytes in
@@ -140,9 +142,10 @@ final class StreamListener {
         heardCount += 1
     }
 
-    /// Opens the streams of a file of requests, and measures whatever request it is told to send.
+    /// Opens the streams in a file of requests, and measures each request that it is asked to send.
     ///
-    /// It prints `open`, reads lines that each name a file with a request, and prints a line of JSON for each.
+    /// It prints `open`, reads lines that each name a file with a request, and
+    /// prints a line of JSON for each.
     static func run(_ arguments: Arguments) throws {
         guard let port = try arguments.number(of: "--port").flatMap(UInt16.init(exactly:)),
             let file = arguments.value(of: "--requests")

@@ -4,7 +4,7 @@ import Geography
 import Interpolation
 import Rendering
 
-/// Times cold tiles on one thread: from a field of samples to the bytes of the PNG.
+/// Times uncached tiles on one thread: from a field of samples to the bytes of the PNG.
 struct TileBenchmark {
     let layer: Layer
     let tilesOfZoom: Int
@@ -18,10 +18,10 @@ struct TileBenchmark {
         let field: Double
         let paint: Double
         let encode: Double
-        /// What the deflate library alone takes for the same scanlines.
+        /// The time of the deflate library alone for the same scanlines.
         let deflate: Double
         let bytes: Int
-        /// What a revalidation costs instead of all this.
+        /// The time of a revalidation, which replaces all this.
         let key: Double
         var total: Double { field + paint + encode }
     }
@@ -32,14 +32,14 @@ struct TileBenchmark {
         self.repeats = repeats
     }
 
-    /// Every tile that is measured.
+    /// All measured tiles.
     var tiles: [TileAddress] { Self.zooms.flatMap(tiles(zoom:)) }
 
     private func tiles(zoom: Int) -> [TileAddress] {
         MadeUpStations.tiles(zoom: zoom, count: tilesOfZoom, seed: UInt64(zoom))
     }
 
-    /// Measures `stations` made-up stations and describes the result as JSON.
+    /// Measures `stations` fictitious stations and describes the result as JSON.
     func report(stations: Int) throws -> [String: Any] {
         let samples = MadeUpStations.samples(stations, seed: 1)
         let clock = ContinuousClock()
@@ -60,7 +60,7 @@ struct TileBenchmark {
         ]
     }
 
-    /// The median of the repeats for each tile, so that a neighbour's load does not count as ours.
+    /// The median of the repeats for each tile, so that load from elsewhere does not count.
     private func timings(_ field: IntensityField, zoom: Int, scale: Int) -> [Timing] {
         tiles(zoom: zoom).map { tile in
             let runs = (0..<repeats).map { _ in time(field, tile: tile, scale: scale) }

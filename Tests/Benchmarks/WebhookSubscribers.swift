@@ -5,8 +5,8 @@ import Geography
 import People
 import Storage
 
-/// Fills a database with subscribers around one place, and with as many webhooks as an account may have for each; they
-/// lead to many receivers.
+/// Fills a database with subscribers around one place, each with as many webhooks as an account
+/// may have, for many receivers.
 struct WebhookSubscribers {
     let database: String
     let port: Int

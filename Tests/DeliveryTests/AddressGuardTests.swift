@@ -15,7 +15,7 @@ import Testing
         "2001::1", "2001:db8::1", "2002:7f00:1::", "2002:a00:1::1", "3fff::1", "5f00::1", "fc00::1",
         "fd00:ec2::254", "fe80::1", "fec0::1", "ff02::1",
     ])
-    func `is not public`(_ text: String) throws {
+    func `a private or reserved address is not public`(_ text: String) throws {
         #expect(!AddressGuard.isPublic(try #require(NetworkAddress(text))))
     }
 
@@ -24,7 +24,7 @@ import Testing
         "128.0.0.1", "172.15.255.255", "172.32.0.0", "192.167.255.255", "192.169.0.0", "223.255.255.255",
         "2606:4700::1111", "2a00:1450:4001::1", "::ffff:1.1.1.1", "64:ff9b::1.1.1.1",
     ])
-    func `is public`(_ text: String) throws {
+    func `any other address is public`(_ text: String) throws {
         #expect(AddressGuard.isPublic(try #require(NetworkAddress(text))))
     }
 
@@ -38,8 +38,8 @@ import Testing
         "https://1.2.3.4.5/", "https://example.0x1/", "https://%31%32%37.0.0.1/", "gopher://127.0.0.1/",
         "http+unix://%2Fvar%2Frun%2Fdocker.sock/", "https://127.0.0.1./",
     ])
-    func `no message goes to`(_ text: String) throws {
-        // What is no URL at all is turned away before it comes here.
+    func `no message goes to a private address or a malformed URL`(_ text: String) throws {
+        // Text that is not a URL is refused earlier.
         guard let url = URL(string: text) else { return }
         #expect(throws: AddressGuard.Objection.self) { try AddressGuard().destination(of: url) }
     }
@@ -52,11 +52,13 @@ import Testing
         ("https://[2606:4700::1111]/", "2606:4700::1111", "https://[2606:4700::1111]/"),
         ("https://xn--bcher-kva.example/", "xn--bcher-kva.example", "https://xn--bcher-kva.example/"),
     ])
-    func `a public address passes in its plain spelling`(_ text: String, host: String, plain: String) throws {
+    func `a public address is accepted in its plain spelling`(_ text: String, host: String, plain: String)
+        throws
+    {
         let destination = try AddressGuard().destination(of: try #require(URL(string: text)))
         #expect(destination.host == host)
         #expect(destination.url.absoluteString == plain)
-        // What the client calls is the host that was checked.
+        // The client calls the host that was checked.
         let called = destination.url.host?.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
         #expect(called == host)
     }
@@ -68,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `one private address among public ones turns a host away`() throws {
+    @Test func `a host with one private address among public ones is refused`() throws {
         let addresses = try ["1.1.1.1", "10.0.0.1"].map { try #require(NetworkAddress($0)) }
         let addressGuard = AddressGuard()
         #expect(throws: AddressGuard.Objection.self) {
@@ -80,7 +82,7 @@ import Testing
         try addressGuard.check([addresses[0]], of: "example.org", isSecure: true)
     }
 
-    @Test func `what the operator allows passes, and nothing else`() throws {
+    @Test func `addresses that the operator allows are accepted, and no others`() throws {
         let addressGuard = try #require(AddressGuard(allowing: "10.1.0.0/16, hooks.internal, ::1"))
         for text in ["http://10.1.2.3/", "https://10.1.2.3/", "http://hooks.internal:8080/", "http://[::1]/"]
         {
@@ -100,7 +102,7 @@ import Testing
     }
 
     @Test(arguments: ["10.0.0.0/33", "300.1.1.1", "a b", "10.0.0.0/-1", "::/129", "http://x"])
-    func `an allowance that is none is refused`(_ text: String) {
+    func `an invalid allowance is refused`(_ text: String) {
         #expect(AddressGuard(allowing: text) == nil)
     }
 
@@ -111,7 +113,9 @@ import Testing
         ("2001:db8::/33", "2001:db8:7fff::1", true), ("2001:db8::/33", "2001:db8:8000::1", false),
         ("0.0.0.0/0", "::1", false),
     ])
-    func `a network holds`(_ network: String, address: String, _ holds: Bool) throws {
+    func `a network contains the addresses with its prefix`(_ network: String, address: String, _ holds: Bool)
+        throws
+    {
         let network = try #require(NetworkRange(network))
         #expect(network.contains(try #require(NetworkAddress(address))) == holds)
     }

@@ -8,12 +8,12 @@ import Testing
     @Test(arguments: [
         (1, 10.0), (2, 20), (3, 40), (6, 320), (11, 10_240), (12, 14_400), (13, 14_400), (400, 14_400),
     ])
-    func `the span doubles with each try up to four hours`(tries: Int, seconds: TimeInterval) {
+    func `the span doubles with each attempt, up to four hours`(tries: Int, seconds: TimeInterval) {
         #expect(Backoff.span(after: tries) == seconds)
     }
 
     @Test(arguments: [(0.0, 1.0), (0.25, 10), (1, 40)])
-    func `a try comes anywhere in the span, but not within the same second`(
+    func `an attempt comes anywhere in the span, but not within the same second`(
         share: Double, wait: TimeInterval
     ) {
         let next = Backoff.next(after: 3, firstTry: noon, now: noon, share: share)
@@ -29,14 +29,14 @@ import Testing
         #expect(next(900_000) == noon.addingTimeInterval(86_400))
     }
 
-    @Test func `the last try is a day after the first`() {
+    @Test func `the last attempt is a day after the first`() {
         let evening = noon.addingTimeInterval(86_399)
         let end = noon.addingTimeInterval(86_400)
         #expect(Backoff.next(after: 20, firstTry: noon, now: evening, share: 0.5) == end)
         #expect(Backoff.next(after: 21, firstTry: noon, now: end, share: 0.5) == nil)
     }
 
-    @Test func `a clock that jumps ahead by days gives nothing up after one try`() {
+    @Test func `a clock that jumps ahead by days does not end the retries after one attempt`() {
         let later = noon.addingTimeInterval(30 * 86_400)
         #expect(
             Backoff.next(after: 4, firstTry: noon, now: later, share: 1) == later.addingTimeInterval(80))

@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `what a push service answers decides what follows`() async throws {
+    @Test func `the push service's answer decides the outcome`() async throws {
         try await withPush { keys, server, carrier, _ in
             for (path, expected): (String, SendingOutcome) in [
                 ("gone", .gone),
@@ -120,7 +120,7 @@ import Testing
             address: try #require(PublicAddress("https://breathe.example.org/")), now: { Date() })
     }
 
-    @Test func `a mail says everything in the reader's language, and how to stop it`() async throws {
+    @Test func `a mail says everything in the reader's language, and how to unsubscribe`() async throws {
         let server = try await PythonServer("mail_server.py", ["plain"])
         let carrier = try carrier(server)
         let channel = email("anna@example.net")
@@ -144,7 +144,7 @@ import Testing
             !mail.html.contains("<b>") && !mail.html.contains("http-equiv") && !mail.html.contains("src="))
     }
 
-    @Test func `a digest names each of its alerts`() async throws {
+    @Test func `a digest lists each of its alerts`() async throws {
         let server = try await PythonServer("mail_server.py", ["plain"])
         let channel = email("anna@example.net", rhythm: .digest)
         let messages = [("one", "am See"), ("two", "im Wald")].enumerated().map { number, item in
@@ -157,7 +157,7 @@ import Testing
         for text in [mail.text, mail.html] { #expect(text.contains("am See") && text.contains("im Wald")) }
     }
 
-    @Test func `a mail shows each level in words beside its colour, leads to each alert, and loads nothing`()
+    @Test func `a mail shows each level in words and colour, links to each alert, and loads nothing`()
         async throws
     {
         let server = try await PythonServer("mail_server.py", ["plain"])
@@ -174,7 +174,7 @@ import Testing
         #expect(
             taken[0].contains(">Sehr hoch</span>") && taken[0].contains(EmailTemplate.colour(of: .veryHigh)))
         let words = taken[1].matches(of: /font-weight:600">([^<]+)<\/span>/).map { String($0.1) }
-        #expect(words == ["Sehr hoch", "Mäßig"], "a report has no level")
+        #expect(words == ["Sehr hoch", "Mäßig"], "reports have no level")
         let links = taken[1].matches(of: /https:\/\/breathe\.example\.org\/#[^"]+/).map { String($0.0) }
         #expect(links.count == 3 && links[0].contains("birch") && links[1].contains("grass"), "\(links)")
         for html in taken {
@@ -184,7 +184,7 @@ import Testing
         }
     }
 
-    @Test func `a mail server's refusals are told apart`() async throws {
+    @Test func `a mail server's refusals of an address and of a message are told apart`() async throws {
         let server = try await PythonServer("mail_server.py", ["plain"])
         let carrier = try carrier(server)
         for (address, expected): (String, SendingOutcome) in [

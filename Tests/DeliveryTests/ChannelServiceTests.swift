@@ -9,7 +9,7 @@ import Testing
 
 @testable import Delivery
 
-/// A store in which something happens right after a channel was read.
+/// A store that runs an action right after a channel was read.
 private final class BusyArchive: ChannelStore {
     typealias Event = @Sendable (Channel) async throws -> Void
 
@@ -18,7 +18,7 @@ private final class BusyArchive: ChannelStore {
 
     init(store: SQLiteStore) { self.store = store }
 
-    /// Does this once, when a channel is read next.
+    /// Runs an action once, after the next read.
     func next(_ act: @escaping Event) { event.withLock { $0 = act } }
 
     func channel(_ id: Channel.ID) async throws -> Channel? {
@@ -63,7 +63,7 @@ private final class BusyArchive: ChannelStore {
         func origin(of alert: Alert.ID) async throws -> Alert.ID { alert }
     }
 
-    /// Works with a desk that can call nobody.
+    /// Runs an action with a service that cannot call anybody.
     private func withDesk(_ act: (ChannelService) async throws -> Void) async throws {
         let client = GuardedClient(AddressGuard(), resolver: SystemResolver())
         let vapid = VAPID(key: P256.Signing.PrivateKey(), contact: nil)
@@ -87,7 +87,7 @@ private final class BusyArchive: ChannelStore {
         try await post.subscribe(channel)
         try await withDesk { desk in
             store.next { [post] _ in
-                // It is the only channel, and so the first.
+                // It is the only channel, so its number is 1.
                 try await post.store.record([.park(channel: 1, "the receiver answered 410")], at: noon)
             }
             let changed = try await desk.change(channel.id, of: post.anna, to: .digest, resuming: false)
@@ -98,7 +98,7 @@ private final class BusyArchive: ChannelStore {
         }
     }
 
-    @Test func `a secret that is renewed twice at the same time gives two that sign`() async throws {
+    @Test func `two simultaneous renewals of a secret leave two secrets that sign`() async throws {
         let channel = Channel.sample(of: post.anna)
         try await post.subscribe(channel)
         try await withDesk { desk in
@@ -136,7 +136,7 @@ private final class BusyArchive: ChannelStore {
             let renewed = ChannelLink(purpose: .confirmation, channel: channel.id, secret: "second")
             #expect(try await desk.follow(renewed) == .valid(.english, .adult))
             #expect(try await post.channel?.state == .active)
-            // Doing it again changes nothing.
+            // Following the link again changes nothing.
             #expect(try await desk.follow(renewed) == .valid(.english, .adult))
         }
     }

@@ -13,14 +13,14 @@ import Testing
 
 extension SQLiteStore: OutboxStore {}
 
-/// A wall clock and one that only goes on, which stand still until they are set.
+/// A wall clock and a monotonic clock, which stand still until the test moves them.
 final class SetClock: Sendable {
     private let state = Mutex((now: noon, instant: ContinuousClock.now))
 
     var now: Date { state.withLock(\.now) }
     var instant: ContinuousClock.Instant { state.withLock(\.instant) }
 
-    /// Lets time pass, or when it is negative sets the wall clock back.
+    /// Lets time pass; a negative value only sets the wall clock back.
     func advance(by seconds: TimeInterval) {
         state.withLock { state in
             state.now += seconds
@@ -29,7 +29,7 @@ final class SetClock: Sendable {
     }
 }
 
-/// Lets nobody through until it is opened.
+/// A gate that blocks everybody until it is opened.
 final class AccessControl: Sendable {
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
@@ -41,7 +41,7 @@ final class AccessControl: Sendable {
     func open() { continuation.finish() }
 }
 
-/// A carrier that keeps what it is given.
+/// A channel client that collects its messages.
 final class KeepingCarrier: ChannelClient {
     typealias Answer = @Sendable ([OutgoingMessage], Channel) async -> SendingOutcome
 
@@ -55,7 +55,7 @@ final class KeepingCarrier: ChannelClient {
 
     /// The alerts of each call.
     var carried: [[String]] { state.withLock { $0.carried } }
-    /// Calls that have not been answered.
+    /// The calls without an answer so far.
     var underWay: Int { state.withLock { $0.underWay } }
     var answers: Answer {
         get { state.withLock { $0.answers } }
@@ -85,7 +85,7 @@ final class DeliveryServices: Sendable {
     private let wakeSignal = WakeSignal()
     private let current = Mutex<Outbox?>(nil)
 
-    /// The one that is, or was last, at work.
+    /// The outbox that is running, or ran last.
     var outbox: Outbox {
         guard let outbox = current.withLock({ $0 }) else { preconditionFailure("nothing was sent") }
         return outbox
@@ -122,7 +122,7 @@ final class DeliveryServices: Sendable {
         wakeSignal.wake()
     }
 
-    /// Puts an alert right.
+    /// Corrects or cancels an alert.
     func correct(_ former: String, by message: Alert.Message, _ name: String) async throws {
         let former = Alert.Reference(id: Alert.ID(rawValue: former), sent: noon)
         let sample = Alert.sample(sent: clock.now)
@@ -139,9 +139,9 @@ final class DeliveryServices: Sendable {
         wakeSignal.wake()
     }
 
-    /// Sends while `body` runs, and ends as the program does.
+    /// Sends while `body` runs, and then stops as the program does.
     ///
-    /// The outbox works on the store, or on `ledger`, which stands before it.
+    /// The outbox works on the store, or on `ledger`, which wraps it.
     func sending(
         through ledger: (any OutboxStore)? = nil, _ body: () async throws -> Void
     ) async throws {
@@ -156,7 +156,7 @@ final class DeliveryServices: Sendable {
         }
     }
 
-    /// Makes the outbox whose figures count from now on.
+    /// Makes the outbox whose counts apply from now on.
     func makeOutbox(on ledger: any OutboxStore) -> Outbox {
         let outbox = Outbox(
             ledger: ledger, carriers: [.webhook: carrier], wakeSignal: wakeSignal,
@@ -167,7 +167,7 @@ final class DeliveryServices: Sendable {
         return outbox
     }
 
-    /// Waits until the figures are so; time passes meanwhile, so that pauses end.
+    /// Waits until the counts match; time passes meanwhile, so that pauses end.
     func waitUntil(
         _ condition: (OutboxCounts) -> Bool, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {

@@ -3,9 +3,9 @@ import Foundation
 import SampleTesting
 import Testing
 
-/// Short exchanges with a server that answers well or badly as the path asks.
+/// Short exchanges with a server that behaves well or badly, depending on the path.
 @Suite struct ExchangeTests {
-    /// What comes of asking for paths of the server.
+    /// The outcomes of requests for the server's paths.
     private func perform(
         _ paths: [String], allowing allowed: String = "127.0.0.1", types: Set<String> = ["text/csv"],
         timeout: Duration = GuardedClient.timeout
@@ -23,7 +23,7 @@ import Testing
         return outcomes
     }
 
-    @Test func `an answer is read as a whole or not at all`() async throws {
+    @Test func `an answer is read completely or not at all`() async throws {
         let outcomes = try await perform([
             "rows", "cut", "cut-chunks", "endless", "announced", "undelimited", "gibberish",
         ])
@@ -50,17 +50,17 @@ import Testing
                 == [.unusable("the answer is of the type “text/csv”")])
     }
 
-    @Test func `an error is told by its status, and a redirect is followed nowhere`() async throws {
+    @Test func `an error is reported by its status, and redirects are not followed`() async throws {
         #expect(
             try await perform(["status?q=500", "redirect?q=/rows"])
                 == [.answered(status: 500, body: Data()), .answered(status: 302, body: Data())])
     }
 
-    @Test func `whoever says nothing is not waited for`() async throws {
+    @Test func `a silent server is given up after the timeout`() async throws {
         #expect(try await perform(["silent"], timeout: .seconds(1)) == [.late])
     }
 
-    @Test func `an address that may not be called is not`() async throws {
+    @Test func `a forbidden address is not called`() async throws {
         let outcomes = try await perform(["rows"], allowing: "192.0.2.1")
         guard case .forbidden = outcomes[0] else {
             Issue.record("\(outcomes)")

@@ -8,7 +8,7 @@ import Testing
 @testable import Delivery
 
 @Suite struct LiveEventTests {
-    /// Reads a stream of events as the HTML standard has it (9.2.6, “Interpreting an event stream”).
+    /// Reads a stream of events as in the HTML standard (9.2.6, “Interpreting an event stream”).
     private func events(in bytes: [UInt8]) -> [[String: String]] {
         var text = String(decoding: bytes, as: UTF8.self)
         text = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
@@ -57,7 +57,7 @@ import Testing
         #expect((object["headline"] as? String)?.isEmpty == false)
     }
 
-    @Test func `what is not known is not in the data`() throws {
+    @Test func `unknown facts are left out of the data`() throws {
         let line = LedgerNews.Line(id: 1, account: Account.ID(rawValue: 1), alert: 0, fences: "[]")
         let object = try object(events(in: event(line).bytes).first)
         #expect(object["distance"] == nil && object["crossReaction"] == nil)
@@ -68,7 +68,7 @@ import Testing
         "\n\nid: 9\ndata: forged\n\n", "\r\revent: forged\r\r", "\r\n\r\ndata: forged\r\n\r\n",
         "\u{2028}\u{2029}\u{85}\u{0B}\u{0C}\u{1}", "“quoted” \"\\\" 🌳",
     ])
-    func `neither comment nor fence breaks out of its event`(words: String) async throws {
+    func `neither comments nor fence names can break out of their event`(words: String) async throws {
         let network = try await LiveNetwork()
         let anna = try await network.account(fence: words)
         let ben = try await network.account("ben")
@@ -93,7 +93,7 @@ import Testing
         #expect(object["fences"] as? [String] == [words])
     }
 
-    @Test func `an alert is put into words once for each language and tone`() throws {
+    @Test func `an alert's text is written once for each language and tone`() throws {
         let news = LedgerNews(lines: [], alerts: [.sample()], last: 9)
         var texts = AlertTexts(news)
         let lines = (1...3).map {
@@ -114,7 +114,7 @@ import Testing
         #expect(events(in: LiveEvent.heartbeat.bytes + LiveEvent.greeting.bytes).isEmpty)
     }
 
-    @Test func `a gap says where it begins, how much was missed and where that is`() throws {
+    @Test func `a gap says where it begins, how much was missed and where to find it`() throws {
         let replayed = try #require(events(in: LiveEvent.gap(after: 7, missed: 3).bytes).first)
         #expect(replayed["event"] == "gap" && replayed["id"] == nil)
         #expect(replayed["data"] == #"{"after":7,"missed":3,"replayed":true}"#)

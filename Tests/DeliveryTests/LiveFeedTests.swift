@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 99, 100, 101, 250])
-    func `what was missed is replayed without a gap`(count: Int) async throws {
+    func `missed lines are replayed without a gap`(count: Int) async throws {
         try await network.raiseTogether(count)
         try await network.during {
             let sink = try await network.listen(anna, after: 0)
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `more than is replayed is only announced, and the stream goes on`() async throws {
+    @Test func `a gap beyond the replay limit is only announced, and the stream continues`() async throws {
         try await network.raiseTogether(LiveFeed.replayLimit + 1)
         let newest = try #require(try await lines().last)
         try await network.during {
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `an event that the ledger does not know yields a gap, and the stream goes on`() async throws {
+    @Test func `an unknown event yields a gap, and the stream continues`() async throws {
         try await network.raise(2)
         try await network.during {
             let sink = try await network.listen(anna, after: 4_711)
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `an event from before what the ledger keeps yields a gap and all that it keeps`() async throws
+    @Test func `an event older than the ledger yields a gap and everything still in the ledger`() async throws
     {
         let bert = try await network.account("bert")
         try await network.raise(3)
@@ -93,7 +93,7 @@ import Testing
         #expect(kept.count == 3)
     }
 
-    @Test func `a reader that does not read is told of the gap and then of what it missed`() async throws {
+    @Test func `a reader that falls behind gets the gap and then what it missed`() async throws {
         let bert = try await network.account("bert")
         try await network.during {
             let (slow, witness) = (
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func `a replay waits for its reader and goes on where it was`() async throws {
+    @Test func `a replay waits for its reader and continues from there`() async throws {
         try await network.raiseTogether(150)
         try await network.during {
             let sink = try await network.listen(anna, after: 0, room: 20)
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func `a ledger that cannot be read ends the stream, so that its reader comes back`() async throws {
+    @Test func `an unreadable ledger ends the stream, so that its reader reconnects`() async throws {
         try await network.raise(3)
         try await network.during {
             network.ledger.isBroken.withLock { $0 = false }
@@ -167,7 +167,7 @@ import Testing
             network.ledger.beforeNews.withLock { hook in
                 hook = { [network, anna] in
                     guard joined.withLock({ $0 == nil }) else { return }
-                    // It joins for whom the follower reads no lines any more, and then one is written.
+                    // The new stream joins too late for this read of the follower; then another line is written.
                     let sink = try await network.listen(anna)
                     joined.withLock { $0 = sink }
                     try await eventually { network.hub.counts.open == 2 }
@@ -183,7 +183,7 @@ import Testing
         }
     }
 
-    @Test func `lines of accounts that do not listen are not given out`() async throws {
+    @Test func `lines of accounts that do not listen are not read`() async throws {
         for number in 0..<40 { _ = try await network.account("other-\(number)") }
         try await network.during {
             let sink = try await network.listen(anna)

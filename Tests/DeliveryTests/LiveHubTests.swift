@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `what came in quiet hours is neither told nor replayed`() async throws {
+    @Test func `lines of quiet hours are neither sent nor replayed`() async throws {
         let network = try await LiveNetwork()
         let quiet = try #require(QuietHours(from: LocalTime(hour: 11), until: LocalTime(hour: 13)))
         let (anna, bert) = (
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `an account has at most sixteen streams, and one that leaves makes room`() async throws {
+    @Test func `an account has at most sixteen streams, and a closed one makes room`() async throws {
         let network = try await LiveNetwork()
         let (anna, bert) = (try await network.account("anna"), try await network.account("bert"))
         var sinks: [TestSink] = []
@@ -84,7 +84,7 @@ import Testing
         #expect(try await network.feed.open(for: anna, after: nil) == nil)
     }
 
-    @Test func `a stream that never begins gives its seat back`() async throws {
+    @Test func `a stream that never begins gives its place back`() async throws {
         let network = try await LiveNetwork()
         let anna = try await network.account()
         for _ in 0..<(2 * LiveHub.streamsPerAccount) {
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `there is a limit to the streams of all`() {
+    @Test func `the number of all streams is limited`() {
         let hub = LiveHub()
         for number in 0..<LiveHub.streamLimit {
             #expect(hub.takeSeat(of: Account.ID(rawValue: Int64(number))) == 0)
@@ -102,7 +102,7 @@ import Testing
         #expect(hub.takeSeat(of: Account.ID(rawValue: -1)) == 0)
     }
 
-    @Test func `closing ends every stream and lets no new one in`() async throws {
+    @Test func `closing ends every stream and admits no new one`() async throws {
         let network = try await LiveNetwork()
         let (anna, bert) = (try await network.account("anna"), try await network.account("bert"))
         let waiting = try #require(try await network.feed.open(for: anna, after: nil))
@@ -117,7 +117,7 @@ import Testing
         network.hub.close()
     }
 
-    @Test func `a heartbeat reaches whoever has room, and who reads nothing for a minute is cut off`()
+    @Test func `a heartbeat reaches readers with room, and a reader stuck for a minute is cut off`()
         async throws
     {
         let network = try await LiveNetwork()
@@ -133,7 +133,7 @@ import Testing
         #expect(!slow.chunks.contains(": heartbeat\n\n") && !quick.isFinished)
     }
 
-    @Test func `a reader that hangs up leaves the hub, once`() async throws {
+    @Test func `a reader that hangs up leaves the hub once`() async throws {
         let network = try await LiveNetwork()
         let sink = try await network.listen(try await network.account())
         try await eventually { network.hub.counts.open == 1 }

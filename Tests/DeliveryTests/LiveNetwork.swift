@@ -29,7 +29,7 @@ final class LiveNetwork: Sendable {
         store.observe(Followed(follower: follower))
     }
 
-    /// An account that every alert of the sample concerns.
+    /// An account that every sample alert concerns.
     func account(
         _ name: String = "anna", fence: String = "Home", quiet: QuietHours? = nil
     ) async throws -> Account.ID {
@@ -41,7 +41,7 @@ final class LiveNetwork: Sendable {
         return account
     }
 
-    /// Raises alerts as the desks do, each in a transaction of its own.
+    /// Raises alerts as the services do, each in its own transaction.
     func raise(_ count: Int = 1, _ alert: @Sendable (String) -> Alert = { .sample($0) }) async throws {
         for _ in 0..<count {
             let alert = alert(UUID().uuidString)
@@ -62,12 +62,12 @@ final class LiveNetwork: Sendable {
         }
     }
 
-    /// The lines of an account's inbox that are not quiet.
+    /// The numbers of an account's inbox lines that are not quiet.
     func lines(of account: Account.ID) async throws -> [Int64] {
         try await store.entries(of: account, after: 0, limit: 10_000).filter { !$0.isQuiet }.map(\.id)
     }
 
-    /// Opens a stream on a connection that has room for `room` events.
+    /// Opens a stream on a connection with room for `room` events.
     func listen(
         _ account: Account.ID, after last: Int64? = nil, room: Int = .max
     ) async throws -> TestSink {
@@ -92,11 +92,11 @@ final class LiveNetwork: Sendable {
     struct NoSeat: Error {}
 }
 
-/// A ledger that knows what it was asked.
+/// A ledger that counts its reads.
 final class WatchedLedger: LedgerStore {
     let store: SQLiteStore
     let asked = Mutex<[String: Int]>([:])
-    /// The lines that it gave out.
+    /// The number of lines that it returned.
     let given = Mutex(0)
     let isBroken = Mutex(false)
     /// Runs before news are read.
@@ -141,7 +141,7 @@ final class WatchedLedger: LedgerStore {
     }
 }
 
-/// A lane: one queue.
+/// An event-loop lane: one queue.
 final class TestLane: Sendable {
     let queue = DispatchQueue(label: "lane")
 }
@@ -162,7 +162,7 @@ final class TestSink: LiveSink {
     init(_ stream: LiveStream, lane: TestLane, room: Int) {
         self.stream = stream
         home = lane
-        // The greeting is not counted.
+        // The greeting does not count.
         state = Mutex(State(room: room == .max ? room : room + 1))
     }
 
@@ -201,23 +201,23 @@ final class TestSink: LiveSink {
         }
     }
 
-    /// The client hangs up.
+    /// Hangs up, as a client does.
     func hangUp() { onLane { [stream] in stream.connectionEnded() } }
 
     var chunks: [String] { state.withLock(\.chunks) }
     var isFinished: Bool { state.withLock(\.isFinished) }
-    /// Whether there was no room for something.
+    /// Whether something found no room.
     var isStarved: Bool { state.withLock(\.isStarved) }
-    /// The numbers of the alerts that were told.
+    /// The numbers of the alerts that were sent.
     var told: [Int64] {
         chunks.compactMap { $0.firstMatch(of: /^id: (\d+)\nevent: alert\n/).flatMap { Int64($0.1) } }
     }
-    /// The data of the gaps that were told.
+    /// The data of the gaps that were sent.
     var gaps: [String] {
         chunks.compactMap { $0.firstMatch(of: /event: gap\ndata: (.*)\n\n$/).map { String($0.1) } }
     }
 
-    /// Waits until the lines were told that an account has, and shows that none came twice.
+    /// Waits until the account's lines were sent, and checks that none came twice.
     func tells(_ lines: [Int64]) async throws {
         try await eventually { [self] in told.count >= lines.count }
         guard told == lines else { throw Unexpected(told: told, lines: lines) }
@@ -229,7 +229,7 @@ final class TestSink: LiveSink {
     }
 }
 
-/// Waits for something to come to pass.
+/// Waits until a condition holds.
 func eventually(_ isThere: @escaping @Sendable () async throws -> Bool) async throws {
     try await awaited("it did not come to pass", every: .milliseconds(2)) { try await isThere() ? true : nil }
 }

@@ -11,7 +11,7 @@ import Testing
         OutboxRun(channel: channel, kind: .webhook, host: host, isDigest: false, lines: [channel])
     }
 
-    @Test mutating func `a receiver has so many channels served at once and no more`() {
+    @Test mutating func `a limited number of a receiver's channels is served at once`() {
         for channel in 1...20 { queue.add(run(Int64(channel), at: "slow")) }
         queue.add(run(100, at: "quick"))
         var begun: [OutboxRun] = []
@@ -28,7 +28,7 @@ import Testing
         #expect((0..<4).compactMap { _ in queue.next()?.host } == ["a", "b", "a", "b"])
     }
 
-    @Test mutating func `a channel is busy until its run is done, and blocked as long`() throws {
+    @Test mutating func `a channel is busy and blocked until its run is done`() throws {
         queue.add(run(1, at: "a"))
         queue.add(run(1, at: "a"))
         #expect(queue.waiting == 1 && queue.blocked(at: start) == [1])
@@ -40,7 +40,7 @@ import Testing
         #expect(queue.blocked(at: start) == [])
     }
 
-    @Test mutating func `after a failure a channel is left alone, longer each time`() throws {
+    @Test mutating func `after a failure a channel is blocked, longer each time`() throws {
         for (failure, seconds) in [1, 2, 4, 8, 16, 32, 60, 60].enumerated() {
             queue.add(run(1, at: "a"))
             let begun = queue.next()
@@ -53,7 +53,7 @@ import Testing
         #expect(!queue.hasPauseEnded(between: start, and: start + .seconds(59)))
     }
 
-    @Test mutating func `who has enough is turned away until half of it is gone`() {
+    @Test mutating func `a receiver with a full queue is blocked until half of it is done`() {
         for channel in 1...100 { queue.add(run(Int64(channel), at: "slow")) }
         #expect(queue.waiting == OutboxQueue.waitingPerReceiver)
         #expect(queue.blocked(at: start).count == 100)
@@ -67,7 +67,7 @@ import Testing
         #expect(queue.blocked(at: start).count == 31)
     }
 
-    @Test mutating func `no more than so many are under way in all`() {
+    @Test mutating func `the total number of concurrent runs is limited`() {
         for channel in 1...1_000 { queue.add(run(Int64(channel), at: "host-\(channel)")) }
         while queue.next() != nil {}
         #expect(queue.running == OutboxQueue.concurrency)

@@ -10,12 +10,12 @@ import Testing
 
     init() async throws { post = try await DeliveryServices() }
 
-    @Test func `what is queued is sent once and written down`() async throws {
+    @Test func `a queued message is sent once and recorded`() async throws {
         try await post.subscribe(.sample(of: post.anna))
         try await post.raise("a")
         try await post.sending {
             try await post.waitUntil { $0.delivered == 1 }
-            // New lines are sent as soon as the bell rings.
+            // New lines are sent as soon as the ledger signals them.
             try await post.raise("b")
             try await post.waitUntil { $0.delivered == 2 }
         }
@@ -25,7 +25,7 @@ import Testing
         #expect(post.carrier.carried.count == 2)
     }
 
-    @Test func `nothing is sent to who is suspended, and the ledger says why`() async throws {
+    @Test func `nothing is sent to a suspended account, and the ledger says why`() async throws {
         try await post.subscribe(.sample(of: post.anna))
         try await post.raise("a")
         try await post.store.setSuspended(true, post.anna, at: noon)
@@ -40,7 +40,7 @@ import Testing
         #expect(lines.map(\.reason) == [nil, SuppressionReason.suspended.rawValue])
     }
 
-    @Test func `what fails is tried again later, and until then the channel says why`() async throws {
+    @Test func `a failed message is retried later, and meanwhile the channel says why`() async throws {
         try await post.subscribe(.sample(of: post.anna))
         post.carrier.answers = { _, _ in .failed("the receiver answered 500") }
         try await post.raise("a")
@@ -55,7 +55,7 @@ import Testing
         #expect(try await post.channel?.failure == nil)
     }
 
-    @Test func `a day of failures parks the channel, and its owner can set it going again`() async throws {
+    @Test func `a day of failures parks the channel, and its owner can reactivate it`() async throws {
         try await post.subscribe(.sample(of: post.anna))
         post.carrier.answers = { _, _ in .failed("no connection to the host") }
         try await post.raise("a", lasting: 10 * 86_400)
@@ -89,7 +89,7 @@ import Testing
         #expect(post.carrier.carried.last == ["d"])
     }
 
-    @Test func `a channel that is gone is removed, one that refuses is parked`() async throws {
+    @Test func `a channel that is gone is removed, and one that refuses is parked`() async throws {
         try await post.subscribe(.sample("gone", of: post.anna, to: "https://gone.example"))
         try await post.subscribe(.sample("refuses", of: post.anna, to: "https://refuses.example"))
         post.carrier.answers = { _, channel in channel.id.rawValue == "gone" ? .gone : .refused("410") }
@@ -100,7 +100,7 @@ import Testing
         #expect(channels.map(\.state) == [.parked])
     }
 
-    @Test func `an alert that is over is not sent, nor its cancellation to whom it never reached`()
+    @Test func `an alert that is over is not sent, nor its cancellation if the alert was never delivered`()
         async throws
     {
         try await post.subscribe(.sample(of: post.anna))
@@ -113,7 +113,7 @@ import Testing
         #expect(try await post.store.queueLength() == 0)
     }
 
-    @Test func `what corrects an alert follows it to whom it reached`() async throws {
+    @Test func `corrections follow an alert to the channels that it reached`() async throws {
         try await post.subscribe(.sample(of: post.anna))
         try await post.raise("a")
         try await post.sending {
@@ -126,12 +126,12 @@ import Testing
         #expect(post.carrier.carried == [["a"], ["update"], ["cancel"]])
     }
 
-    @Test func `nothing more is sent over a channel that is gone, not even what is taken up`()
+    @Test func `nothing more is sent over a removed channel, not even messages in memory`()
         async throws
     {
         try await post.subscribe(.sample(of: post.anna))
         for name in ["a", "b", "c"] { try await post.raise(name) }
-        // While the first is on its way, the others are in memory.
+        // While the first is being sent, the others are in memory.
         post.carrier.answers = { [post] _, channel in
             _ = try? await post.store.remove(channel.id, of: channel.account)
             return .delivered
@@ -141,7 +141,7 @@ import Testing
         #expect(try await post.store.queueLength() == 0)
     }
 
-    @Test func `reports of the same allergens are told once an hour`() async throws {
+    @Test func `reports of the same allergens are sent once an hour`() async throws {
         try await post.subscribe(.sample(of: post.anna))
         for name in ["a", "b"] { try await post.raise(name, kind: .user) }
         try await post.raise("grass", kind: .user, allergens: ["grass"])
@@ -175,7 +175,7 @@ import Testing
         #expect(post.carrier.carried == [["a", "b", "c"]])
     }
 
-    @Test func `a clock that goes back holds nothing up`() async throws {
+    @Test func `a clock that goes back delays nothing`() async throws {
         try await post.subscribe(.sample(of: post.anna))
         try await post.sending {
             post.carrier.answers = { _, _ in .failed("500") }
@@ -183,16 +183,16 @@ import Testing
             try await post.waitUntil { $0.retries == 1 }
             post.carrier.answers = { _, _ in .delivered }
             post.clock.advance(by: -6 * 3_600)
-            // What was queued under the clock that ran ahead comes as well.
+            // Messages queued while the clock was ahead are sent too.
             try await post.raise("b", sent: noon, lasting: 10 * 86_400)
-            // From there the clock goes on as clocks do.
+            // From here the clock runs normally.
             try await post.waitUntil { counts in
                 post.clock.advance(by: 1)
                 return counts.delivered >= 1
             }
         }
         #expect(post.carrier.carried.contains(["a"]))
-        // A program that is started after the clock was put right.
+        // A program that starts after the clock was corrected.
         post.clock.advance(by: -6 * 3_600)
         try await post.raise("c", sent: noon, lasting: 10 * 86_400)
         try await post.sending {
@@ -202,7 +202,7 @@ import Testing
         }
     }
 
-    @Test func `a ledger that is slow to put right what a clock did delays no message`() async throws {
+    @Test func `no message is delayed while the ledger slowly adjusts to a corrected clock`() async throws {
         try await post.subscribe(.sample(of: post.anna))
         let ledger = SlowLedger(store: post.store)
         try await post.sending(through: ledger) {
@@ -217,12 +217,12 @@ import Testing
         }
     }
 
-    @Test func `what has arrived is written down even by a program that is cut off`() async throws {
+    @Test func `a delivered message is recorded even when the program is cut off`() async throws {
         try await post.subscribe(.sample(of: post.anna))
         try await post.raise("a")
         let hold = AccessControl()
         post.carrier.answers = { _, _ in
-            // It ends when the task is cancelled; by then the receiver has the message.
+            // The call ends when the task is cancelled; by then the receiver has the message.
             await hold.wait()
             return .delivered
         }

@@ -30,7 +30,7 @@ import Testing
         )
     }
 
-    @Test func `the longest message fits what push services take`() throws {
+    @Test func `the longest message fits the push services' limit`() throws {
         let browser = P256.KeyAgreement.PrivateKey()
         let target = PushTarget(
             endpoint: URL(filePath: "/"), publicKey: browser.publicKey.x963Representation,
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: [3_000, 20_000])
-    func `a title that is too long is cut between two characters, too`(count: Int) throws {
+    func `a title that is too long is also cut between two characters`(count: Int) throws {
         let title = String(repeating: "ä🌳\"", count: count)
         let note = PushPayload(id: "1", title: title, body: "Take care.", url: "/", tag: "t", lang: "en")
         let data = try note.encoded()
@@ -66,13 +66,13 @@ import Testing
         #expect(read.title.hasSuffix("…") && title.hasPrefix(read.title.dropLast()))
     }
 
-    @Test func `a message that nothing can shorten is told apart`() throws {
+    @Test func `a message that cannot be shortened is an error`() throws {
         let url = "https://" + String(repeating: "a", count: 5_000)
         let note = PushPayload(id: "1", title: "Birch", body: "b", url: url, tag: "t", lang: "en")
         #expect(throws: PushPayload.TooLong.self) { try note.encoded() }
     }
 
-    @Test func `a token is made once for each service, and anew before it ends`() throws {
+    @Test func `a token is made once for each service, and renewed before it ends`() throws {
         let vapid = VAPID(key: P256.Signing.PrivateKey(), contact: "mailto:ops@example.org")
         let (one, other) = (try url("https://a.example.org/1"), try url("https://b.example.org/1"))
         let first = try vapid.authorization(for: one, at: noon)
@@ -80,7 +80,7 @@ import Testing
         #expect(try vapid.authorization(for: url("https://a.example.org/2"), at: noon + 39_000) == first)
         #expect(try vapid.authorization(for: other, at: noon) != first)
         #expect(try vapid.authorization(for: one, at: noon + 40_000) != first)
-        // A clock that ran ahead has made a token that would live too long.
+        // While the clock was ahead, it made a token that would live too long.
         #expect(try vapid.authorization(for: one, at: noon - 86_400) != first)
         #expect(VAPID.origin(of: try url("HTTPS://Push.Example.org:443/x?y")) == "https://push.example.org")
         #expect(VAPID.origin(of: try url("http://127.0.0.1:8080/x")) == "http://127.0.0.1:8080")
@@ -88,7 +88,7 @@ import Testing
 
     private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 
-    @Test func `a key is made once and is for its owner only`() throws {
+    @Test func `a key is made once, and only its owner can read it`() throws {
         let folder = try TemporaryFolder()
         let file = VAPIDKeyFile(folder.url.appending(path: "breathe.vapid.pem"))
         let key = try file.readOrMake()
@@ -111,7 +111,7 @@ import Testing
             expires: noon + expires)
     }
 
-    @Test func `the terms follow the alert`() {
+    @Test func `the delivery options follow the alert`() {
         let first = Alert.ID(rawValue: "first")
         func terms(_ alert: Alert) -> PushTerms { PushTerms(alert, origin: first, at: noon) }
         #expect(terms(alert(.veryHigh)).urgency == .high && terms(alert(.high)).urgency == .high)

@@ -4,7 +4,7 @@ import Foundation
 import Storage
 import Synchronization
 
-/// A ledger that does not put itself in order after a jump of the clock until it is let.
+/// A ledger that adjusts to a clock jump only once the test allows it.
 final class SlowLedger: OutboxStore {
     let gate = AccessControl()
     private let store: SQLiteStore
@@ -12,7 +12,7 @@ final class SlowLedger: OutboxStore {
 
     init(store: SQLiteStore) { self.store = store }
 
-    /// Whether it is at it.
+    /// Whether it is adjusting at the moment.
     var isAdjusting: Bool { adjusting.withLock { $0 } }
 
     func claim(at now: Date, passing blocked: Set<Int64>, limit: Int) async throws -> OutboxClaim {
@@ -28,7 +28,7 @@ final class SlowLedger: OutboxStore {
     func expire(at now: Date) async throws -> Int { try await store.expire(at: now) }
 
     func clockWentBack(by distance: Duration?, to now: Date) async throws {
-        // The first look of a program knows no distance.
+        // A program's first check knows no distance.
         if distance != nil {
             adjusting.withLock { $0 = true }
             await gate.wait()

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct SystemResolverTests {
-    /// A name server that answers when it is let, and counts.
+    /// A name server that answers when the test allows it, and counts its queries.
     private final class NameServer: Sendable {
         private let gate = DispatchSemaphore(value: 0)
         private let count = Mutex(0)
@@ -30,14 +30,14 @@ import Testing
 
     init() throws { server = try NameServer() }
 
-    /// A resolver whose clock is set by hand; its answers are forgotten when that says so.
+    /// A resolver with a clock that tests set, which also decides when answers expire.
     private func resolver(patience: Duration = .seconds(600)) -> SystemResolver {
         SystemResolver(patience: patience, now: { [clock] in clock.instant }) { [server] in
             try server.ask($0)
         }
     }
 
-    @Test func `all who ask at the same time share a look-up`() async throws {
+    @Test func `simultaneous queries share a look-up`() async throws {
         let resolver = resolver()
         try await withThrowingTaskGroup(of: [NetworkAddress].self) { group in
             for _ in 0..<50 { group.addTask { try await resolver.addresses(of: "slow.example") } }
@@ -55,7 +55,7 @@ import Testing
         #expect(server.asked == 3)
     }
 
-    @Test func `what is not known is not asked for again and again`() async throws {
+    @Test func `an unknown name is not looked up again and again`() async throws {
         let resolver = resolver()
         for _ in 0..<20 {
             await #expect(throws: SystemResolver.Failure.unknown) {
@@ -77,7 +77,7 @@ import Testing
                 try await resolver.addresses(of: "slow.example")
             }
         }
-        // Its threads may begin later than nobody waits any more.
+        // Its threads may start after the last caller has given up.
         while server.asked == 0 { await Task.yield() }
         #expect(server.asked == 1)
         server.answer()
@@ -90,7 +90,7 @@ import Testing
         #expect(server.asked == 1)
     }
 
-    @Test func `the machine's own names are found`() async throws {
+    @Test func `the machine's own names are resolved`() async throws {
         let loopback = try ["127.0.0.1", "::1"].map { try #require(NetworkAddress($0)) }
         let resolver = SystemResolver(patience: .seconds(600))
         let found = try await resolver.addresses(of: "localhost")

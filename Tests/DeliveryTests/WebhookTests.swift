@@ -9,12 +9,12 @@ import Testing
 @testable import Delivery
 
 @Suite struct WebhookTests {
-    /// The example of the Standard Webhooks specification, and one of our own worked out with Python's hmac.
+    /// The example of the Standard Webhooks specification, and one of our own computed with Python's hmac.
     @Test(arguments: [
         ("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="),
         ("AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=", "O4Gjv1HqPqsMrjmczoggs/sWA8gZD0VyHG+fLh4+ktI="),
     ])
-    func `signs as the specification does`(secret: String, signature: String) throws {
+    func `messages are signed as in the specification`(secret: String, signature: String) throws {
         let secret = WebhookTarget.Secret(bytes: try #require(Data(base64Encoded: secret)))
         let signed = WebhookSignature.signatures(
             id: "msg_p5jXN8AQM9LWM0D4loKWxJek", timestamp: 1_614_265_330,
@@ -53,7 +53,7 @@ import Testing
         (400, .failed("the receiver answered 400")), (404, .failed("the receiver answered 404")),
         (500, .failed("the receiver answered 500")),
     ])
-    func `an answer means`(status: Int, outcome: SendingOutcome) {
+    func `the receiver's status decides the outcome`(status: Int, outcome: SendingOutcome) {
         #expect(WebhookClient.outcome(of: .answered(status: status, retryAfter: nil)) == outcome)
     }
 
@@ -62,14 +62,14 @@ import Testing
         ("Wed, 08 Apr 2020 11:00:00 GMT", .seconds(0)), ("99999999999", .seconds(604_800)), ("-1", nil),
         ("soon", nil),
     ])
-    func `reads how long to wait`(text: String, wait: Duration?) {
+    func `the time to wait is read from the answer`(text: String, wait: Duration?) {
         #expect(GuardedClient.retryAfter(text, at: noon) == wait)
     }
 
     @Test(arguments: [
         (Alert.Message.alert, "alert.raised"), (.update, "alert.updated"), (.cancel, "alert.cancelled"),
     ])
-    func `the body says what happened, and is the same at each try`(message: Alert.Message, type: String)
+    func `the body says what happened, and is the same at each attempt`(message: Alert.Message, type: String)
         throws
     {
         let outgoing = OutgoingMessage.sample(1, message: message)

@@ -24,7 +24,7 @@ import Testing
     /// A picture of 4 × 3 pixels, blue with one red pixel.
     private func frame(redAt place: Int) -> [Colour] { (0..<12).map { $0 == place ? red : blue } }
 
-    @Test func `the frames are numbered in one row and hold what changed`() {
+    @Test func `the frames are numbered consecutively and hold only what changed`() {
         var picture = AnimatedPNG(width: 4, height: 3)
         picture.append(frame(redAt: 0), milliseconds: 200)
         picture.append(frame(redAt: 6), milliseconds: 200)
@@ -45,14 +45,14 @@ import Testing
         #expect(number(chunks[7].content[20..<22]) == 2_000 && number(chunks[7].content[22..<24]) == 1_000)
     }
 
-    @Test func `a reader that knows no animation sees the first frame`() throws {
+    @Test func `a reader without animation shows the first frame`() throws {
         var picture = AnimatedPNG(width: 4, height: 3)
         picture.append(frame(redAt: 5), milliseconds: 100)
         picture.append(frame(redAt: 7), milliseconds: 100)
         #expect(try Canvas(png: picture.file()).pixels() == frame(redAt: 5))
     }
 
-    @Test func `colours that matter are exact however many others come first`() throws {
+    @Test func `important colours are exact, however many others come first`() throws {
         let matter = (0..<100).map { Colour(red: UInt8(2 * $0), green: 10, blue: 30) }
         let greys = (0..<256).map { Colour(red: UInt8($0), green: UInt8($0), blue: UInt8($0)) }
         let noise = greys.map { Colour(red: $0.red, green: 255 - $0.green, blue: 128) }
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `a colour over another is mixed by its alpha`() {
+    @Test func `a colour over another is blended by its alpha`() {
         let half = Colour(red: 255, green: 0, blue: 0, alpha: 51)
         #expect(half.laid(over: .white) == Colour(red: 255, green: 204, blue: 204))
         #expect(Colour.transparent.laid(over: blue) == blue)

@@ -23,7 +23,7 @@ import Testing
         #expect(canvas.height == 11)
     }
 
-    @Test func `a picture of more than 256 colours survives its PNG`() throws {
+    @Test func `a picture with more than 256 colours survives its PNG`() throws {
         let canvas = try Canvas(width: 20, height: 20)
         for column in 0..<20 {
             for row in 0..<20 {
@@ -36,14 +36,14 @@ import Testing
         #expect(try Canvas(png: canvas.png()).pixels() == pixels)
     }
 
-    @Test func `wider text is longer`() throws {
+    @Test func `a longer text is wider`() throws {
         let canvas = try Canvas(width: 1, height: 1)
         let style = TextStyle(size: 12, colour: red)
         #expect(canvas.width(of: "birch pollen", style) > canvas.width(of: "birch", style))
         #expect(canvas.width(of: "birch", style) > 10)
     }
 
-    @Test func `text that is fitted to pixels and text that is not keep apart`() throws {
+    @Test func `text fitted to pixels and unfitted text have separate widths`() throws {
         let canvas = try Canvas(width: 1, height: 1)
         func width(_ size: Double, isFitted: Bool) -> Double {
             canvas.width(of: "birch pollen", TextStyle(size: size, isFitted: isFitted, colour: red))
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [true, false]) func `only with a comb a shape is the same whatever is beside it`(
+    @Test(arguments: [true, false]) func `only with a comb does a shape not depend on its neighbours`(
         hasComb: Bool
     ) throws {
         func left(beside other: Bool) throws -> [Colour] {

@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test(arguments: ["", "#", "FDC25A", "#FDC25", "#FDC25AA", "#+DC25A", "#GGGGGG"])
-    func `anything else is no colour`(text: String) {
+    func `any other text is not a colour`(text: String) {
         #expect(Colour(hex: text) == nil)
     }
 

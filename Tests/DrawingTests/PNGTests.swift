@@ -3,7 +3,7 @@ import Testing
 @testable import Drawing
 
 @Suite struct PNGTests {
-    /// Cairo keeps colours premultiplied, so only full and no opacity come back to the bit.
+    /// Cairo premultiplies colours, so only full and zero opacity survive exactly.
     private let colours: [Colour] = {
         let opaque = (1..<200).map { number in
             Colour(red: UInt8(number), green: UInt8(255 - number), blue: UInt8(number / 2))
@@ -49,26 +49,26 @@ import Testing
         return canvas
     }
 
-    @Test(arguments: [UInt8(1), 8]) func `what one sees through has a palette, however many its blends`(
+    @Test(arguments: [UInt8(1), 8]) func `a translucent picture has a palette, however many blends it has`(
         step: UInt8
     )
         throws
     {
         let canvas = try blends()
         let png = try #require(try canvas.translucentPNG(step: step, trim: 1))
-        // The kind of picture, behind signature, length, name, width, height and bits a sample.
+        // The colour type, after signature, length, name, width, height and bit depth.
         #expect(png[25] == PNG.Kind.palette.rawValue)
         let drawn = try Canvas(png: png)
         #expect(drawn.width == 64 && drawn.height == 64)
         let whole = try canvas.pixels()
         for (place, pixel) in try drawn.pixels().enumerated() {
             let alpha = Int(whole[(place / 64 + 1) * 66 + place % 64 + 1].alpha)
-            // 64 shades in 64 alphas are too many even by steps of 16.
+            // 64 shades in 64 alphas are too many even in steps of 16.
             #expect(Int(pixel.alpha) <= alpha && alpha - Int(pixel.alpha) < 32)
         }
     }
 
-    @Test func `where nothing is visible there is no picture`() throws {
+    @Test func `an invisible picture is left out`() throws {
         #expect(try Canvas(width: 20, height: 20).translucentPNG(step: 8, trim: 2) == nil)
         let faint = try Canvas(width: 20, height: 20)
         faint.fill(
@@ -77,7 +77,7 @@ import Testing
         #expect(try faint.translucentPNG(step: 4, trim: 2) != nil)
     }
 
-    @Test func `bytes that are no PNG are refused in Cairo's words`() {
+    @Test func `bytes that are not a PNG are refused in Cairo's words`() {
         #expect(throws: CairoError.self) { _ = try Canvas(png: [1, 2, 3]) }
     }
 }

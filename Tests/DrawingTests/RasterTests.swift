@@ -13,7 +13,7 @@ import Testing
 
     private func pixels(_ raster: Raster) throws -> [Colour] { try Canvas(png: raster.png()).pixels() }
 
-    @Test func `what lies outside is cut off, and nothing else`() throws {
+    @Test func `only what lies outside is cut off`() throws {
         for (x, y, count) in [
             (0, 0, 16), (-2, 0, 8), (0, -3, 4), (8, 8, 4), (-4, 0, 0), (10, 2, 0), (2, 40, 0), (-50, -50, 0),
         ] {
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `the upper picture covers as much as it is opaque`() throws {
+    @Test func `the upper picture covers the lower by its opacity`() throws {
         var ground = try square(Colour(red: 0, green: 0, blue: 200))
         ground.lay(try square(red), x: 0, y: 0, opacity: 128)
         let mixed = try pixels(ground)[0]
@@ -37,7 +37,7 @@ import Testing
         #expect(try pixels(empty)[0].alpha == 51)
     }
 
-    @Test func `pictures of more than 256 colours keep them all`() throws {
+    @Test func `pictures with more than 256 colours keep them all`() throws {
         var ground = Raster(width: 64, height: 64)
         for row in 0..<16 {
             for column in 0..<20 {
@@ -52,7 +52,7 @@ import Testing
         #expect(ground.png()[25] == 6 && Raster(width: 3, height: 3).png()[25] == 3)
     }
 
-    @Test func `a part is what lies there`() throws {
+    @Test func `a part is the content of its rectangle`() throws {
         var ground = Raster(width: 20, height: 20)
         ground.lay(try square(red), x: 6, y: 9)
         #expect(ground.part(x: 6, y: 9, width: 4, height: 4) == (try square(red)))

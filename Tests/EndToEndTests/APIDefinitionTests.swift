@@ -2,9 +2,9 @@ import Foundation
 import SampleTesting
 import Testing
 
-/// The definition at `/openapi.json` beside the service that it describes, as other people's programs read it.
+/// Compares the definition at `/openapi.json` with the service, using independent programs.
 @Suite(.timeLimit(.minutes(20))) struct APIDefinitionTests {
-    @Test func `every answer with data is what the definition says`() async throws {
+    @Test func `every answer with data matches the definition`() async throws {
         try await FilledNetwork.during { network in
             let outcome = try await Python.play(
                 "check_answers.py", [network.service.address, network.account, network.key, "basel"])
@@ -13,11 +13,11 @@ import Testing
     }
 }
 
-/// Requests that are made up from the definition, right and wrong ones.
+/// Requests generated from the definition, valid and invalid ones.
 @Suite(.timeLimit(.minutes(20))) struct APIFuzzTests {
-    @Test func `whatever is sent, the answer is one of the definition`() async throws {
+    @Test func `every generated request gets an answer that matches the definition`() async throws {
         let environment = ProcessInfo.processInfo.environment
-        // A while by hand tries much; every test run tries the same few.
+        // A long run by hand tries much; every test run tries the same few.
         let seconds = environment["FUZZ_SECONDS"]
         let seed = environment["FUZZ_SEED"] ?? (seconds == nil ? "1" : "\(UInt32.random(in: 1...UInt32.max))")
         try await FilledNetwork.during { network in

@@ -1,9 +1,9 @@
 import SampleTesting
 import Testing
 
-/// Every page for those who see, hear, move or read otherwise, by `Tests/SampleTesting/Scripts/browser_axe.py`.
+/// Checks every page for people with different needs, by `Tests/SampleTesting/Scripts/browser_axe.py`.
 @Suite(.timeLimit(.minutes(20))) struct AccessibilityTests {
-    @Test func `axe and larger type, zoom and keys find nothing wrong on any page`() async throws {
+    @Test func `axe, large type, zoom and keyboard checks find no fault on any page`() async throws {
         try await FilledNetwork.during { network in
             let workspace = network.service.workspace
             let link = try #require(try await workspace.done("account", "invite", "anna").lines.last)

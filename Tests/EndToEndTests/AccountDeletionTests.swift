@@ -9,7 +9,7 @@ struct AccountDeletionTests {
             bearer: token)
     }
 
-    @Test func `an account that is deleted is nobody's, and its streams end`() async throws {
+    @Test func `a deleted account can no longer be used, and its streams end`() async throws {
         let token = try await service.workspace.account("leaver")
         _ = try await service.post("/v1/me/fences", circle(80, 50), bearer: token)
         expect(try await delete("someone", as: token), 400, "unconfirmed", naming: "/confirm")
@@ -25,7 +25,7 @@ struct AccountDeletionTests {
         #expect(try await service.get("/v1/me/fences", bearer: again).json["fences"] == [])
     }
 
-    @Test func `a report that nobody else stands by is taken back from those who were told`() async throws {
+    @Test func `a report without other witnesses is cancelled for everybody who was notified`() async throws {
         let anna = try await service.workspace.account("stayer")
         let ben = try await service.workspace.account("reporter")
         _ = try await service.post("/v1/me/fences", circle(85, 50), bearer: anna)
@@ -42,7 +42,7 @@ struct AccountDeletionTests {
         }
     }
 
-    @Test func `the command deletes an account of a service that runs, and ends its streams`() async throws {
+    @Test func `the command deletes an account of a running service, and ends its streams`() async throws {
         let token = try await service.workspace.account("commanded")
         let missing = try await service.workspace.breathe("account", "delete", "nobody")
         #expect(missing.status == 1 && missing.errors.contains("no account named nobody"))
@@ -55,7 +55,7 @@ struct AccountDeletionTests {
         expect(try await service.get("/v1/me", bearer: token), 401, "unauthorized")
     }
 
-    @Test func `who is suspended hears no more, and later reads by whom`() async throws {
+    @Test func `a suspended account gets nothing, and later sees who suspended it`() async throws {
         let workspace = service.workspace
         let token = try await workspace.account("shutout")
         let boss = try await workspace.account("overseer")

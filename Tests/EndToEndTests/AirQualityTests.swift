@@ -4,10 +4,11 @@ import Foundation
 import People
 import Testing
 
-/// Smoke over the north-west of the United States in 2015 (source: AirNow, AIRSIS and WRCC through AirMonitor).
+/// Smoke over the north-west of the United States in 2015 (source: AirNow, AIRSIS
+/// and WRCC through AirMonitor).
 @Suite(.serialized, .timeLimit(.minutes(20)), .serving())
 struct AirQualityTests {
-    @Test func `a pollutant that a station uploads is on its tile and on that of the air quality`()
+    @Test func `a pollutant that a station uploads appears on its own tile and on the air quality's`()
         async throws
     {
         try await service.workspace.addStation("street", 8.5, 47.4)
@@ -31,7 +32,7 @@ struct AirQualityTests {
         #expect(legend["source"].text?.contains("European") == true && legend["unit"] == "µg/m³")
     }
 
-    @Test func `the air at a place has an index that is labelled with its scale`() async throws {
+    @Test func `the air at a place has an index labelled with its scale`() async throws {
         try await service.workspace.addStation("kerb", -8.5, 40.4)
         let key = try await service.workspace.key(for: "kerb")
         let upload = try await service.upload(
@@ -47,12 +48,12 @@ struct AirQualityTests {
         #expect(us["categoryName"] == "ungesund für empfindliche Gruppen", "\(answer.text)")
         #expect(us["pollutants"].elements.map { $0["index"] } == [101, 19])
         #expect(us["absent"].elements.map { $0["pollutant"] } == ["ozone"])
-        // The European index rates hours, which a daily mean does not tell.
+        // The European index rates hours, and a daily mean has none.
         let european = try #require(indices.first { $0["scale"] == "eaqi" })
         #expect(european["index"] == nil && european["category"] == nil && european["advice"] == nil)
         #expect(european["absent"].elements.count == 3)
         #expect(us["absent"][0]["kind"] == "otherPeriod")
-        // The command tells the same, and in words.
+        // The command says the same, also in words.
         let told = try await service.workspace.done("air", "-8.5", "40.4", "--json").json
         #expect(told["allergens"] == answer.json["allergens"] && told["regions"] == [])
         #expect(told["airQuality"].elements.map { $0["index"] } == indices.map { $0["index"] })
@@ -66,7 +67,7 @@ struct AirQualityTests {
         #expect(scales.map { $0["id"] } == ["us-aqi", "eaqi", "uk-daqi"])
     }
 
-    @Test func `the air of yesterday is not rated as that of today`() async throws {
+    @Test func `yesterday's air is not rated as today's`() async throws {
         try await service.workspace.addStation("quay", -30.5, 40.4)
         let key = try await service.workspace.key(for: "quay")
         let upload = try await service.upload(
@@ -87,7 +88,7 @@ struct AirQualityTests {
             ("d01b991c53583048_160690012_03", "2015-08-03", -116.992533, 46.408352, "moderate"),
             ("2969f5d581524295_160490002_03", "2015-09-03", -116.116255, 45.931274, "low"),
         ])
-    func `the hours of a smoky day make the class of its tile`(
+    func `the hours of a smoky day decide the class of its tile`(
         column: String, day: String, longitude: Double, latitude: Double, level: String
     ) async throws {
         let station = String(column.prefix(16))

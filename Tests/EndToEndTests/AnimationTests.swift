@@ -9,7 +9,7 @@ import Testing
             ], in: workspace.folder)
     }
 
-    @Test func `a season becomes a moving picture with a frame a day`() async throws {
+    @Test func `a season becomes an animated picture with a frame a day`() async throws {
         try await Workspace.temporary { workspace in
             try await workspace.done(
                 "import", "--feed", "swiss-14stations", workspace.file("birch.csv", birchSeason))
@@ -29,7 +29,7 @@ import Testing
                 try Picture(Array(try Data(contentsOf: folder.appending(path: $0))))
             }
             #expect(try Picture(Array(bytes)).size == pictures[0].size)
-            // Bern was very high on the 8th; on the 7th nothing was known. The header has 58 pixels.
+            // Bern was very high on the 8th, and unknown on the 7th. The header has 58 pixels.
             let legend = try await RunningService.during(workspace) { service in
                 try await service.get("/tiles/birch/legend.json").json
             }
@@ -47,7 +47,7 @@ import Testing
             ["--layer", "moss", "--from", "2020-04-07", "--to", "2020-04-09", "x.png"], 1,
             "no layer is called"
         ),
-        (["--layer", "birch", "--from", "2020-04-09", "--to", "2020-04-07", "x.png"], 64, "lies after"),
+        (["--layer", "birch", "--from", "2020-04-09", "--to", "2020-04-07", "x.png"], 64, "is after --to"),
         (["--layer", "birch", "--from", "2000-04-09", "--to", "2020-04-07", "x.png"], 1, "more than 732"),
         (["--layer", "birch", "--from", "2020-04-07", "--to", "2020-04-09"], 64, "--frames"),
         (
@@ -60,7 +60,7 @@ import Testing
             "10ms to 60s"
         ),
     ])
-    func `what cannot be drawn is refused with its reason`(
+    func `an invalid animation is refused with the reason`(
         order: [String], status: Int32, reason: String
     ) async throws {
         try await Workspace.temporary { workspace in

@@ -6,12 +6,12 @@ import People
 import SampleTesting
 import Testing
 
-/// Pages of other sites that let a browser act with the cookie that it has of this one.
+/// Pages of other sites that misuse a browser's cookie for this site.
 @Suite(
     .timeLimit(.minutes(20)),
     .serving { workspace in try await workspace.addStation("basel", 7.58, 47.56) })
 struct AttackForgeryTests {
-    /// A browser in which somebody is signed in who may do everything.
+    /// A browser in which a person with every role is signed in.
     private struct Visit: Sendable {
         let cookie: String
         let csrf: String
@@ -26,7 +26,7 @@ struct AttackForgeryTests {
         }
     }
 
-    /// What a page of another site can have a browser send, or a program that has read the cookie alone.
+    /// Requests that another site's page can make a browser send, or a program that has only read the cookie.
     private func forgeries(_ csrf: String) -> [[String: String]] {
         [
             [:], ["Origin": service.address], ["Origin": "https://evil.example"],
@@ -37,7 +37,7 @@ struct AttackForgeryTests {
         ]
     }
 
-    @Test func `no route that changes something takes a cookie for a wish`() async throws {
+    @Test func `a cookie alone is not enough for any route that changes something`() async throws {
         let visit = try await Visit("anna", in: service.workspace)
         let changing = try await ProgramRoutes.endpoints().filter {
             $0.method != .get && ![.everyone, .anyStation].contains($0.access)
@@ -54,7 +54,7 @@ struct AttackForgeryTests {
                 #expect(answer.status == 403 && answer.problem == "forged-request", "\(name): \(answer.text)")
             }
         }
-        // The browser's owner is still there, and may do it.
+        // The browser's owner is still signed in, and may do it.
         let meant = ["Cookie": visit.cookie, "Origin": service.address, "X-CSRF-Token": visit.csrf]
         let changed = try await service.send(
             "PATCH", "/v1/me", body: Array("{}".utf8), type: "application/merge-patch+json", headers: meant)
@@ -63,7 +63,7 @@ struct AttackForgeryTests {
         #expect(try await service.get("/v1/me", headers: ["Cookie": visit.cookie]).status == 401)
     }
 
-    @Test func `no page of another site signs a browser in or asks for mails`() async throws {
+    @Test func `no page of another site signs a browser in or requests mails`() async throws {
         for path in [
             "/v1/accounts", "/v1/sessions", "/v1/verifications", "/v1/password-resets",
             "/v1/password-resets/completion", "/v1/registration",
@@ -78,19 +78,19 @@ struct AttackForgeryTests {
         }
     }
 
-    @Test func `a session is told by its own cookie and its own token only`() async throws {
+    @Test func `a session is recognised only by its own cookie and its own token`() async throws {
         let network = try service.workspace.network()
         _ = try await network.guest("carla")
         let cookie = try await network.session(of: "carla", .cookie).secret
         let token = try await network.session(of: "carla", .token).secret
-        // A cookie that somebody has read is no token for programs, and the other way round.
+        // A stolen cookie is not a token for programs, and the other way round.
         #expect(try await service.get("/v1/me", bearer: cookie).status == 401)
         #expect(try await service.get("/v1/me", headers: ["Cookie": "session=\(token)"]).status == 401)
         for name in ["__Host-session", "Session", "token", "sid"] {
             let answer = try await service.get("/v1/me", headers: ["Cookie": "\(name)=\(cookie)"])
             #expect(answer.status == 401, "\(name)")
         }
-        // A bad token is not made good by a cookie beside it.
+        // A valid cookie does not make up for an invalid token.
         let both = try await service.get(
             "/v1/me", bearer: "none", headers: ["Cookie": "session=\(cookie)"])
         #expect(both.status == 401)

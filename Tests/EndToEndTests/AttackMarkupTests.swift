@@ -9,12 +9,12 @@ import Testing
     import FoundationXML
 #endif
 
-/// Names and comments that are markup, wherever they are shown.
+/// Names and comments with markup, wherever they appear.
 @Suite(.timeLimit(.minutes(20))) struct AttackMarkupTests {
     private static let day = "2020-04-08"
 
     @Test(arguments: ["<img src=x onerror=window.hacked=1>", #""><svg onload=window.hacked=1>'&amp;"#])
-    func `the name of a station, an account or a person is a name on every page of a browser`(
+    func `the name of a station, account or person stays plain text on every page of a browser`(
         name: String
     ) async throws {
         try await Workspace.temporary { workspace in
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    /// Gathers the text of a document, and the names of its elements.
+    /// Collects the text of a document and the names of its elements.
     private final class Reader: NSObject, XMLParserDelegate {
         var text = ""
         var elements: Set<String> = []
@@ -53,7 +53,7 @@ import Testing
         "<script>alert(1)</script>", "]]><b onload=x>&lt;", #"" onload="x" '&amp;&#60;"#,
         "<!ENTITY x SYSTEM 'file:///etc/passwd'>&x;",
     ])
-    func `a comment is text in every document that tells it`(comment: String) async throws {
+    func `a comment stays plain text in every document that contains it`(comment: String) async throws {
         try await Workspace.temporary { workspace in
             try await RunningService.during(workspace) { service in
                 let ben = try await workspace.account("ben")
@@ -78,13 +78,13 @@ import Testing
         }
     }
 
-    @Test func `an upload that swells without end is given up, and its station goes on`() async throws {
+    @Test func `an upload that swells without end is given up, and its station can continue`() async throws {
         try await Workspace.temporary { workspace in
             try await workspace.addStation("basel", 7.58, 47.56)
             let key = try await workspace.key(for: "basel")
             let bombs = [
                 "head -c 300000000 /dev/zero | gzip -9",
-                // A bomb in a bomb: what comes out is a file of its own, and no more.
+                // A bomb in a bomb: only the outer one is decompressed, and the result is a file of its own.
                 "head -c 300000000 /dev/zero | gzip -9 | gzip -9 | gzip -9",
             ]
             try await RunningService.during(workspace) { service in

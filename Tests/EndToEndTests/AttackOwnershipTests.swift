@@ -5,7 +5,7 @@ import HTTPTypes
 import SampleTesting
 import Testing
 
-/// One account that reaches for what is another's, over every route whose path names something.
+/// One account tries to reach another's data, over every route with a parameter in its path.
 @Suite(
     .timeLimit(.minutes(20)),
     .serving { workspace in
@@ -13,16 +13,16 @@ import Testing
         try await workspace.addStation("bern", 7.42, 46.95)
     })
 struct AttackOwnershipTests {
-    /// A word that stands in everything that is Anna's alone.
+    /// A word in all data that belong to Anna alone.
     private static let mark = "Zwetschgenweg"
 
-    /// What a path names that is the same for everybody: whoever calls such a route means what is their own.
+    /// Parameters with the same values for everybody: such a route concerns the caller's own data.
     private static let everybodys = ["purpose": "warnings"]
 
-    /// Routes that are there for others than whose alert it is: they stand by it, or complain of it.
+    /// Routes for people other than the author of an alert, who confirm or flag it.
     private func isForOthers(_ endpoint: Endpoint) -> Bool { endpoint.path.hasPrefix("/v1/alerts/{alert}/") }
 
-    /// Every route that not everybody may call and whose path names something, with that of a household.
+    /// Every restricted route with parameters, filled in with a household's identifiers.
     private func targets(
         of household: Household, and others: [String: String]
     ) async throws -> [(endpoint: Endpoint, path: String)] {
@@ -31,7 +31,7 @@ struct AttackOwnershipTests {
             guard endpoint.access != .everyone, !names.isEmpty else { return nil }
             let ids = household.ids(for: names).merging(others) { $1 }
             for name in names {
-                #expect(ids[name] != nil, "\(endpoint.path): say what {\(name)} of another is")
+                #expect(ids[name] != nil, "\(endpoint.path): give a value for another's {\(name)}")
             }
             return (endpoint, ProgramRoutes.path(endpoint, ids))
         }
@@ -45,7 +45,7 @@ struct AttackOwnershipTests {
             bearer: bearer)
     }
 
-    @Test func `nobody reads, changes or removes what belongs to another`() async throws {
+    @Test func `nobody reads, changes or removes another's data`() async throws {
         let anna = try await Household.settled("anna", mark: Self.mark, in: service)
         let before = try await anna.state(in: service)
         let network = try service.workspace.network()
@@ -78,20 +78,20 @@ struct AttackOwnershipTests {
         try await expectDone(by: anna, targets)
     }
 
-    /// What was refused to another is done for its owner, so that it was refused for whose it is and for nothing else.
+    /// Everything refused to the other account works for its owner, so that ownership was the only reason.
     private func expectDone(
         by owner: Household, _ targets: [(endpoint: Endpoint, path: String)]
     ) async throws {
         let order = ["GET", "PUT", "PATCH", "POST", "DELETE"]
         let own = targets.filter { endpoint, _ in
-            // A live stream has no end, a trial calls the webhook, and no provider is set up here.
+            // A live stream has no end, a trial calls the webhook, and no provider is configured here.
             [.subscriber, .owner].contains(endpoint.access) && !isForOthers(endpoint)
                 && !endpoint.path.hasSuffix("/stream") && !endpoint.path.hasSuffix("/tests")
                 && (endpoint.method != .post || !endpoint.path.hasSuffix("{provider}"))
         }
         #expect(own.count > 25)
         for method in order {
-            // What lies below something goes first.
+            // Longer paths first, so that parts go before the whole.
             for (endpoint, path) in own.filter({ $0.endpoint.method.rawValue == method })
                 .sorted(by: { $0.path.count > $1.path.count })
             {
@@ -129,7 +129,7 @@ struct AttackOwnershipTests {
         #expect(try await carla.state(in: service) == before)
     }
 
-    @Test func `no parameter or field makes one account another`() async throws {
+    @Test func `no parameter or field acts on another account`() async throws {
         let network = try service.workspace.network()
         let anna = try await network.guest("anna-2")
         #expect(
@@ -146,7 +146,7 @@ struct AttackOwnershipTests {
                 headers: ["X-User": "anna-2", "X-Account": "anna-2", "Cookie": "account=anna-2"])
             #expect(!answer.holds(Self.mark) && !answer.holds("anna-2"), "\(endpoint.path)")
         }
-        // Members that nobody asked for are not kept.
+        // Unknown members are not stored.
         let body = circle(4, 4).dropLast() + #","account":"anna-2","owner":"anna-2","id":"mine"}"#
         let made = try await service.post("/v1/me/fences", String(body), bearer: eve)
         #expect(made.status == 201 || (400...499).contains(made.status))

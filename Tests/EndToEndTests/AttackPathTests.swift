@@ -5,19 +5,19 @@ import HTTPTypes
 import SampleTesting
 import Testing
 
-/// Paths that want to lead out of a folder, and methods that no route has.
+/// Paths that try to leave a folder, and methods that no route has.
 @Suite(
     .timeLimit(.minutes(20)),
     .serving { workspace in try await workspace.addStation("basel", 7.58, 47.56) })
 struct AttackPathTests {
-    /// Ways to say "the folder above" that programs have fallen for.
+    /// Ways to write "the folder above" that have fooled programs.
     private static let ways = [
         "../../../../../../etc/passwd", "..%2f..%2f..%2f..%2f..%2fetc%2fpasswd", "..%5c..%5cetc%5cpasswd",
         "..%252f..%252fetc%252fpasswd", "%c0%ae%c0%ae%c0%afetc%c0%afpasswd", "%2fetc%2fpasswd",
         "index.html%00.js", "%2e%2e",
     ]
 
-    @Test func `no parameter of any path leads to a file`() async throws {
+    @Test func `no path parameter leads to a file`() async throws {
         let connections = KeptConnections(service)
         let targets = try await ProgramRoutes.endpoints().filter { $0.method == .get }.flatMap { endpoint in
             ProgramRoutes.parameters(of: endpoint.path).flatMap { name in
@@ -34,7 +34,7 @@ struct AttackPathTests {
         }
     }
 
-    @Test func `a method that a path does not have does nothing`() async throws {
+    @Test func `a method that a path does not support does nothing`() async throws {
         let connections = KeptConnections(service)
         let byPath = Dictionary(grouping: try await ProgramRoutes.endpoints(), by: \.path)
         let requests = byPath.values.flatMap { endpoints in
@@ -47,7 +47,7 @@ struct AttackPathTests {
             let name = "\(method) \(target): \(answer.status)"
             #expect(!answer.holds("TRACE"))
             if method == "OPTIONS" {
-                // It tells the methods that there are, and nothing else.
+                // The answer lists the supported methods, and nothing else.
                 #expect(answer.status == 204 && answer.bytes.isEmpty, "\(name)")
                 #expect(answer.header("Allow")?.contains("OPTIONS") == true, "\(name)")
             } else {
@@ -56,7 +56,7 @@ struct AttackPathTests {
         }
     }
 
-    @Test func `no secret is taken from an address`() async throws {
+    @Test func `no secret is accepted in an address`() async throws {
         let network = try service.workspace.network()
         let token = try await network.guest("in-url")
         let key = try await network.key(of: "basel").secret
@@ -71,7 +71,7 @@ struct AttackPathTests {
         }
     }
 
-    @Test func `pages of other origins are never given what a credential opens`() async throws {
+    @Test func `pages of other origins never get what a credential protects`() async throws {
         let token = try await service.workspace.network().guest("cross-origin")
         let headers = [
             "Origin": "https://evil.example", "Cookie": "session=\(token)",
@@ -91,7 +91,7 @@ struct AttackPathTests {
                 #expect(answer.header("Access-Control-Allow-Credentials") == nil, "\(name)")
                 let origin = answer.header("Access-Control-Allow-Origin")
                 #expect(origin == nil || (isPublicRead && origin == "*"), "\(name): \(origin ?? "")")
-                // What anybody may read, a page may ask for in another language, and not with a credential.
+                // A page may request public data in another language, but not with a credential.
                 let methods = answer.header("Access-Control-Allow-Methods")
                 #expect(methods == nil || (isPublicRead && methods == "GET, HEAD"), "\(name)")
                 let fields = answer.header("Access-Control-Allow-Headers")
@@ -102,7 +102,7 @@ struct AttackPathTests {
         }
     }
 
-    @Test func `what a stranger says of the scheme is neither believed nor kept`() async throws {
+    @Test func `a stranger's forwarded scheme is neither trusted nor cached`() async throws {
         try await Workspace.temporary { workspace in
             let environment = ["BREATHE_TRUSTED_PROXIES": "10.0.0.0/8"]
             try await RunningService.during(workspace, environment: environment) { service in
@@ -116,7 +116,7 @@ struct AttackPathTests {
                 }
             }
         }
-        // A proxy on this machine is believed, and caches keep the two apart.
+        // A proxy on this machine is trusted, and caches keep the two apart.
         for (name, value) in [("X-Forwarded-Proto", "https"), ("Forwarded", "for=192.0.2.1;proto=https")] {
             let answer = try await service.get("/tiles/birch.json", headers: [name: value])
             #expect(answer.json["tiles"][0].text?.hasPrefix("https://127.0.0.1:") == true)

@@ -5,7 +5,7 @@ import HTTPTypes
 import SampleTesting
 import Testing
 
-/// SQL, and other things that are no values, in every parameter of every route.
+/// SQL, and other invalid values, in every parameter of every route.
 @Suite(
     .timeLimit(.minutes(20)),
     .serving { workspace in
@@ -29,7 +29,7 @@ struct AttackQueryTests {
         "TILEROW", "TILECOL", "TILEMATRIX", "TILEMATRIXSET", "TIME", "VERSION", "FORMAT", "ACCEPTVERSIONS",
     ]
 
-    /// The parameters of queries that the definition of the API names.
+    /// The query parameters in the API's definition.
     private func parametersOfDefinition() async throws -> Set<String> {
         let document = try await service.get("/openapi.json").json
         func names(_ value: JSONValue) -> [String] {
@@ -46,7 +46,7 @@ struct AttackQueryTests {
         return found
     }
 
-    /// The secrets with which every route lets one in.
+    /// The secrets that admit to every route.
     private struct Secrets: Sendable {
         let subscriber: String
         let moderator: String
@@ -77,7 +77,7 @@ struct AttackQueryTests {
             key: try await network.key(of: "basel").secret)
     }
 
-    @Test func `no parameter of a query makes the service fail, or shows how it asks`() async throws {
+    @Test func `no query parameter makes the service fail, or reveals its queries`() async throws {
         let before = try await service.workspace.export()
         let read = try await parametersOfDefinition()
         #expect(Set(Self.names).isSuperset(of: read), "\(read.subtracting(Self.names).sorted())")
@@ -104,7 +104,7 @@ struct AttackQueryTests {
         #expect(try await service.workspace.export() == before)
     }
 
-    @Test func `no parameter of a path does either`() async throws {
+    @Test func `no path parameter makes the service fail or reveals its queries`() async throws {
         let secrets = try await secrets()
         let connections = KeptConnections(service)
         let endpoints = try await ProgramRoutes.endpoints().filter { !$0.path.hasSuffix("/stream") }
@@ -144,13 +144,13 @@ struct AttackQueryTests {
         #expect(shown.isEmpty, "\(name)")
     }
 
-    /// What only somebody says who tells how the database is asked.
+    /// Words that would only appear if an answer revealed its database query.
     private static let words = ["sqlite", "SQLITE", "syntax error", "GRDB", "no such table", "Swift."]
 
     @Test(arguments: [
         #"{"name":"'; DROP TABLE fence;--","area":{"type":"Point","coordinates":[7,47]},"radius":5000,"allergens":[{"allergen":"birch"}]}"#
     ])
-    func `a name that is SQL is a name`(fence: String) async throws {
+    func `a name that looks like SQL stays a name`(fence: String) async throws {
         let token = try await service.workspace.account("quoted")
         let made = try await service.post("/v1/me/fences", fence, bearer: token)
         #expect(made.status == 201, "\(made.text)")

@@ -5,9 +5,9 @@ import HTTPTypes
 import SampleTesting
 import Testing
 
-/// Requests that two parsers would read in two ways, or that want to write into an answer's head.
+/// Requests that two parsers would read differently, or that try to write into an answer's head.
 @Suite(.timeLimit(.minutes(20)), .serving()) struct AttackRequestTests {
-    /// A request that ends the connection, behind what is tried.
+    /// A request that ends the connection, sent after the attack.
     private static let last = "GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
 
     /// Sends bytes and the last request, and returns the statuses of all answers.
@@ -48,11 +48,11 @@ import Testing
         ),
         ("a chunk that is longer than it says", "Transfer-Encoding: chunked\r\n\r\n1\r\nab\r\n0\r\n\r\n"),
     ])
-    func `what can be read in two ways is refused, and nothing behind it is read`(
+    func `an ambiguous request is refused, and nothing after it is read`(
         name: String, fields: String
     ) async throws {
         let found = try await statuses(of: Self.post + fields)
-        // A route that needs no body may have been answered before the body turned out to be none.
+        // A route without a body may answer before the body turns out to be invalid.
         #expect(found == [400] || found == [405, 400], "\(name)")
     }
 
@@ -62,7 +62,7 @@ import Testing
         ("a trailer", "Transfer-Encoding: chunked\r\n\r\n0\r\nX-A: b\r\n\r\n"),
         ("a length with leading zeros", "Content-Length: 01\r\n\r\na"),
     ])
-    func `a body that is odd but clear is read to its end, and the next request after it`(
+    func `an unusual but unambiguous body is read to its end, and then the next request`(
         name: String, fields: String
     ) async throws {
         #expect(try await statuses(of: Self.post + fields) == [405, 200], "\(name)")
@@ -79,7 +79,7 @@ import Testing
         "evil.example/x", "a b", "a\"><script>", "a,b", "user@a", "a\\b", "a?b", "a#b", "",
         String(repeating: "a", count: 300),
     ])
-    func `a host that is none gets no page with links`(host: String) async throws {
+    func `an invalid host gets no page with links`(host: String) async throws {
         let connection = try RawConnection(service)
         try await connection.write(
             "GET /tiles/birch.json HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n")
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: ["X-Forwarded-Host", "X-Host", "X-Original-URL", "X-Rewrite-URL", "X-Forwarded-Server"])
-    func `fields that some programs believe change nothing`(field: String) async throws {
+    func `header fields that other programs trust have no effect`(field: String) async throws {
         let plain = try await service.get("/tiles/birch.json")
         let other = try await service.get("/tiles/birch.json", headers: [field: "evil.example"])
         #expect(other.bytes == plain.bytes && other.status == 200)
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: ["X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override", "_method"])
-    func `no field and no parameter makes one method of another`(name: String) async throws {
+    func `no field or parameter replaces the method`(name: String) async throws {
         let token = try await service.workspace.network().guest(UUID().uuidString)
         let answer = try await service.send(
             "GET", "/v1/me?_method=DELETE", bearer: token, headers: [name: "DELETE"])
@@ -105,13 +105,13 @@ import Testing
         #expect(try await service.get("/v1/me", bearer: token).status == 200)
     }
 
-    /// What is put into every parameter, wants to end the line of a field and begin another.
+    /// Values for every parameter that try to end a header line and begin another.
     private static let breaks = [
         "%0d%0aX-Injected:%20yes", "%0aX-Injected:%20yes", "%E5%98%8A%E5%98%8DX-Injected:%20yes",
         "a%0d%0a%0d%0a%3Chtml%3E",
     ]
 
-    /// The routes that read, with a path for each and the secret of somebody who may call it.
+    /// The routes that read, each with a path and the secret of a permitted caller.
     private func reads(_ values: [String: String]) async throws -> [(path: String, bearer: String?)] {
         let network = try service.workspace.network()
         let token = try await network.guest(UUID().uuidString, "moderator", "administrator", "researcher")
@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test(arguments: ["https://evil.example/", "//evil.example/", "/\\evil.example", "/%09/evil.example"])
-    func `no parameter leads a browser to another site`(address: String) async throws {
+    func `no parameter redirects a browser to another site`(address: String) async throws {
         let connections = KeptConnections(service)
         let query = ["return", "returnTo", "next", "path", "redirect", "redirect_uri", "url", "to"]
             .map { "\($0)=\(address)" }.joined(separator: "&")
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func `a key of idempotency and an identifier of an event come back in no head`() async throws {
+    @Test func `an idempotency key and an event identifier do not appear in any head`() async throws {
         let token = try await service.workspace.network().guest("injection")
         let key = "a\tb; X-Injected: yes"
         let answer = try await service.post(

@@ -4,7 +4,7 @@ import SampleTesting
 import Server
 import Testing
 
-/// Strangers at the door: who wants to know whether somebody has an account, guesses passwords, and writes into mails.
+/// Strangers who test whether accounts exist, guess passwords, and try to write into mails.
 @Suite(.timeLimit(.minutes(20))) struct AttackSignInTests {
     private static let site = "https://breathe.example.org"
     private static let password = "birch and hazel"
@@ -13,7 +13,7 @@ import Testing
         let service: RunningService
         let mailbox: Mailbox
 
-        /// Asks from an address behind the proxy that this machine is.
+        /// Sends a request from an address behind the proxy on this machine.
         func post(_ path: String, _ json: String, from address: String) async throws -> Answer {
             try await service.send(
                 "POST", path, body: Array(json.utf8), type: "application/json",
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    /// Serves with the limits on that the program has by itself, and an account of Anna's.
+    /// Serves with the program's usual limits, and with an account of Anna's.
     private func opened(_ act: (Door) async throws -> Void) async throws {
         let mailbox = try await Mailbox()
         var environment = mailbox.environment(of: Self.site)
@@ -48,12 +48,12 @@ import Testing
         }
     }
 
-    /// An answer without the numbers that go on with the time.
+    /// An answer without the numbers that change with time.
     private func form(_ answer: Answer) -> String {
         "\(answer.status)\n" + "\(answer.head)\n\n\(answer.text)".replacing(/\d+/, with: "0")
     }
 
-    @Test func `no answer tells whether somebody has an account, and guessing is slowed`() async throws {
+    @Test func `no answer reveals whether an account exists, and guessing is slowed down`() async throws {
         try await opened { door in
             try await compareMails(door)
             try await compareGuesses(door)
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    /// Mails are asked for in the same words whether somebody is known or not.
+    /// Requests for mails get the same answer whether the address is known or not.
     private func compareMails(_ door: Door) async throws {
         for (path, known, unknown) in [
             (
@@ -80,7 +80,7 @@ import Testing
             )
             #expect(one.status == 202 && form(one) == form(other), "\(form(one))\n\(form(other))")
         }
-        // The mailboxes are told what the answers hide, and those who have no account nothing.
+        // The mailboxes learn what the answers hide, and unknown addresses get nothing.
         let told = try await door.mailbox.mails(to: "anna@example.net", 3)
         #expect(told.contains { $0.text.contains("/reset-password#") })
         #expect(told.contains { !$0.text.contains("#") })
@@ -88,7 +88,8 @@ import Testing
         #expect(try !door.mailbox.all.contains { $0.to.contains("nobody@example.net") })
     }
 
-    /// Who guesses is refused in the same words for every name, then told to wait, and the owner elsewhere is let in.
+    /// Every guess gets the same answers for every name, and then a wait, while the
+    /// owner elsewhere can sign in.
     private func compareGuesses(_ door: Door) async throws {
         let names = ["anna", "nobody", "anna@example.net", "nobody@example.net"]
         var courses: [[String]] = []
@@ -96,7 +97,7 @@ import Testing
             let address = "192.0.2.\(10 + number)"
             var course: [String] = []
             for _ in 1...3 { course.append(form(try await door.signIn(name, "a guess", from: address))) }
-            // One who is late begins a longer wait with each guess, and so is too early at last.
+            // The wait grows with each guess, so that even a slow client is too early in the end.
             let refused = try await awaited("guessing was never slowed") {
                 let answer = try await door.signIn(name, "a guess", from: address)
                 return answer.status == 429 ? answer : nil
@@ -111,7 +112,7 @@ import Testing
         #expect(try await door.signIn("anna", Self.password, from: "192.0.2.20").status == 201)
     }
 
-    /// Who tries one password with everybody's name is slowed by the address alone; others are not.
+    /// One password tried with everybody's name slows down only that address.
     private func guessEverybodys(_ door: Door) async throws {
         var attempts = 0
         let refused = try await awaited("one address may try names without end", every: .milliseconds(1)) {
@@ -126,7 +127,7 @@ import Testing
         #expect(try await door.signIn("name1", "a guess", from: "192.0.2.31").status != 429)
     }
 
-    /// A mailbox gets so many mails, whether somebody has it or not.
+    /// A mailbox gets a limited number of mails, whether it is known or not.
     private func flood(_ door: Door) async throws {
         var courses: [[Int]] = []
         for address in ["ben@example.net", "carl@example.net"] {
@@ -175,7 +176,7 @@ import Testing
         }
     }
 
-    /// Asks for a mail as if the service stood elsewhere.
+    /// Requests a mail as if the service had another address.
     private func pretend(_ door: Door) async throws {
         let body = #"{"email":"anna@example.net"}"#
         let connection = try RawConnection(door.service)

@@ -69,7 +69,7 @@ struct BadFenceTests {
         (polygon("[]"), "invalid-area", "/area/coordinates", "ring"),
         ("{\"name\":", "invalid-json", "", "not JSON"),
     ])
-    func `a fence that cannot be used is refused with the place and the limit`(
+    func `an invalid fence is refused with the place and the limit`(
         body: String, problem: String, pointer: String, words: String
     ) async throws {
         let token = try await service.workspace.account(UUID().uuidString)
@@ -79,7 +79,7 @@ struct BadFenceTests {
         #expect(try await service.get("/v1/me/fences", bearer: token).json["fences"] == [])
     }
 
-    @Test func `a polygon with a million vertices is refused by its limit`() async throws {
+    @Test func `a polygon with a million vertices is refused with the limit`() async throws {
         let token = try await service.workspace.account("millionaire")
         let vertices = (0..<1_000_000).map { "[\(Double($0) / 10_000),\($0 % 2)]" }.joined(separator: ",")
         let answer = try await service.post(
@@ -87,7 +87,7 @@ struct BadFenceTests {
         expect(answer, 400, "invalid-area", naming: "/area/coordinates/0", "10000")
     }
 
-    @Test func `an account has fifty fences and no more`() async throws {
+    @Test func `an account has at most fifty fences`() async throws {
         let token = try await service.workspace.account("collector")
         for number in 1...50 {
             let answer = try await service.post(
@@ -99,7 +99,7 @@ struct BadFenceTests {
         #expect(try await service.get("/v1/me/fences", bearer: token).json["fences"].elements.count == 50)
     }
 
-    @Test func `an account has sixteen streams and no more`() async throws {
+    @Test func `an account has at most sixteen streams`() async throws {
         let token = try await service.workspace.account("listener")
         @Sendable func open(_ count: Int) async throws {
             guard count > 0 else {

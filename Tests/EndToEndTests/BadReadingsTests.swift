@@ -11,7 +11,7 @@ import Testing
         }
     })
 struct BadReadingsTests {
-    /// Rows of `allergen,day,value` with the column that is wrong and a part of the reason.
+    /// Rows of `allergen,day,value` with the wrong column and a part of the reason.
     private func rows(
         _ today: CivilDate, _ yesterday: CivilDate
     ) -> [(row: String, column: String, reason: String)] {
@@ -34,7 +34,9 @@ struct BadReadingsTests {
         ]
     }
 
-    @Test func `each bad row is named with its column and reason, and the good rows are kept`() async throws {
+    @Test func `each bad row is reported with its column and reason, and the good rows are stored`()
+        async throws
+    {
         let key = try await service.workspace.key(for: "csv")
         let today = today
         let rows = rows(today, today.adding(days: -1))
@@ -54,7 +56,7 @@ struct BadReadingsTests {
         #expect(kept.elements.map { $0["value"] } == [7])
     }
 
-    @Test func `a row of another station is turned away`() async throws {
+    @Test func `a row for another station is rejected`() async throws {
         let key = try await service.workspace.key(for: "csv")
         let csv = "station,allergen,day,value\njson,birch,\(today),1\nCSV2,birch,\(today),1\n"
         let answer = try await service.upload(csv, to: "csv", key: key)
@@ -99,13 +101,13 @@ struct BadReadingsTests {
         ("allergen,day,time,value\n", "time"), ("allergen,day,value\n\"birch,2020-04-08,1\n", "never closed"),
         ("\u{0}\u{1}\u{2}", "header"), ("{\"readings\":[]}", "header"),
     ])
-    func `a file that cannot be read is refused with the reason`(file: String, reason: String) async throws {
+    func `an unreadable file is refused with the reason`(file: String, reason: String) async throws {
         let key = try await service.workspace.key(for: "files")
         let answer = try await service.upload(file, to: "files", key: key)
         expect(answer, 400, "unreadable-file", naming: reason)
     }
 
-    @Test func `bytes that are no UTF-8 are named with their line`() async throws {
+    @Test func `bytes that are not UTF-8 are reported with their line`() async throws {
         let key = try await service.workspace.key(for: "files")
         let row =
             Array("allergen,day,value\nbirch,\(today),1\n".utf8) + [0x62, 0xFC, 0x78]
@@ -123,7 +125,7 @@ struct BadReadingsTests {
         (#"{"values":[]}"#, "readings"), (#"{"readings":[{"value":NaN}]}"#, "not JSON"),
         ("nonsense", "not JSON"),
     ])
-    func `JSON that cannot be read is refused with the reason`(body: String, reason: String) async throws {
+    func `unreadable JSON is refused with the reason`(body: String, reason: String) async throws {
         let key = try await service.workspace.key(for: "json")
         let answer = try await service.post("/v1/stations/json/readings", body, bearer: key)
         expect(answer, 400, "unreadable-file", naming: reason)
@@ -133,7 +135,7 @@ struct BadReadingsTests {
         ("Content-Length: 10000000000", "text/csv", "4096 MiB"),
         ("Transfer-Encoding: chunked", "application/json", "32 MiB"),
     ])
-    func `a body of 10 GB is refused and not read to its end`(
+    func `a body of 10 GB is refused without being read to its end`(
         framing: String, type: String, limit: String
     ) async throws {
         let key = try await service.workspace.key(for: "large")
@@ -145,14 +147,14 @@ struct BadReadingsTests {
         if framing.hasPrefix("Transfer") {
             for _ in 0...32 { try await connection.write(mebibyte) }
         }
-        // What is announced is refused before a byte of it is sent.
+        // The announced length is refused before any of the body is sent.
         let answer = try await connection.read(until: "}")
         #expect(answer.hasPrefix("HTTP/1.1 413 "), "\(answer)")
         #expect(answer.contains("/problems/content-too-large"))
         #expect(answer.contains(limit))
         var sent = 0
         while sent < 9_000, try await connection.write(mebibyte) { sent += 1 }
-        #expect(sent < 9_000, "the service hangs up")
+        #expect(sent < 9_000, "the service closes the connection")
         #expect(try await service.get("/healthz").status == 200)
     }
 }

@@ -18,7 +18,7 @@ struct BadRequestTests {
         ("/v1/air?lon=7&lat=91", "lat", "−90…90"), ("/v1/air?lon=181&lat=47", "lon", "−180…180"),
         ("/v1/alerts?at=yesterday", "at", "RFC 3339"),
     ])
-    func `a parameter that is wrong is named with what is allowed`(
+    func `an invalid parameter is named with the permitted values`(
         path: String, parameter: String, words: String
     ) async throws {
         let answer = try await service.get(path)
@@ -54,14 +54,14 @@ struct BadRequestTests {
         ),
         ("{", "invalid-json", "not JSON"), ("", "invalid-json", "not JSON"), ("[]", "invalid-json", "type"),
     ])
-    func `a report that cannot be used is refused with the place`(
+    func `an invalid report is refused with the place of the mistake`(
         body: String, problem: String, words: String
     ) async throws {
         let token = try await service.workspace.account(UUID().uuidString)
         expect(try await service.post("/v1/alerts", body, bearer: token), 400, problem, naming: words)
     }
 
-    @Test func `a comment has 50 characters and no more`() async throws {
+    @Test func `a comment has at most 50 characters`() async throws {
         let token = try await service.workspace.account("comment-tests")
         let long = report(7, 47, of: "birch", comment: String(repeating: "ü", count: 51))
         expect(
@@ -81,7 +81,7 @@ struct BadRequestTests {
         #expect(try await service.get("/v1/alerts/none").status == 404)
     }
 
-    @Test func `a repeated request with its key is answered as the first was`() async throws {
+    @Test func `a repeated request with its key gets the first answer`() async throws {
         let token = try await service.workspace.account("idempotency-tests")
         let other = try await service.workspace.account("idempotency-others")
         for (path, body, changed) in [

@@ -2,7 +2,7 @@ import Allergens
 import Foundation
 import Testing
 
-/// A layer as it may be spelt where one of the names belongs, with a word of the answer that says what is allowed.
+/// Misspelt layers where a name belongs, with a word of the answer that lists the known ones.
 private let badLayers: [(name: String, word: String)] = [
     ("moonflower", "there are"), ("BIRCH", "there are"), ("birch+moonflower", "moonflower"),
     ("birch+birch", "once"), ("grass+birch+grass", "once"), ("birch+", "there are"), ("+birch", "there are"),
@@ -39,7 +39,7 @@ private let badSizes = [
     .timeLimit(.minutes(20)),
     .serving { workspace in try await workspace.addStation("basel", 7.58, 47.56) })
 struct BadTileTests {
-    /// Asks twice, for the second answer may come from memory.
+    /// Sends the request twice, because the second answer may come from memory.
     private func expectProblem(
         at target: String, _ status: Int, _ problem: String, _ parameter: String, naming word: String,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -59,18 +59,18 @@ struct BadTileTests {
         "/7/66/45.png", "/7/66/45@2x.png?date=2020-04-08", ".json", "/legend.json", "/legend.png",
         "/legend@2x.png",
     ])
-    func `a layer that is not there is a 404 that says which are`(rest: String) async throws {
+    func `an unknown layer is a 404 that lists the known ones`(rest: String) async throws {
         for (name, word) in badLayers {
             try await expectProblem(at: "/tiles/\(name)\(rest)", 404, "unknown-layer", "layer", naming: word)
         }
     }
 
-    @Test func `a layer without an ending is told where it is described`() async throws {
+    @Test func `a layer without a suffix is refused with the address of its description`() async throws {
         try await expectProblem(at: "/tiles/birch", 404, "unknown-layer", "layer", naming: ".json")
     }
 
     @Test(arguments: badNumbers)
-    func `a number that none of a tile's is names the part and its range`(number: String) async throws {
+    func `a number that is not part of any tile names the part and its range`(number: String) async throws {
         for (address, part, last) in [
             ("\(number)/66/45.png", "z", "0 to 22"), ("7/\(number)/45.png", "x", "0 to 127"),
             ("7/66/\(number).png", "y", "0 to 127"), ("7/66/\(number)@2x.png", "y", "0 to 127"),
@@ -90,7 +90,7 @@ struct BadTileTests {
         ("7/66/@2x.png", "y", "0 to 127"), ("7/66/..%2f..%2f45.png", "y", "0 to 127"),
         ("../../etc/passwd", "y", ".png"),
     ])
-    func `an address that no tile has names the part that is wrong`(
+    func `an impossible tile address names the wrong part`(
         address: String, part: String, word: String
     ) async throws {
         let path = address.hasPrefix("..") ? "/tiles/\(address)" : "/tiles/birch/\(address)"
@@ -98,8 +98,8 @@ struct BadTileTests {
     }
 
     @Test(arguments: badDays + ["in three days"])
-    func `a day without a map is a 400 that says which days are`(name: String) async throws {
-        // In three days it is at least the day after tomorrow, at whatever time the service looks.
+    func `a day without a map is a 400 with the permitted days`(name: String) async throws {
+        // Three days ahead is at least the day after tomorrow, whenever the service checks.
         let day = name == "in three days" ? "\(today.adding(days: 3))" : name
         for path in ["/tiles/birch/7/66/45.png", "/tiles/birch+grass/7/66/45@2x.png", "/tiles/birch.json"] {
             let connection = try RawConnection(service)
@@ -114,7 +114,7 @@ struct BadTileTests {
     }
 
     @Test(arguments: badSizes)
-    func `a size that no tile has is a 400 that says which there are`(size: String) async throws {
+    func `an unknown size is a 400 with the known sizes`(size: String) async throws {
         for path in ["/tiles/birch/7/66/45.png", "/tiles/birch/7/66/45@2x.png", "/tiles/birch.json"] {
             try await expectProblem(
                 at: "\(path)?size=\(size)", 400, "invalid-parameter", "size", naming: "256 or 512")
@@ -126,7 +126,7 @@ struct BadTileTests {
     @Test(arguments: [
         "neon", "SMOOTH", "%00", "..%2framps", "smooth,banded", String(repeating: "s", count: 2_000),
     ])
-    func `a style or ramp that is not there is a 400 that says which are`(name: String) async throws {
+    func `an unknown style or ramp is a 400 with the known ones`(name: String) async throws {
         for path in [
             "/tiles/birch/7/66/45.png", "/tiles/birch.json", "/tiles/birch/legend.json",
             "/tiles/birch/legend.png", "/tiles/birch/legend@2x.png",
@@ -139,7 +139,7 @@ struct BadTileTests {
     }
 
     @Test(arguments: ["moonflower", "birch+", "%00", "birch+birch"])
-    func `marks of something that is not measured are a 400 that names it`(allergen: String) async throws {
+    func `markers of something that is not measured are a 400 that names it`(allergen: String) async throws {
         for path in ["/tiles/stations/7/66/45.png", "/tiles/stations.json", "/tiles/alerts/7/66/45.png"] {
             try await expectProblem(
                 at: "\(path)?allergen=\(allergen)", 400, "invalid-parameter", "allergen", naming: "there")
@@ -157,14 +157,14 @@ struct BadTileTests {
         ("birch/map/tiles/WebMercatorQuad/7/45/66.png", "tile-out-of-range", "tileCol", "0 to 127"),
         ("birch/map/tiles/WebMercatorQuad/7/45@2x/66", "tile-out-of-range", "tileRow", "0 to 127"),
     ])
-    func `the parts of a tile's address in the OGC API have the names that they have there`(
+    func `the parts of a tile's address in the OGC API have the names used there`(
         path: String, problem: String, parameter: String, word: String
     ) async throws {
         try await expectProblem(at: "/ogc/collections/\(path)", 404, problem, parameter, naming: word)
     }
 
     @Test(arguments: ["POST", "PUT", "DELETE", "PATCH", "TRACE"])
-    func `no other method does anything with a tile`(method: String) async throws {
+    func `other methods have no effect on a tile`(method: String) async throws {
         for path in ["/tiles", "/tiles/birch.json", "/tiles/birch/legend.png", "/tiles/birch/7/66/45.png"] {
             let answer = try #require(try await RawConnection(service).ask(path, method: method))
             #expect(answer.status == 405, "\(method) \(path): \(answer.status)")
@@ -177,7 +177,7 @@ struct BadTileTests {
         ("/tiles/birch/7/66/٣.png", "GET"), ("/tiles/bïrch.json", "GET"), ("/tiles/birch\u{1}.json", "GET"),
         ("/tiles/birch.json", "BREW"),
     ])
-    func `bytes that are no request are answered with what one is, and end the connection`(
+    func `malformed requests are answered with an explanation, and end the connection`(
         target: String, method: String
     ) async throws {
         let connection = try RawConnection(service)
@@ -188,7 +188,7 @@ struct BadTileTests {
     }
 
     @Test(arguments: [9_000, 100_000])
-    func `an address that is too long is refused with its limit, and ends the connection`(
+    func `a target that is too long is refused with the limit, and ends the connection`(
         count: Int
     ) async throws {
         let connection = try RawConnection(service)

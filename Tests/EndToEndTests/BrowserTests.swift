@@ -2,12 +2,12 @@ import Foundation
 import SampleTesting
 import Testing
 
-/// The pages in a real browser, led by `Tests/SampleTesting/Scripts/browser.py`.
+/// The pages in a real browser, driven by `Tests/SampleTesting/Scripts/browser.py`.
 @Suite(.timeLimit(.minutes(20))) struct BrowserTests {
-    /// The day that the map is about.
+    /// The day of the map.
     private static let day = "2020-04-08"
 
-    /// A station in Berlin with a doubtful day and a doubtful hour of long ago, and the classes of the region around it.
+    /// A station in Berlin with an old suspect day and hour, and the classes of the region around it.
     private func fill(_ workspace: Workspace) async throws -> String {
         try await workspace.addStation("harbour", 13.4, 52.5)
         try await workspace.importPlain([
@@ -31,7 +31,7 @@ import Testing
                 .last)
     }
 
-    /// A folder to look at what the pages are like, or `-`.
+    /// A folder for screenshots of the pages, or `-`.
     private static let pictures = ProcessInfo.processInfo.environment["BREATHE_PICTURES"] ?? "-"
 
     private func play(_ script: String, _ arguments: String...) async throws {
@@ -39,7 +39,7 @@ import Testing
         #expect(outcome.status == 0, "\(outcome.output)")
     }
 
-    @Test func `an operator and a reader of the map find their way in a browser`() async throws {
+    @Test func `an operator and a reader of the map can use the pages in a browser`() async throws {
         try await Workspace.temporary { workspace in
             let key = try await fill(workspace)
             try await RunningService.during(workspace) { service in
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `what an operator uploads changes a map that is open`() async throws {
+    @Test func `an operator's upload changes an open map`() async throws {
         try await Workspace.temporary { workspace in
             try await workspace.addStation("harbour", 13.4, 52.5)
             try await workspace.importPlain(["harbour,birch,\(today),5"])
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `a newer version of the site comes when its reader says so`() async throws {
+    @Test func `a newer version of the site loads when its reader agrees`() async throws {
         try await Workspace.temporary { workspace in
             let site = workspace.folder.appending(path: "site")
             try FileManager.default.copyItem(
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `somebody draws places, reports, and reads alerts in a browser`() async throws {
+    @Test func `a person draws places, reports, and reads alerts in a browser`() async throws {
         try await Workspace.temporary { workspace in
             let link = try await workspace.invitation("anna")
             let token = try await workspace.account("ben")
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `a report, a place and an alert need nothing but the keyboard`() async throws {
+    @Test func `a report, a place and an alert need only the keyboard`() async throws {
         try await Workspace.temporary { workspace in
             try workspace.addTowns()
             let link = try await workspace.invitation("anna")
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `somebody signs up, in, out and away in a browser`() async throws {
+    @Test func `a person signs up, in and out, and deletes the account in a browser`() async throws {
         let provider = try await PythonServer("oidc_server.py")
         try await Workspace.temporary { workspace in
             let definitions = """
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func `a stranger signs up and is warned of what a station measures`() async throws {
+    @Test func `a stranger signs up and gets an alert about a station's reading`() async throws {
         try await Workspace.temporary { workspace in
             try await workspace.addStation("harbour", 13.4, 52.5)
             let key = try await workspace.key(for: "harbour")
@@ -122,9 +122,9 @@ import Testing
         }
     }
 
-    @Test func `somebody says how to be told, what of, and what should be better`() async throws {
+    @Test func `a person chooses channels and allergens, and sends a suggestion`() async throws {
         let push = try await PythonServer("push_service.py")
-        // Browsers take a name of this machine for secure, and only then show what is pushed.
+        // Browsers treat a name of this machine as secure, and only then show push messages.
         let site = "http://air.localhost"
         try await Workspace.temporary { workspace in
             let link = try await workspace.invitation("anna")
@@ -139,10 +139,10 @@ import Testing
         }
     }
 
-    /// A name that a browser finds at the port on which the service happens to listen.
+    /// A name that a browser resolves to the port of the service.
     private static let site = "http://air.test"
 
-    /// Serves a site with a name, whose mails come to a mailbox; `body` is told where it listens.
+    /// Serves a site under a name, with a mailbox for its mails; `body` gets its address.
     private func serveByName(
         _ site: String, _ workspace: Workspace, _ environment: [String: String] = [:],
         _ body: (_ listener: String, Mailbox) async throws -> Void

@@ -3,16 +3,16 @@ import SampleTesting
 import Server
 import Testing
 
-/// The change log begins with the version of the program, and says of each version how to upgrade.
+/// The change log begins with the program's version, and explains for each version how to upgrade.
 @Suite struct ChangelogTests {
-    /// The versions of the change log with what is written below each, the newest first.
+    /// The versions of the change log with the text of each, the newest first.
     private static func versions() throws -> [(name: String, text: String)] {
         let file = Program.root.appending(path: "CHANGELOG.md")
         let text = try String(contentsOf: file, encoding: .utf8)
         return try text.components(separatedBy: "\n## ").dropFirst().map { part in
             let heading = /\[(\d+\.\d+\.\d+)\] - \d{4}-\d\d-\d\d\n/
             let match = try #require(
-                part.prefixMatch(of: heading), "\(part.prefix(40)) names no version and day")
+                part.prefixMatch(of: heading), "\(part.prefix(40)) lacks a version and a day")
             return (String(match.1), part)
         }
     }

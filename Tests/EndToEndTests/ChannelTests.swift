@@ -30,13 +30,13 @@ struct ChannelTests {
         try await service.get("/v1/me/channels", bearer: token).json["channels"].elements
     }
 
-    /// The path of the first link to us in a mail that names a word.
+    /// The path of the first link to us in a mail that contains a word.
     private func path(_ word: String, in text: String) throws -> String {
         let links = text.matches(of: /https:\/\/breathe\.example\.org(\S+)/).map { String($0.1) }
         return try #require(links.first { $0.contains(word) })
     }
 
-    @Test func `an address that is confirmed gets alerts until a click stops them`() async throws {
+    @Test func `a confirmed address gets alerts until a click stops them`() async throws {
         let mail = try await PythonServer("mail_server.py", ["plain"])
         try await serving(mail) { service in
             let anna = try await service.workspace.account("anna")
@@ -49,7 +49,7 @@ struct ChannelTests {
             #expect(made.status == 201 && made.json["state"] == "unconfirmed", "\(made.text)")
             let asked = try await TakenMail(mail.lines(1)[0])
             let confirmation = try path("confirmation", in: asked.text)
-            // Somebody's scanner opens the link, and a report comes before the click.
+            // A mail scanner opens the link, and a report comes before the click.
             #expect(try await service.get(confirmation).text.contains("<form"))
             #expect(try await channels(service, anna)[0]["state"] == "unconfirmed")
             let early = try await service.post(
@@ -83,7 +83,7 @@ struct ChannelTests {
         }
     }
 
-    @Test func `a browser is told through its push service until it is gone`() async throws {
+    @Test func `a browser gets messages through its push service until it is gone`() async throws {
         let push = try await PythonServer("push_service.py")
         let keys = try PushSubscriptionKeys(push)
         try await serving(nil) { service in
@@ -128,11 +128,11 @@ struct ChannelTests {
         }
     }
 
-    /// Those of the example in RFC 8291, section 5.
+    /// The keys of the example in RFC 8291, section 5.
     private static let keys =
         #"{"p256dh":"BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4","auth":"BTBZMqHH6r4Tts7J_aSIgg"}"#
 
-    @Test func `what cannot be delivered is not taken`() async throws {
+    @Test func `a channel that cannot work is refused`() async throws {
         try await Workspace.temporary { workspace in
             try await RunningService.during(workspace) { service in
                 let anna = try await workspace.account("anna")
@@ -162,7 +162,7 @@ struct ChannelTests {
         }
     }
 
-    @Test func `a stranger is not asked over and over`() async throws {
+    @Test func `a stranger does not get repeated confirmation mails`() async throws {
         let mail = try await PythonServer("mail_server.py", ["plain"])
         try await serving(mail) { service in
             let anna = try await service.workspace.account("anna")
@@ -193,7 +193,7 @@ struct ChannelTests {
         (["BREATHE_VAPID_CONTACT": "ops"], "mailto:"),
         (["BREATHE_PUBLIC_URL": "example.org"], "http or https"),
     ])
-    func `a mistake in the configuration of messages is told`(
+    func `a mistake in the configuration of messages is reported`(
         environment: [String: String], naming: String
     ) async throws {
         try await Workspace.temporary { workspace in

@@ -3,7 +3,7 @@ import HTTP
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct ConfigurationTests {
-    /// The file name of the database on which a listing of stations acted.
+    /// The file name of the database that a listing of stations used.
     private func database(
         of workspace: Workspace, _ arguments: [String] = [], _ environment: [String: String] = [:]
     ) async throws -> [String] {
@@ -15,7 +15,7 @@ import Testing
             .filter { $0.hasSuffix(".sqlite") }
     }
 
-    @Test func `a flag comes before the environment, that before the file, that before the default`()
+    @Test func `a flag takes precedence over the environment, then the file, then the default`()
         async throws
     {
         for (arguments, variable, hasFile, expected) in [
@@ -45,7 +45,7 @@ import Testing
             ([:], #"{"port":"x"}"#, "port"),
             ([:], "[]", "JSON object"), ([:], "{", "settings.json"),
         ] as [([String: String], String, String)])
-    func `a setting that is unknown or wrong is refused by its name`(
+    func `an unknown or invalid setting is refused by its name`(
         environment: [String: String], file: String, name: String
     ) async throws {
         try await Workspace.temporary { workspace in
@@ -56,11 +56,11 @@ import Testing
             #expect(outcome.errors.contains(name), "\(outcome.errors)")
             #expect(outcome.output == "")
             let names = try FileManager.default.contentsOfDirectory(atPath: workspace.folder.path)
-            #expect(names.filter { $0.hasSuffix(".sqlite") } == [], "nothing was made")
+            #expect(names.filter { $0.hasSuffix(".sqlite") } == [], "no database was created")
         }
     }
 
-    @Test func `every act explains itself, and wrong usage has status 64`() async throws {
+    @Test func `every command explains itself, and wrong usage has status 64`() async throws {
         try await Workspace.temporary { workspace in
             for act in [
                 [], ["serve"], ["import"], ["export"], ["station"], ["station", "add"], ["station", "list"],
@@ -90,12 +90,12 @@ import Testing
         }
     }
 
-    @Test func `a name of an account is given once, whatever its case`() async throws {
+    @Test func `an account name is unique, whatever its case`() async throws {
         try await Workspace.temporary { workspace in
             _ = try await workspace.account("anna")
             let again = try await workspace.breathe("account", "create", "ANNA")
             #expect(again.status == 1)
-            #expect(again.errors.contains("exists already"))
+            #expect(again.errors.contains("already exists"))
             #expect(again.output == "")
         }
     }

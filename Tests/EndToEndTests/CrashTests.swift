@@ -3,10 +3,10 @@ import Foundation
 import Synchronization
 import Testing
 
-/// The rows that the service has said it keeps.
+/// The rows that the service has acknowledged.
 private final class Acknowledged: Sendable {
     private let rows = Mutex<[String]>([])
-    /// Ends when there are 60 rows, or when no more are kept.
+    /// Ends after 60 rows, or when no more are stored.
     let enough: AsyncStream<Never>
     private let whenEnough: AsyncStream<Never>.Continuation
 
@@ -46,7 +46,7 @@ private final class Acknowledged: Sendable {
                     }
                     for await _ in acknowledged.enough {}
                     await service.kill()
-                    // Nobody waits for a connection to a service that comes no more.
+                    // The service does not come back, so no connection attempt needs to finish.
                     group.cancelAll()
                 }
             }
@@ -54,14 +54,14 @@ private final class Acknowledged: Sendable {
             #expect(rows.count >= 60)
             let kept = Set(try await workspace.export())
             #expect(rows.filter { !kept.contains($0) } == [])
-            #expect(kept.count <= rows.count + 1 + 4, "at most one upload of each was under way")
+            #expect(kept.count <= rows.count + 1 + 4, "at most one upload of each was in progress")
             let doctor = try await workspace.breathe("doctor")
             #expect(doctor.output.contains("is sound"))
         }
     }
 
     @Test(arguments: [200, 500, 900])
-    func `a large upload that is killed is kept whole or not at all`(milliseconds: Int) async throws {
+    func `a large upload that is killed is stored completely or not at all`(milliseconds: Int) async throws {
         try await Workspace.temporary { workspace in
             try await workspace.addStation("basel", 7.58, 47.56)
             let key = try await workspace.key(for: "basel")
@@ -74,7 +74,7 @@ private final class Acknowledged: Sendable {
                         return answer?.json["accepted"] == 20_000
                     }
                     group.addTask {
-                        // Not a wait for something: the moment of the power cut.
+                        // This does not wait for an event: it picks the moment of the power cut.
                         try? await Task.sleep(for: .milliseconds(milliseconds))
                         await service.kill()
                         return false

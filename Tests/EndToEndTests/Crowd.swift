@@ -1,10 +1,11 @@
-/// Does something about each of many things, a few at a time: while one answer is waited for, others are made.
+/// Runs an action for each of many things, several at a time, so that waiting for one
+/// does not hold up the others.
 ///
 /// - Parameters:
-///   - things: What something is done about.
-///   - width: How many are under way at once.
-///   - act: What is done.
-/// - Throws: What the first of them throws, which ends all.
+///   - things: The things.
+///   - width: How many actions run at once.
+///   - act: The action.
+/// - Throws: The first error of an action, which ends all.
 func each<Thing: Sendable>(
     of things: [Thing], atOnce width: Int = 6, _ act: @escaping @Sendable (Thing) async throws -> Void
 ) async throws {

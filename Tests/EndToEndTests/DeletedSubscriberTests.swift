@@ -12,7 +12,7 @@ import Testing
         let fence = circle(10, 50, watching: watches)
         #expect(try await service.post("/v1/me/fences", fence, bearer: token).status == 201)
         for (number, url) in urls.enumerated() {
-            // The last of several tells everything once a day.
+            // The last of several channels sends a daily digest.
             let rhythm = number > 0 && number == urls.count - 1 ? "digest" : "single"
             let made = try await service.post(
                 "/v1/me/channels", #"{"kind":"webhook","url":"\#(url)","rhythm":"\#(rhythm)"}"#, bearer: token
@@ -26,14 +26,14 @@ import Testing
         #expect(sent.status == 201, "\(sent.text)")
     }
 
-    /// Waits until the receiver has got so many requests under a path, repetitions included.
+    /// Waits until the receiver has got this many requests under a path, repetitions included.
     private func wait(for count: Int, under path: String, _ receiver: WebhookReceiver) async throws {
         try await awaited("\(count) requests under \(path) did not come") {
             try receiver.arrivals.filter { $0.path.hasPrefix(path) }.count >= count ? true : nil
         }
     }
 
-    @Test func `nothing more is sent to who deletes the account while messages wait and are under way`()
+    @Test func `an account deleted while messages are queued and being sent gets nothing more`()
         async throws
     {
         try await Workspace.temporary { workspace in
@@ -51,7 +51,7 @@ import Testing
                     try await say("oak", by: ben, service)
                     _ = try await receiver.arrivals(atLeast: 2, under: "/ok/carl")
                     try await wait(for: 1, under: "/gate", receiver)
-                    // What Carl's receiver has may not be noted yet.
+                    // The deliveries to Carl may not be recorded yet.
                     try await awaited("the queue did not come down to Anna's six messages") {
                         try await store.queueLength() == 6 ? true : nil
                     }
@@ -59,7 +59,8 @@ import Testing
                 }
                 #expect(try await store.queueLength() == 6)
                 try await RunningService.during(workspace, environment: WebhookTests.allowed) { service in
-                    // Both messages have been taken up together: the first is under way, the second follows at once.
+                    // Both messages were taken up together: the first is being
+                    // sent, the second follows at once.
                     try await wait(for: 2, under: "/gate", receiver)
                     let left = try await service.send(
                         "DELETE", "/v1/me", body: Array(#"{"confirm":"anna"}"#.utf8),
@@ -69,7 +70,7 @@ import Testing
                     try await receiver.open()
                     try await say("ash", by: ben, service)
                     _ = try await receiver.arrivals(atLeast: 3, under: "/ok/carl")
-                    // Whoever ends finishes first what is under way.
+                    // Shutting down first finishes the running deliveries.
                     #expect(await service.end() == 0)
                 }
                 let gated = try receiver.arrivals.filter { $0.path == "/gate" }

@@ -30,7 +30,7 @@ import Testing
                 #expect(air.allSatisfy { $0["basis"] == "simulated" })
                 let readingsOfBasel = try await service.get("/v1/stations/basel/readings").json["readings"]
                 #expect(readingsOfBasel.elements.allSatisfy { $0["basis"] == "simulated" })
-                // A reading of a simulated station raises an alert that says so.
+                // A simulated station's reading raises an alert that says so.
                 let key = try await workspace.key(for: "basel")
                 _ = try await service.upload(1, of: "birch", on: "\(today)", to: "basel", key: key)
                 _ = try await service.upload(700, of: "birch", on: "\(today)", to: "basel", key: key)
@@ -40,13 +40,13 @@ import Testing
             }
             let list = try await workspace.done("station", "list")
             #expect(list.lines.allSatisfy { $0.hasSuffix("(simulated)") })
-            // But for the reading that we sent, nothing was added.
+            // Only our own reading was added.
             let again = try await workspace.export()
             #expect(again.count - exported.count <= 1)
         }
     }
 
-    @Test func `a database with real stations is no place for a demonstration`() async throws {
+    @Test func `a demonstration refuses a database with real stations`() async throws {
         try await Workspace.temporary { workspace in
             try await workspace.addStation("basel", 7.58, 47.56)
             for arguments in [["demo"], ["serve", "--demo", "--port", "0"]] {

@@ -19,7 +19,7 @@ import Testing
         #expect(sent.status == 201, "\(sent.text)")
     }
 
-    /// Whom the next events of a stream are about, in any order.
+    /// The persons of the stream's next events, in any order.
     private func persons(_ count: Int, on stream: LiveStream) async throws -> Set<String> {
         var found: Set<String> = []
         for _ in 0..<count {
@@ -32,7 +32,7 @@ import Testing
 
     private static let told: Set = ["Mia at School", "Ben at Kita"]
 
-    @Test func `what concerns children is told to the parent on every way, for each of them`() async throws {
+    @Test func `alerts for each child reach the parent on every channel`() async throws {
         try await Workspace.temporary { workspace in
             try await WebhookReceiver.during(workspace) { receiver in
                 let anna = try await workspace.account("anna")
@@ -95,12 +95,12 @@ import Testing
         #expect(trace.contains("anna for Mia") && trace.contains("anna for Ben"), "\(trace)")
     }
 
-    /// A family is one witness: it is told nothing of what it said itself.
+    /// A family is one witness: it gets no alert about its own report.
     private func checkOwnReport(
         of anna: String, _ paths: [String], _ service: RunningService
     ) async throws {
         let id = paths[1].split(separator: "/").last.map(String.init) ?? ""
-        // Birch was told of before, and is watched.
+        // Birch was reported before, and is watched.
         let oak = #"{"allergens":[{"allergen":"oak"}]}"#
         let profile = try await service.send(
             "PATCH", "\(paths[0])/profile", body: Array(oak.utf8), type: "application/merge-patch+json",

@@ -1,7 +1,7 @@
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct FeedCommandTests {
-    @Test func `a wrong definition is told mistake by mistake, and the status is 1`() async throws {
+    @Test func `the mistakes of a wrong definition are listed one by one, with status 1`() async throws {
         try await Workspace.temporary { workspace in
             let file = try workspace.file(
                 "mine.json",
@@ -20,8 +20,7 @@ import Testing
         }
     }
 
-    @Test func `a definition of one's own is checked with a sample, and what it gives is shown`() async throws
-    {
+    @Test func `the check of a custom definition shows what it reads from a sample`() async throws {
         try await Workspace.temporary { workspace in
             let definition = try workspace.file(
                 "mine.json",
@@ -48,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `the classes of a region are imported and told where no station reaches`() async throws {
+    @Test func `the classes of a region are imported and shown where no station reaches`() async throws {
         try await Workspace.temporary { workspace in
             let answer = try workspace.file(
                 "s31fg.json",

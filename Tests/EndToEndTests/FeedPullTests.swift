@@ -24,7 +24,7 @@ import Testing
         return resources
     }
 
-    @Test func `the service fetches what is configured, shows it, and tells how the feed is doing`()
+    @Test func `the service fetches a configured feed, shows its data, and reports the feed's health`()
         async throws
     {
         let provider = try await PythonServer("feed_server.py")

@@ -3,10 +3,10 @@ import Foundation
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct FencePreviewTests {
-    /// Birch is moderate from 11 grains on and high from 70.
+    /// Birch is moderate from 11 grains and high from 70.
     private static let course = [5.0, 20, 30, 80, 12, 40, 5, 15]
 
-    @Test func `a preview tells what came in the last weeks, and keeps nothing`() async throws {
+    @Test func `a preview shows the alerts of the last weeks, and stores nothing`() async throws {
         try await Workspace.temporary { workspace in
             try await workspace.addStation("basel", 7.58, 47.56)
             let rows = Self.course.enumerated().map { place, value in
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `a preview for a person goes by the person's profile`() async throws {
+    @Test func `a preview for a person uses the person's profile`() async throws {
         try await Workspace.temporary { workspace in
             try await workspace.addStation("basel", 7.58, 47.56)
             try await workspace.importPlain(["basel,birch,\(yesterday),20"])
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `what no fence may be is refused as when one is made`() async throws {
+    @Test func `an invalid fence is refused as it is when one is created`() async throws {
         try await Workspace.temporary { workspace in
             let anna = try await workspace.account("anna")
             try await RunningService.during(workspace) { service in

@@ -3,10 +3,11 @@ import Foundation
 import SampleTesting
 import Testing
 
-/// A service with something of everything that the API tells.
+/// A service with some data of every kind in the API.
 struct FilledNetwork {
     let service: RunningService
-    /// The token of a moderator, administrator and researcher, who looks after `basel` and has told what they react to.
+    /// The token of a moderator, administrator and researcher, who operates `basel`
+    /// and has a profile of allergens.
     let account: String
     /// The key of the station `basel`.
     let key: String
@@ -70,7 +71,7 @@ struct FilledNetwork {
         #expect(channel.status == 201, "\(channel.text)")
     }
 
-    /// Somebody whom the account cares for, with a fence of their own.
+    /// Adds a person in the account's care, with a fence of their own.
     private func care() async throws {
         let person = try await service.post("/v1/me/persons", #"{"name":"Mia"}"#, bearer: account)
         #expect(person.status == 201, "\(person.text)")
@@ -80,7 +81,8 @@ struct FilledNetwork {
         #expect(fence.status == 201, "\(fence.text)")
     }
 
-    /// Uploads a value that alerts, changes it, and sends what is doubtful, wrong, expected and noted.
+    /// Uploads a value that alerts, changes it, and sends a suspect value, an
+    /// invalid one, a forecast and a note.
     private func count() async throws {
         for value in [600, 700] {
             let answer = try await service.upload(

@@ -20,7 +20,7 @@ struct GISTests {
     }
 
     @Test(arguments: ["/wmts/1.0.0/WMTSCapabilities.xml", "/wmts?SERVICE=WMTS&REQUEST=GetCapabilities"])
-    func `GDAL knows every layer by the address of the capabilities`(path: String) async throws {
+    func `GDAL finds every layer through the address of the capabilities`(path: String) async throws {
         let list = try await run("gdalinfo", "WMTS:\(service.address)\(path)")
         let layers = try await service.get("/tiles").json["layers"].elements.compactMap { $0["id"].text }
         #expect(layers.count > 20)
@@ -68,7 +68,7 @@ struct GISTests {
         #expect(picture.width > 300 && picture.isTransparent)
     }
 
-    @Test func `OGR lists the stations with their columns, as many as there are`() async throws {
+    @Test func `OGR lists all stations with their columns`() async throws {
         let all = try await service.get("/v1/stations").json["features"].elements
         #expect(all.count == 5)
         let stations = try await run("ogrinfo", "-so", "OAPIF:\(service.address)/ogc", "stations")
@@ -84,7 +84,7 @@ struct GISTests {
         #expect(try await run("ogrinfo", "OAPIF:\(service.address)/ogc").contains("alder (title: Alder"))
     }
 
-    @Test func `a span that ends in the future has the readings until today`() async throws {
+    @Test func `a span that ends in the future has the readings up to today`() async throws {
         let items = "/ogc/collections/birch/items/basel"
         let open = try await service.get("\(items)?datetime=\(today.adding(days: -7))/2190-01-01")
         #expect(open.json["properties"]["value"] == 80, "\(open.text)")

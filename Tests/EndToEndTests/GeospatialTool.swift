@@ -1,8 +1,8 @@
 import Foundation
 
-/// A program of GDAL, which stands for every GIS that speaks the same protocols.
+/// A program of GDAL, which represents every GIS that speaks the same protocols.
 enum GeospatialTool {
-    /// Runs a program to its end; what it keeps of the web stays in the folder.
+    /// Runs a program to its end; its web cache stays in the folder.
     static func run(_ name: String, _ arguments: [String], in folder: URL) async throws -> Program.Outcome {
         let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
         let files = folders.map { URL(filePath: "\($0)/\(name)") }

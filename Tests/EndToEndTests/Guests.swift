@@ -6,8 +6,8 @@ import Server
 import Storage
 import Testing
 
-/// Accounts and keys made in the process of the tests: to start the program for each of many takes longer than what they
-/// are made for.
+/// Accounts and keys made in the tests' own process, because starting the program for each
+/// of many would take too long.
 extension Workspace {
     /// The parts of the network, on the database of the workspace.
     func network() throws -> Network {
@@ -18,7 +18,7 @@ extension Workspace {
 }
 
 extension Network {
-    /// Opens an account that has agreed to everything, with roles such as `operator:basel`, and returns its token.
+    /// Opens an account with every consent and with roles such as `operator:basel`, and returns its token.
     func guest(_ name: String, _ roles: String...) async throws -> String {
         let token = try await createAccount(named: name, address: nil, at: Date())
         for text in roles {
@@ -28,7 +28,7 @@ extension Network {
         return token
     }
 
-    /// Opens a session for an account, as somebody does who has shown who they are.
+    /// Opens a session for an account, as after a successful sign-in.
     func session(of name: String, _ kind: Session.Kind) async throws -> OpenedSession {
         let desk = SignInService(
             logins: logins, sessions: store, hasher: PasswordHasher(logarithm: 10), post: nil,
@@ -36,7 +36,7 @@ extension Network {
         return try await desk.openSession(for: account(named: name).id, kind: kind, device: "")
     }
 
-    /// Makes a key of a station.
+    /// Makes a key for a station.
     func key(of station: String) async throws -> (id: String, secret: String) {
         try await StationKeyService(store: store)
             .makeKey(for: try #require(Station.ID(rawValue: station)), at: Date())

@@ -8,28 +8,28 @@ import Server
 import Storage
 import Testing
 
-/// An account with one of everything that a path can name, and two persons who have that, too.
+/// An account with one of everything that a path can name, and with two persons who have the same.
 struct Household: Sendable {
-    /// Somebody whom the account cares for.
+    /// A person in the account's care.
     struct Member: Sendable {
         let id: String
         var ids: [String: String] = [:]
     }
 
-    /// A word that stands in everything of its own.
+    /// A word in all of the household's own data.
     let mark: String
     let token: String
-    /// What it has, by the name that paths have for it.
+    /// Its identifiers, by the names of path parameters.
     private(set) var ids: [String: String] = [:]
     private(set) var persons: [Member] = []
 
-    /// What a path with parameters of these names leads to: below a person, to what is the person's.
+    /// The identifiers for a path with these parameters: below a person, those of the person.
     func ids(for names: [String]) -> [String: String] {
         guard names.contains("person") else { return ids }
         return ids.merging(persons[0].ids) { $1 }.merging(["person": persons[0].id]) { $1 }
     }
 
-    /// Opens an account, and has it told of something at its place.
+    /// Opens an account, and raises an alert at its place.
     static func settled(_ name: String, mark: String, in service: RunningService) async throws -> Household {
         let network = try service.workspace.network()
         var household = Household(mark: mark, token: try await network.guest(name))
@@ -56,7 +56,7 @@ struct Household: Sendable {
         ids["provider"] = "clinic"
         ids["session"] = try await network.session(of: name, .token).session.id.rawValue
         let account = try await network.account(named: name).id
-        // With the last of them somebody would have no way in any more.
+        // Two providers, so that removing one leaves a way to sign in.
         for provider in ["clinic", "gym"] {
             try await network.logins.link(
                 ForeignIdentity(provider: provider, subject: name), with: account, at: Date())
@@ -87,12 +87,12 @@ struct Household: Sendable {
         return "\(Int(number))"
     }
 
-    /// A report as one that is for a person of the household.
+    /// A report for a person of the household.
     func reportForPerson(of allergen: String) -> String {
         #"{"person":"\#(persons[0].id)","# + report(12, 52, of: allergen).dropFirst()
     }
 
-    /// Everything that the owner sees; what becomes of messages goes on meanwhile, and is left out.
+    /// Everything that the owner sees, except the state of messages, which changes meanwhile.
     func state(in service: RunningService) async throws -> [JSONValue] {
         func list(_ path: String, _ name: String, _ members: String...) async throws -> [JSONValue] {
             let answer = try await service.get(path, bearer: token)
@@ -119,7 +119,7 @@ struct Household: Sendable {
 }
 
 extension Household {
-    /// A body that the route takes, so that nobody is refused for what they send.
+    /// A body that the route accepts, so that a refusal has another reason.
     static func body(of endpoint: Endpoint) -> String? {
         let path = endpoint.path.replacing("/persons/{person}/", with: "/")
         return bodies["\(endpoint.method.rawValue) \(path)"]

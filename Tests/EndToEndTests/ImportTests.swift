@@ -22,7 +22,7 @@ import Testing
                 first.output.hasPrefix(
                     "\(file): \(rows) rows; accepted \(accepted), replaced 0, unchanged 0, "
                         + "missing \(missing), rejected 0"), "\(first.output.prefix(500))")
-            // One line tells of the file, and one of each value that is doubted.
+            // One line reports on the file, and one on each suspect value.
             #expect((first.lines.count - 1) * 1_000 <= accepted, "\(first.output.prefix(2_000))")
             let exported = try await workspace.export()
             let second = try await workspace.done("import", "--feed", feed, "--json", file)
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `rows that are turned away are listed, and the status is 2`() async throws {
+    @Test func `rejected rows are listed, and the status is 2`() async throws {
         try await Workspace.temporary { workspace in
             try await workspace.addStation("basel", 7.58, 47.56)
             let file = try workspace.file(
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `a file or feed that is not there fails with status 1 and its name`() async throws {
+    @Test func `an unknown file or feed fails with status 1 and its name`() async throws {
         try await Workspace.temporary { workspace in
             let file = try await workspace.breathe("import", "--feed", "plain", "nowhere.csv")
             #expect(file.status == 1)

@@ -33,7 +33,7 @@ struct InboxTests {
 
     @Test func `two devices see the same read marks`() async throws {
         let (phone, entries) = try await filled("devices", at: 50)
-        // The token is the account's; a second device signs in with it.
+        // The token belongs to the account; a second device signs in with it.
         let tablet = phone
         #expect(try await inbox(as: tablet).allSatisfy { $0["read"] == nil && $0["state"] == "delivered" })
         #expect(try await mark("PUT", "\(entries[1])/read", as: phone).status == 204)
@@ -52,7 +52,7 @@ struct InboxTests {
         #expect(try await service.get("/v1/me/alerts/unread", bearer: tablet).json["unread"] == 1)
     }
 
-    @Test func `the newest entries come first where that is asked for`() async throws {
+    @Test func `the newest entries come first on request`() async throws {
         let (token, entries) = try await filled("newest", at: 65)
         let page = try await service.get("/v1/me/alerts?order=newest&limit=2", bearer: token).json
         let newest = page["alerts"].elements.map { $0["id"].number }
@@ -65,7 +65,7 @@ struct InboxTests {
         #expect(rest["next"].number == nil)
     }
 
-    @Test func `an entry of another's inbox is none`() async throws {
+    @Test func `an entry in another's inbox is not found`() async throws {
         let (_, entries) = try await filled("owner", at: 60)
         let stranger = try await service.workspace.account("stranger")
         for path in ["\(entries[0])/read", "0/read", "9999999/read", "x/read", "-1/read"] {
@@ -79,14 +79,14 @@ struct InboxTests {
         ("?before=x", "before"), ("?order=best", "order"), ("?limit=0", "limit"), ("?limit=501", "limit"),
         ("?limit=x", "limit"),
     ])
-    func `a page that cannot be meant is refused`(query: String, parameter: String) async throws {
+    func `an invalid page of the inbox is refused`(query: String, parameter: String) async throws {
         let token = try await service.workspace.account(UUID().uuidString)
         let answer = try await service.get("/v1/me/alerts\(query)", bearer: token)
         expect(answer, 400, "invalid-parameter", naming: parameter)
         expect(try await mark("PUT", "read", "{}", as: token), 400, "invalid-json", naming: "/until")
     }
 
-    @Test func `the inbox speaks the reader's language`() async throws {
+    @Test func `the inbox uses the reader's language`() async throws {
         let (token, _) = try await filled("reader", at: 70)
         _ = try await service.send(
             "PUT", "/v1/me/profile", body: Array(#"{"language":"de"}"#.utf8), type: "application/json",

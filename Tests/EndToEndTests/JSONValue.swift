@@ -1,4 +1,4 @@
-/// Any JSON, so that tests read answers as strangers do and not by the program's own types.
+/// Any JSON, so that tests read answers without the program's own types.
 enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -7,13 +7,13 @@ enum JSONValue: Hashable, Sendable {
     case list([JSONValue])
     case object([String: JSONValue])
 
-    /// A member, or null where there is none.
+    /// A member, or null if it is missing.
     subscript(_ name: String) -> JSONValue {
         guard case .object(let members) = self else { return .null }
         return members[name] ?? .null
     }
 
-    /// An element, or null where there is none.
+    /// An element, or null if it is missing.
     subscript(_ place: Int) -> JSONValue {
         guard case .list(let elements) = self, elements.indices.contains(place) else { return .null }
         return elements[place]
@@ -29,7 +29,7 @@ enum JSONValue: Hashable, Sendable {
         return number
     }
 
-    /// The elements of a list; nothing else has any.
+    /// The elements of a list; empty for any other value.
     var elements: [JSONValue] {
         guard case .list(let elements) = self else { return [] }
         return elements

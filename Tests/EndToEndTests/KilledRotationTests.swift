@@ -7,7 +7,7 @@ import Sealing
 import Storage
 import Testing
 
-/// Changing the key is cut off as by a loss of power.
+/// A change of the key is cut off as by a power failure.
 @Suite(.timeLimit(.minutes(20))) struct KilledRotationTests {
     private static let count = 1_200
 
@@ -31,8 +31,7 @@ import Testing
         return store
     }
 
-    /// Has whoever seals the fence in the middle anew calculate for longer than anybody waits, in the middle of a
-    /// transaction.
+    /// Makes sealing the fence in the middle calculate endlessly, in the middle of a transaction.
     private func setTrap(in workspace: Workspace) async throws {
         try await sql(
             """
@@ -46,9 +45,9 @@ import Testing
         _ = try await GeospatialTool.run("sqlite3", [workspace.database.path, text], in: workspace.folder)
     }
 
-    @Test func `a rotation that was killed in the middle goes on, and nothing is lost`() async throws {
+    @Test func `a rotation killed in the middle continues, and nothing is lost`() async throws {
         try await Workspace.temporary { workspace in
-            // The program makes the database, and the keys beside it.
+            // The program creates the database, and the keys beside it.
             _ = try await workspace.account("ben")
             let store = try await fill(workspace.database)
             let old = store.keys.ids[0]
@@ -63,7 +62,7 @@ import Testing
             }
             process.send(SIGKILL)
             #expect(try await process.exitStatus() == SIGKILL)
-            // The first transaction is there, the second is not.
+            // The first transaction is committed, the second is not.
             #expect(uses.first { $0.key == old }?.count == Self.count - 500)
             #expect(try await store.dataKeyUses() == uses)
             #expect(try await store.brokenValues() == [:])

@@ -37,7 +37,7 @@ struct LiveStream: Sendable {
         try await withThrowingTaskGroup(of: Bool.self) { group in
             group.addTask {
                 defer { continuation.finish() }
-                // A connection that breaks ends the stream; what is missing then is for the test to notice.
+                // A broken connection ends the stream, and the test notices what is missing.
                 try? await read(response.body) { continuation.yield($0) }
                 return false
             }
@@ -50,7 +50,7 @@ struct LiveStream: Sendable {
         }
     }
 
-    /// Splits a body into events, as the HTML standard tells; comments and `retry` are left out.
+    /// Splits a body into events, as in the HTML standard; comments and `retry` are left out.
     private static func read(_ body: HTTPClientResponse.Body, _ found: (Event) -> Void) async throws {
         var text = ""
         for try await chunk in body {

@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `a backup while serving is a whole database`() async throws {
+    @Test func `a backup of a running service is a complete database`() async throws {
         try await filled { workspace in
             let copy = Workspace(
                 folder: workspace.folder, database: workspace.folder.appending(path: "copy.sqlite"))
@@ -28,7 +28,7 @@ import Testing
                 #expect(try await service.get("/readyz").status == 200)
             }
             let names = try FileManager.default.contentsOfDirectory(atPath: workspace.folder.path)
-            // The keys are kept apart from the copies.
+            // The keys are stored apart from the copies.
             try FileManager.default.copyItem(
                 at: workspace.folder.appending(path: "breathe.keys"),
                 to: workspace.folder.appending(path: "copy.keys"))
@@ -37,11 +37,11 @@ import Testing
             #expect(try await copy.export().count == Self.rows.count + 2)
             let again = try await workspace.breathe("backup", copy.database.path)
             #expect(again.status == 1)
-            #expect(again.errors.contains("overwrites nothing"))
+            #expect(again.errors.contains("never overwrites a file"))
         }
     }
 
-    @Test func `what is exported is imported as it was`() async throws {
+    @Test func `exported readings are imported unchanged`() async throws {
         try await filled { workspace in
             let exported = try await workspace.done("export").output
             try await Workspace.temporary { other in
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `means, doubts and hours are exported and imported as they were`() async throws {
+    @Test func `means, doubts and hours are exported and imported unchanged`() async throws {
         try await Workspace.temporary { workspace in
             try await workspace.addStation("basel", 7.58, 47.56)
             let hours = (1...20).map { "basel,birch,2020-04-08T\($0 < 10 ? "0" : "")\($0):00:00Z,\($0)" }
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `another process that imports changes the map`() async throws {
+    @Test func `an import by another process changes the map`() async throws {
         try await filled { workspace in
             try await RunningService.during(workspace) { service in
                 let path = "/tiles/birch/7/66/45.png?date=2020-04-08"
@@ -97,12 +97,12 @@ import Testing
         }
     }
 
-    @Test func `the doctor finds a sound network in order`() async throws {
+    @Test func `the doctor finds a healthy network in order`() async throws {
         try await filled { workspace in
             let outcome = try await workspace.breathe("doctor", "--json")
             let findings = try outcome.json.elements
             #expect(findings.count >= 6)
-            // Leaflet is the one thing that may be missing on a machine that only runs tests.
+            // Only Leaflet may be missing on a machine that just runs tests.
             let wrong = findings.filter { $0["isGood"] == false && $0["subject"] != "Leaflet" }
             #expect(wrong == [])
             let isLeafletThere = FileManager.default.fileExists(
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `a file that is no database is named by the doctor`() async throws {
+    @Test func `the doctor names a file that is not a database`() async throws {
         try await Workspace.temporary { workspace in
             try Data("nonsense, and not a database".utf8).write(to: workspace.database)
             let outcome = try await workspace.breathe("doctor")

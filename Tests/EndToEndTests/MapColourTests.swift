@@ -2,7 +2,7 @@ import Foundation
 import SampleTesting
 import Testing
 
-/// What three browser engines show of the map, compared with tiles and legend by
+/// Compares the map in three browser engines with tiles and legend, by
 /// `Tests/SampleTesting/Scripts/map_colours.py`.
 @Suite(.timeLimit(.minutes(20))) struct MapColourTests {
     private static let day = "2026-04-16"
@@ -15,7 +15,7 @@ import Testing
     ]
 
     @Test(.enabled(if: Ground.isThere, Ground.absence))
-    func `Chromium, Firefox and WebKit show the colours of the legend, in the light and in the dark`()
+    func `Chromium, Firefox and WebKit show the legend's colours in light and dark mode`()
         async throws
     {
         try await Workspace.temporary { workspace in

@@ -11,7 +11,7 @@ import Testing
     })
 struct MarkerTileTests {
     @Test(arguments: ["stations", "alerts"])
-    func `a layer of marks is listed and described like any other`(layer: String) async throws {
+    func `a marker layer is listed and described like any other`(layer: String) async throws {
         let list = try await service.get("/tiles").json["layers"].elements
         let entry = try #require(list.first { $0["id"] == .text(layer) })
         #expect(entry["kind"] == "markers" && entry["tilejson"] == .text("/tiles/\(layer).json"))
@@ -39,7 +39,7 @@ struct MarkerTileTests {
     }
 
     @Test(arguments: ["birch+stations", "alerts+birch", "alerts+stations"])
-    func `marks cannot be mixed`(mix: String) async throws {
+    func `marker layers cannot be mixed`(mix: String) async throws {
         for path in ["/tiles/\(mix)/3/4/2.png", "/tiles/\(mix).json", "/tiles/\(mix)/legend.json"] {
             expect(try await service.get(path), 404, "unknown-layer", naming: "cannot be mixed")
         }
@@ -48,7 +48,7 @@ struct MarkerTileTests {
     @Test(arguments: [
         ("moonflower", "there are"), ("stations", "layer of markers"), ("birch+birch", "twice"),
     ])
-    func `an allergen that is no layer is a 400 that says so`(allergen: String, words: String) async throws {
+    func `an allergen without a layer is a 400 that says so`(allergen: String, words: String) async throws {
         for path in ["/tiles/stations/3/4/2.png", "/tiles/alerts/3/4/2.png", "/tiles/stations.json"] {
             let answer = try await service.get("\(path)?allergen=\(allergen)")
             expect(answer, 400, "invalid-parameter", naming: words)
@@ -56,7 +56,7 @@ struct MarkerTileTests {
         }
     }
 
-    @Test func `an upload changes the pin of its station at once and leaves others alone`() async throws {
+    @Test func `an upload changes its station's pin at once and no others`() async throws {
         // Basel lies in 8/133/89, Nairobi in 8/154/128.
         let near = "/tiles/stations/8/133/89.png"
         let far = "/tiles/stations/8/154/128.png"
@@ -85,14 +85,15 @@ struct MarkerTileTests {
         #expect(try await service.get(near + "?date=2001-01-01").etag == grass.etag)
     }
 
-    @Test func `a report is on the map at once, and only where strangers may see it`() async throws {
+    @Test func `a report is on the map at once, and only at its public position`() async throws {
         let ben = try await service.workspace.account("ben-map")
-        // The report stands near a corner of its cell of a hundredth of a degree, whose middle is 60.005, 50.005.
+        // The report is near a corner of its cell of a hundredth of a degree, with
+        // its middle at 60.005, 50.005.
         let path = "/tiles/alerts/14/10922/5556.png"
         for _ in 0..<2 { #expect(try Picture(try await service.get(path).bytes).isTransparent) }
         let far = try await service.get("/tiles/alerts/14/0/0.png")
         var etags: [String?] = []
-        // What says more than the first is an alert of its own.
+        // A report that says more than the first is an alert of its own.
         for allergens in ["birch", #"birch","hazel"#] {
             #expect(
                 try await service.post("/v1/alerts", report(60.0009, 50.0009, of: allergens), bearer: ben)
@@ -111,7 +112,7 @@ struct MarkerTileTests {
         #expect(try await service.get("/tiles/alerts/14/0/0.png").etag == far.etag)
     }
 
-    @Test func `an alert that a reading raises is on the map with the answer to the upload`() async throws {
+    @Test func `an alert raised by a reading is on the map when the upload is answered`() async throws {
         let anna = try await service.workspace.account("anna-map")
         try await service.workspace.addStation("quito", -78.5, -0.2)
         let key = try await service.workspace.key(for: "quito")
@@ -120,13 +121,13 @@ struct MarkerTileTests {
         for _ in 0..<2 { #expect(try Picture(try await service.get(path).bytes).isTransparent) }
         _ = try await service.upload(150, of: "birch", on: "\(today)", to: "quito", key: key)
         let legend = try await service.get("/tiles/alerts/legend.json").json
-        // The lower left of the triangle; its exclamation marks stand in the middle.
+        // The lower left of the triangle, because its exclamation mark is in the middle.
         let pixel = try Picture(try await service.get(path).bytes).pixel(
             at: -78.5, -0.2, zoom: 9, movedBy: (right: -8, down: 8))
         #expect(pixel.alpha == 255 && Picture.level(of: pixel, legend) == "high")
     }
 
-    @Test func `the command draws the marks that the service serves`() async throws {
+    @Test func `the command draws the markers that the service serves`() async throws {
         let file = service.workspace.folder.appending(path: "stations.png")
         try await service.workspace.done(
             "tile", "stations", "8", "154", "128", "--allergen", "birch", "--out", file.path)

@@ -2,7 +2,7 @@ import Foundation
 import SampleTesting
 import Testing
 
-/// What people write to those who run the service.
+/// Messages to the operators of the service.
 @Suite(.timeLimit(.minutes(20))) struct MessageTests {
     private static func message(
         _ text: String, topic: String = "suggestion", _ more: String = ""
@@ -15,7 +15,7 @@ import Testing
             "POST", "/v1/messages", body: Array(message.utf8), type: "application/json", bearer: token)
     }
 
-    @Test func `messages are kept sealed, read by administrators, and removed`() async throws {
+    @Test func `messages are stored sealed, read by administrators, and removed`() async throws {
         try await Workspace.temporary { workspace in
             let anna = try await workspace.account("anna")
             let chief = try await workspace.network().guest("chief", "administrator")
@@ -43,7 +43,7 @@ import Testing
                 for word in ["Quillwort", "quill.example"] {
                     for suffix in ["", "-wal"] {
                         let bytes = try Data(contentsOf: URL(filePath: workspace.database.path + suffix))
-                        #expect(bytes.range(of: Data(word.utf8)) == nil, "\(word) lies open in the file")
+                        #expect(bytes.range(of: Data(word.utf8)) == nil, "\(word) is readable in the file")
                     }
                 }
                 let path = "/v1/messages/\(messages[1]["id"].text ?? "")"
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `what cannot be taken is refused, and nothing of it is kept`() async throws {
+    @Test func `an invalid message is refused, and nothing of it is stored`() async throws {
         try await Workspace.temporary { workspace in
             let chief = try await workspace.network().guest("chief", "administrator")
             let long = String(repeating: "a", count: 2_001)
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `an address and an account write five times an hour`() async throws {
+    @Test func `an address and an account may each write five times an hour`() async throws {
         try await Workspace.temporary { workspace in
             let anna = try await workspace.account("anna")
             try await RunningService.during(
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `what was written is mailed to whom it is for, and answers go to its writer`() async throws {
+    @Test func `a message is mailed to the operators, and answers go to its author`() async throws {
         try await Workspace.temporary { workspace in
             let mailbox = try await Mailbox()
             var environment = mailbox.environment(of: "https://air.example")

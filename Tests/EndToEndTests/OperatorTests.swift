@@ -11,7 +11,7 @@ import Testing
         }
     })
 struct OperatorTests {
-    @Test func `a key stands alone on the output`() async throws {
+    @Test func `a key is the only output`() async throws {
         let outcome = try await service.workspace.done("key", "create", "--station", "one")
         #expect(outcome.lines.count == 1)
         #expect(outcome.output.wholeMatch(of: /bes_[0-9a-f]{16}_[A-Za-z0-9_-]{43}\n/) != nil)
@@ -83,7 +83,7 @@ struct OperatorTests {
         )
     }
 
-    @Test func `a doubtful value is shown as such until its operator stands by it`() async throws {
+    @Test func `a suspect value is marked until its operator confirms it`() async throws {
         let workspace = service.workspace
         let key = try await workspace.key(for: "one")
         let quiet = (1...4).map { "oak,\(today.adding(days: -$0)),1,\n" }.joined()
@@ -114,7 +114,7 @@ struct OperatorTests {
         #expect(uploads.elements.contains { $0["suspect"] == 1 && $0["accepted"] == 5 })
     }
 
-    @Test func `a doubtful hour is listed, confirmed by command and dismissed over HTTP`() async throws {
+    @Test func `a suspect hour is listed, confirmed by command and dismissed over HTTP`() async throws {
         let workspace = service.workspace
         let key = try await workspace.key(for: "three")
         let hours = ["2019-04-08T13:00:00Z", "2019-04-08T14:00:00Z"]
@@ -178,7 +178,7 @@ struct OperatorTests {
         #expect(try await service.get("/v1/stations/two/readings?allergen=elm").json["readings"] == [])
     }
 
-    @Test func `who may not upload is told why`() async throws {
+    @Test func `a refused upload says why it is not permitted`() async throws {
         let workspace = service.workspace
         let (four, five) = (try await workspace.key(for: "four"), try await workspace.key(for: "five"))
         let token = try await workspace.account("operator-tests")
@@ -194,7 +194,7 @@ struct OperatorTests {
         expect(try await service.upload(csv, to: "four", key: five), 403, "forbidden", naming: "five")
         expect(
             try await service.upload(csv, to: "four", key: token), 403, "forbidden", naming: "station's key")
-        // A key tells nothing of what else there is.
+        // A key reveals nothing about other stations.
         expect(try await service.upload(csv, to: "nowhere", key: four), 403, "forbidden", naming: "four")
         #expect(try await service.get("/v1/stations/four/readings").json["readings"] == [])
         #expect(try await service.upload(csv, to: "four", key: four).status == 200)
@@ -209,14 +209,14 @@ struct OperatorTests {
         }
     }
 
-    @Test func `a station that is not there is a 404 with its name`() async throws {
+    @Test func `an unknown station is a 404 with its name`() async throws {
         expect(try await service.get("/v1/stations/nowhere"), 404, "unknown-station", naming: "nowhere")
         expect(
             try await service.get("/v1/stations/nowhere/readings"), 404, "unknown-station", naming: "nowhere")
         expect(try await service.get("/v1/stations/NO%20WHERE"), 404, "unknown-station", naming: "a–z")
     }
 
-    @Test func `a station cannot be added twice or at a place that is none`() async throws {
+    @Test func `a station cannot be added twice or at an invalid place`() async throws {
         let workspace = service.workspace
         let again = try await workspace.breathe(
             "station", "add", "one", "--name", "X", "--lon", "7", "--lat", "47")

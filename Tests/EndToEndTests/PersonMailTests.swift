@@ -2,11 +2,11 @@ import Foundation
 import SampleTesting
 import Testing
 
-/// What concerns a child, in the mailbox of whoever cares for it.
+/// Alerts about a child, in the guardian's mailbox.
 @Suite(.timeLimit(.minutes(20))) struct PersonMailTests {
     private static let site = "https://breathe.example.org"
     private static let address = "anna@example.net"
-    /// Names that people may choose, and that a mail must show as they are.
+    /// Names that people may choose, and that a mail must show unchanged.
     private static let child = "<b onload=x>Mia</b> & Co"
     private static let fence = "School <img src=x onerror=alert(1)>"
     private static let comment = "</p><script>alert(1)</script>"
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test
-    func `what concerns a child is mailed to the guardian, by the child's name and as nothing but text`()
+    func `alerts about a child are mailed to the guardian, with the child's name as plain text`()
         async throws
     {
         let mailbox = try await Mailbox()

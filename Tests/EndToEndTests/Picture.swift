@@ -22,7 +22,7 @@ struct Picture {
 
     var isTransparent: Bool { pixels.allSatisfy { $0.alpha == 0 } }
 
-    /// The pixel of a place in the tile that holds it, or one that lies some pixels away from it.
+    /// The pixel of a place in the tile that contains it, or one some pixels away.
     func pixel(
         at longitude: Double, _ latitude: Double, zoom: Int,
         movedBy offset: (right: Int, down: Int) = (0, 0)
@@ -33,7 +33,7 @@ struct Picture {
         return pixels[row * width + column]
     }
 
-    /// The address `z/x/y` of the tile that holds a place.
+    /// The address `z/x/y` of the tile that contains a place.
     static func tile(at longitude: Double, _ latitude: Double, zoom: Int) -> String {
         let size = Double(1 << zoom)
         return "\(zoom)/\(Int(WebMercator.x(longitude: longitude) * size))/"
@@ -48,7 +48,7 @@ struct Picture {
         return Double(shown.count { levels.contains($0) }) / Double(max(shown.count, 1))
     }
 
-    /// The class of a legend whose colour is nearest.
+    /// The class of a legend with the nearest colour.
     static func level(of colour: Colour, _ legend: JSONValue) -> String? {
         legend["classes"].elements.min { distance(colour, $0) < distance(colour, $1) }?["level"].text
     }

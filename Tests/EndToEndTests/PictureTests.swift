@@ -2,7 +2,7 @@ import Foundation
 import SampleTesting
 import Testing
 
-/// The basemap, on which the pages with a map are drawn.
+/// The basemap under the pages with a map.
 enum Ground {
     static let absence: Comment =
         "needs the basemap: `breathe basemap build` converts what scripts/setup fetched"
@@ -19,7 +19,8 @@ enum Ground {
         ProcessInfo.processInfo.environment["BREATHE_ACCEPT_GOLDEN"] == "1"
     }
 
-    /// Opens accounts and makes a key, and writes what lets in into files, named after whom or what they are for.
+    /// Opens accounts and makes a key, and writes their secrets into files named
+    /// after their users or purposes.
     private func secrets(of workspace: Workspace, by clock: SetClock) async throws -> URL {
         let folder = workspace.folder.appending(path: "secrets")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -38,8 +39,8 @@ enum Ground {
     }
 
     @Test(.enabled(if: Ground.isThere, Ground.absence))
-    func `every page looks as it was accepted, in the light and in the dark, in three widths`() async throws {
-        // It stays for whoever looks at what has changed.
+    func `every page looks as accepted, in light and dark mode, at three widths`() async throws {
+        // The folder remains, to look at what has changed.
         let drawn = FileManager.default.temporaryDirectory.appending(path: "breathe-pictures")
         try? FileManager.default.removeItem(at: drawn)
         try await Workspace.temporary { workspace in

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The search for towns, in a folder with a gazetteer of three of them.
+/// The search for towns, in a folder with a gazetteer of three towns.
 @Suite(.timeLimit(.minutes(20))) struct PlaceSearchTests {
-    /// Serves with a folder for the basemap that holds towns and nothing else.
+    /// Serves with a basemap folder that contains only towns.
     private func serve(
         hasTowns: Bool = true, _ body: (RunningService) async throws -> Void
     ) async throws {
@@ -37,7 +37,7 @@ import Testing
         ("", "q"), ("?q=", "q"), ("?q=\(String(repeating: "a", count: 101))", "q"), ("?q=a&limit=0", "limit"),
         ("?q=a&limit=21", "limit"), ("?q=a&limit=many", "limit"), ("?q=a&q=b", "once"),
     ])
-    func `a search that makes no sense is refused`(query: String, word: String) async throws {
+    func `an invalid search is refused`(query: String, word: String) async throws {
         try await serve { service in
             expect(
                 try await service.get("/v1/places\(query)"), 400, "invalid-parameter", naming: word)
@@ -59,7 +59,7 @@ extension Workspace {
          "3": {"name": "Zürich", "latitude": 47.36667, "longitude": 8.55, "countrycode": "CH", "population": 341730}}
         """
 
-    /// Puts towns into the folder, of which a service makes a gazetteer when the folder is that of its basemap.
+    /// Puts towns into the folder; a service with this basemap folder makes a gazetteer from them.
     func addTowns() throws {
         _ = try file("cities.json", Self.towns)
         _ = try file("countries.json", #"{"CH": {"capital": "Bern"}}"#)

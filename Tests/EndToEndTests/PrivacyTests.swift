@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(20)), .serving())
 struct PrivacyTests {
-    /// What a zip file holds, as Python's reader finds it.
+    /// The content of a zip file, as Python's reader finds it.
     private func entries(of zip: Data) async throws -> JSONValue {
         let script = """
             import io, json, sys, zipfile
@@ -15,7 +15,7 @@ struct PrivacyTests {
         return try JSONDecoder().decode(JSONValue.self, from: try await Python.run(script, input: zip))
     }
 
-    @Test func `an account's owner takes everything away, and sees who came near it`() async throws {
+    @Test func `an account's owner exports everything, and sees who accessed it`() async throws {
         let anna = try await service.workspace.account("anna-export")
         let ben = try await service.workspace.account("ben-export")
         #expect(
@@ -44,7 +44,7 @@ struct PrivacyTests {
         #expect(try await service.get("/v1/me/audit", bearer: ben).json["entries"] == [])
     }
 
-    @Test func `what was kept by consent goes when it is taken back`() async throws {
+    @Test func `data stored by consent are removed when it is withdrawn`() async throws {
         let anna = try await service.workspace.account("anna-consent")
         #expect(try await service.post("/v1/me/fences", circle(70, 50), bearer: anna).status == 201)
         let child = try await service.post("/v1/me/persons", #"{"name":"Mia"}"#, bearer: anna)

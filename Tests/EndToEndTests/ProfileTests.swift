@@ -14,7 +14,7 @@ struct ProfileTests {
             "PUT", "/v1/me/profile", body: Array(profile.utf8), type: "application/json", bearer: token)
     }
 
-    /// What an answer watches, as `birch:moderate` or `alder:moderate<birch`.
+    /// The watches in an answer, as `birch:moderate` or `alder:moderate<birch`.
     private func watches(_ answer: JSONValue) -> [String] {
         answer["watches"].elements.map { watched in
             let through = watched["through"].text.map { "<\($0)" } ?? ""
@@ -22,7 +22,7 @@ struct ProfileTests {
         }
     }
 
-    @Test func `a profile comes back as it was said, with everything that it watches`() async throws {
+    @Test func `a profile comes back unchanged, with everything that it watches`() async throws {
         let token = try await service.workspace.account("profile-reader")
         let before = try await service.get("/v1/me/profile", bearer: token)
         #expect(before.json["allergens"] == [] && before.json["watches"] == [])
@@ -43,12 +43,12 @@ struct ProfileTests {
         #expect(try await service.get("/v1/me", bearer: token).json["name"] == "profile-reader")
     }
 
-    @Test func `a profile takes effect on fences at once, and is another's business not`() async throws {
+    @Test func `a profile takes effect on fences at once, and for no other account`() async throws {
         let anna = try await service.workspace.account("profile-anna")
         let fence = #"{"name":"Home","area":{"type":"Point","coordinates":[40,50]},"radius":200000}"#
         #expect(try await service.post("/v1/me/fences", fence, bearer: anna).status == 201)
         try await LiveStream.open(service, as: anna) { [profile] stream in
-            // Each by somebody else, and somewhere else: they are no cluster.
+            // Each report comes from another account and place, so that they are not a cluster.
             func report(_ allergen: String, _ words: String) async throws {
                 let reporter = try await service.workspace.account("profile \(words)")
                 let longitude = 39 + 0.4 * Double(words.count % 5)
@@ -72,7 +72,7 @@ struct ProfileTests {
         #expect(try await service.get("/v1/me/profile", bearer: ben).json["allergens"] == [])
     }
 
-    @Test func `a fence repeats its rules, and tells what they come to`() async throws {
+    @Test func `a fence returns its rules, and the watches that follow from them`() async throws {
         let token = try await service.workspace.account("rules-reader")
         #expect(try await put(profile, as: token).status == 200)
         let created = try await service.post(

@@ -2,11 +2,11 @@ import Foundation
 
 /// The built program.
 enum Program {
-    /// The root of the package, from the place of this file.
+    /// The root of the package, relative to this file.
     static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The program, which is built into the folder that holds the tests.
+    /// The program, which is built into the folder of the tests.
     static let file: URL = {
         let runner = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
         var folder = runner.resolvingSymlinksInPath().deletingLastPathComponent()
@@ -18,7 +18,7 @@ enum Program {
         return root.appending(path: ".build/debug/breathe")
     }()
 
-    /// What a run of the program left.
+    /// The results of a run of the program.
     struct Outcome: Sendable {
         let status: Int32
         /// Standard output.
@@ -33,11 +33,11 @@ enum Program {
         }
     }
 
-    /// Runs the program to its end, with nothing of our own environment but what is given.
+    /// Runs the program to its end, with only the given environment.
     static func run(
         _ arguments: [String], environment: [String: String] = [:], in folder: URL, file: URL = file
     ) async throws -> Outcome {
-        // Files, and not pipes: what is written can be larger than a pipe holds.
+        // Files rather than pipes: the output can be larger than a pipe's buffer.
         let scratch = folder.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: scratch) }

@@ -5,7 +5,7 @@ import Logging
 import Server
 import Synchronization
 
-/// Every route that the program has, from the program's own list, so that a new one is walked by itself.
+/// All routes of the program, from its own list, so that new ones are included automatically.
 enum ProgramRoutes {
     static func endpoints() async throws -> [Endpoint] {
         if let known = known.withLock({ $0 }) { return known }
@@ -21,10 +21,10 @@ enum ProgramRoutes {
         return found
     }
 
-    /// They are the same for all suites, and it takes a while to make a server.
+    /// Cached, because making a server takes a while and the routes are the same for all suites.
     private static let known = Mutex<[Endpoint]?>(nil)
 
-    /// The names in braces of a path.
+    /// The names in braces in a path.
     static func parameters(of path: String) -> [String] {
         path.matches(of: /\{([A-Za-z]+)\}/).map { String($0.1) }
     }

@@ -2,9 +2,10 @@ import Foundation
 import SampleTesting
 import Testing
 
-/// What must be quick for people to rely on it, whatever a debug build costs.
+/// What must be quick for people to rely on it, even in a debug build.
 ///
-/// These are bounds on time, and so only for a machine that does nothing else: `scripts/test` runs them after all others.
+/// These are bounds on time, and need a machine that does nothing else:
+/// `scripts/test` runs them after all others.
 @Suite(
     .enabled(if: ProcessInfo.processInfo.environment["BREATHE_ALONE"] == "1", "other tests run beside them"),
     .timeLimit(.minutes(20)), .serialized, .serving())
@@ -18,7 +19,7 @@ struct PromptnessTests {
         #expect(try await service.post("/v1/me/fences", fence, bearer: anna).status == 201)
         try await LiveStream.open(service, as: anna) { stream in
             var fastest = Duration.seconds(100)
-            // Each says something that none before it said, and so is no part of it.
+            // Each report says something new, and so joins none before it.
             for allergen in ["hazel", "alder", "oak", "ash"] {
                 let start = ContinuousClock.now
                 let sent = try await service.post(
@@ -32,7 +33,7 @@ struct PromptnessTests {
         }
     }
 
-    @Test func `another process that imports changes the map within two seconds`() async throws {
+    @Test func `an import by another process changes the map within two seconds`() async throws {
         let workspace = service.workspace
         try await workspace.addStation("basel", 7.58, 47.56)
         let path = "/tiles/birch/7/66/45.png?date=2020-04-08"
@@ -71,9 +72,9 @@ struct PromptnessTests {
         }
     }
 
-    /// `Tests/SampleTesting/Scripts/browser_app.py` holds the bounds.
+    /// `Tests/SampleTesting/Scripts/browser_app.py` has the bounds.
     @Test
-    func `a report in one browser is in another's within a second, and pushed, and waits without a network`()
+    func `a report shows in another browser within a second, is pushed, and waits when offline`()
         async throws
     {
         let push = try await PythonServer("push_service.py")

@@ -9,7 +9,7 @@ import Testing
             "station", "add", "basel", "--name", #"Bâle <&> "Süd""#, "--lon=7.58", "--lat=47.56")
     })
 struct PublicAlertTests {
-    /// Reads the feed with a feed reader, and judges each of its CAP messages by the OASIS schema.
+    /// Reads the feed with a feed reader, and validates each of its CAP messages against the OASIS schema.
     private static let reader = """
         import sys, urllib.request, feedparser
         from xml.etree import ElementTree
@@ -25,7 +25,7 @@ struct PublicAlertTests {
                 'where' in entry, tag('identifier') in entry.id, entry.title, sep='|')
         """
 
-    /// Reports as somebody who has reported nothing before.
+    /// Sends a report from a new account.
     private func say(_ report: String) async throws {
         let token = try await service.workspace.account("reporter-\(UUID().uuidString)")
         let answer = try await service.post("/v1/alerts", report, bearer: token)
@@ -41,7 +41,7 @@ struct PublicAlertTests {
             let answer = try await service.upload(value, of: "birch", on: "\(today)", to: "basel", key: key)
             #expect(answer.status == 200)
         }
-        // Each far from the others, and from somebody else: nobody travels so fast.
+        // The reports are far apart, so each has its own account: nobody travels so fast.
         for (number, comment) in [#"<river> & \"bank\""#, "größer ‘als’ 😀", "]]> &amp;"].enumerated() {
             try await say(report(20 + 5 * Double(number), 47.55, of: "birch", comment: comment))
         }
@@ -81,7 +81,7 @@ struct PublicAlertTests {
         #expect(seen == (0..<5).reversed().map { "no. \($0)" } && pages == 3, "\(seen)")
     }
 
-    @Test func `an alert that has ended is there and says so`() async throws {
+    @Test func `an ended alert can still be read and says that it has ended`() async throws {
         let workspace = service.workspace
         try await workspace.addStation("bern", 7.42, 46.95)
         let key = try await workspace.key(for: "bern")

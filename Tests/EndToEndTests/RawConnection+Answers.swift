@@ -2,20 +2,21 @@ import Foundation
 import NIOHTTP1
 
 extension RawConnection {
-    /// Asks for a target exactly as it is spelt.
+    /// Requests a target exactly as it is spelt.
     ///
     /// - Parameters:
-    ///   - target: What stands behind the method.
+    ///   - target: The target, which follows the method.
     ///   - method: The method.
-    ///   - rest: What follows the field `Host`: other fields, each with its line end, an empty line, and the body.
-    /// - Returns: The answer, or `nil` when the other side hung up before the end of one.
-    /// - Throws: `Late` when the other side neither answers nor hangs up.
+    ///   - rest: The text after the field `Host`: other fields, each with its line end, an empty line, and
+    ///     the body.
+    /// - Returns: The answer, or `nil` when the other side closed the connection before its end.
+    /// - Throws: `Late` when the other side neither answers nor closes the connection.
     func ask(_ target: String, method: String = "GET", rest: String = "\r\n") async throws -> Answer? {
         try await write("\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n\(rest)")
         return try await answer()
     }
 
-    /// Reads the next answer; it is `nil` when the other side hangs up before its end.
+    /// Reads the next answer, or returns `nil` when the other side closes the connection before its end.
     func answer() async throws -> Answer? {
         var bytes: [UInt8] = []
         while true {

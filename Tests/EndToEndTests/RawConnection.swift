@@ -1,11 +1,11 @@
 import Foundation
 import SampleTesting
 
-/// A connection on which a test writes its own bytes: what a client library would tidy up or refuse to send.
+/// A connection on which a test writes its own bytes, which a client library would correct or refuse to send.
 ///
-/// It waits on a thread of its own: those of the tests are few.
+/// It waits on its own thread, because the tests have few.
 final class RawConnection: Sendable {
-    /// What takes longer hangs.
+    /// The number of seconds after which an operation counts as hanging.
     private static let limit = 300
 
     private let descriptor: Int32
@@ -14,9 +14,9 @@ final class RawConnection: Sendable {
     /// Connects to a service.
     ///
     /// - Parameters:
-    ///   - service: What to connect to.
-    ///   - receiveBuffer: Bytes that may arrive unread; the system decides when it is `nil`.
-    ///   - sendBuffer: Bytes that may be on their way; the system decides when it is `nil`.
+    ///   - service: The service.
+    ///   - receiveBuffer: The size of the receive buffer in bytes; the system decides when it is `nil`.
+    ///   - sendBuffer: The size of the send buffer in bytes; the system decides when it is `nil`.
     /// - Throws: `POSIXError` when nobody listens.
     init(_ service: RunningService, receiveBuffer: Int32? = nil, sendBuffer: Int32? = nil) throws {
         guard let port = URLComponents(string: service.address)?.port.flatMap(UInt16.init(exactly:))
@@ -43,9 +43,9 @@ final class RawConnection: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Writes everything, or returns `false` when the other side has hung up.
+    /// Writes everything, or returns `false` when the other side has closed the connection.
     ///
-    /// - Throws: `Late` when the other side takes nothing any more, and yet does not hang up.
+    /// - Throws: `Late` when the other side no longer reads, and yet does not close the connection.
     @discardableResult
     func write(_ text: String) async throws -> Bool {
         try await onItsThread { descriptor in
@@ -64,7 +64,7 @@ final class RawConnection: Sendable {
         }
     }
 
-    /// Reads until the text holds `end`, or the other side hangs up.
+    /// Reads until the text contains `end`, or the other side closes the connection.
     func read(until end: String) async throws -> String {
         let end = Array(end.utf8)
         var bytes: [UInt8] = []
@@ -78,9 +78,9 @@ final class RawConnection: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Waits for bytes, and returns none when the other side hangs up.
+    /// Waits for bytes, and returns none when the other side closes the connection.
     ///
-    /// - Throws: `Late` when nothing comes, and the other side does not hang up either.
+    /// - Throws: `Late` when nothing comes, and the connection stays open.
     func readChunk() async throws -> [UInt8] {
         try await onItsThread { descriptor in
             try [UInt8](unsafeUninitializedCapacity: 65_536) { chunk, count in

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What becomes of a report: others join it, confirm it, flag it, and it is withdrawn or hidden.
+/// The life of a report: others join it, confirm it, flag it, and it is withdrawn or hidden.
 @Suite(.timeLimit(.minutes(20)), .serving())
 struct ReportLifeTests {
     private func account(_ name: String, _ options: String...) async throws -> String {
@@ -19,7 +19,7 @@ struct ReportLifeTests {
         try await service.get("/v1/me/alerts", bearer: token).json["alerts"].elements.map { $0["alert"] }
     }
 
-    @Test func `three neighbours make one alert, and each subscriber hears of it once`() async throws {
+    @Test func `three neighbours make one alert, and each subscriber gets it once`() async throws {
         let anna = try await account("anna-cluster")
         let berta = try await account("berta-cluster")
         let neighbours = try await [account("one"), account("two"), account("three")]
@@ -52,7 +52,7 @@ struct ReportLifeTests {
         #expect(names.count > 5 && names.contains("birch") && !names.contains("mugwort"))
     }
 
-    @Test func `others confirm, reporters do not, and the alert lives longer`() async throws {
+    @Test func `others may confirm, reporters may not, and the alert lasts longer`() async throws {
         let anna = try await account("anna-confirm")
         let ben = try await account("ben-confirm")
         let sent = try await service.post("/v1/alerts", report(80, 50, of: "birch"), bearer: ben)
@@ -72,7 +72,7 @@ struct ReportLifeTests {
             try await service.post("/v1/alerts/none/confirmations", "", bearer: anna), 404, "unknown-alert")
     }
 
-    @Test func `whoever was told hears that a report is withdrawn`() async throws {
+    @Test func `everybody who was notified gets the withdrawal of a report`() async throws {
         let anna = try await account("anna-withdraw")
         let ben = try await account("ben-withdraw")
         _ = try await service.post("/v1/me/fences", circle(90, 50), bearer: anna)
@@ -125,7 +125,7 @@ struct ReportLifeTests {
         #expect(sixth.header("RateLimit-Policy") == #""hour";q=5;w=3600, "day";q=20;w=86400"#)
     }
 
-    @Test func `moderators see what is flagged and decide`() async throws {
+    @Test func `moderators see flagged reports and decide on them`() async throws {
         let moderator = try await account("moderator", "--moderator")
         let anna = try await account("anna-flag")
         let ben = try await account("ben-flag")
@@ -168,7 +168,7 @@ struct ReportLifeTests {
         expect(try await service.get("/v1/moderation/alerts", bearer: moderator), 403, "forbidden")
     }
 
-    @Test func `how long reports live is configured`() async throws {
+    @Test func `the lifetime of reports is configurable`() async throws {
         try await Workspace.temporary { workspace in
             let ben = try await workspace.account("ben")
             try await RunningService.during(workspace, environment: ["BREATHE_REPORT_LIFETIME": "1"]) {

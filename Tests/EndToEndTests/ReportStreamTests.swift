@@ -26,12 +26,12 @@ struct ReportStreamTests {
             #expect(event.data["level"] == nil)
             #expect(event.data["fences"] == [isPolygon ? "Field" : "Home"])
             #expect(event.data["comment"] == "at noon")
-            // Others see the place on a coarse grid only.
+            // Others see the place only on a coarse grid.
             #expect(event.data["area"]["coordinates"] != [.number(west + 0.1001), 50.1001])
         }
     }
 
-    @Test func `what does not concern a fence does not arrive`() async throws {
+    @Test func `a report that does not concern a fence does not arrive`() async throws {
         let anna = try await service.workspace.account("anna-quiet")
         let ben = try await service.workspace.account("ben-quiet")
         for fence in [
@@ -60,7 +60,7 @@ struct ReportStreamTests {
         #expect(try await service.get("/v1/me/alerts", bearer: ben).json["alerts"] == [])
     }
 
-    @Test func `a report by someone who is not sure concerns every fence`() async throws {
+    @Test func `a report of unknown cause concerns every fence`() async throws {
         let anna = try await service.workspace.account("anna-unsure")
         let ben = try await service.workspace.account("ben-unsure")
         _ = try await service.post("/v1/me/fences", circle(30, 50), bearer: anna)
@@ -90,7 +90,7 @@ struct ReportStreamTests {
         }
     }
 
-    @Test func `a fence that was changed or removed is asked in its new form`() async throws {
+    @Test func `a fence that was changed or removed takes effect in its new form`() async throws {
         let anna = try await service.workspace.account("anna-change")
         let ben = try await service.workspace.account("ben-change")
         let id = try #require(

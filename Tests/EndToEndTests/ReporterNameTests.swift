@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// By whose name a report is shown.
+/// The account name under which a report is shown.
 @Suite(.timeLimit(.minutes(20)), .serving())
 struct ReporterNameTests {
     private func send(_ body: String, as token: String) async throws -> String {
@@ -24,7 +24,8 @@ struct ReporterNameTests {
         #expect(gone.status == 204, "\(gone.text)")
     }
 
-    @Test func `the name is that of the comment, else of the first, and goes with the account`() async throws
+    @Test func `the name is that of the comment's author or first reporter, and goes with the account`()
+        async throws
     {
         let workspace = service.workspace
         let anna = try await workspace.account("anna-hears")
@@ -51,7 +52,7 @@ struct ReporterNameTests {
         }
     }
 
-    @Test func `a hidden alert tells no name, and what is about a child has that of the parent`()
+    @Test func `a hidden alert shows no name, and one about a child shows the parent's`()
         async throws
     {
         let workspace = service.workspace

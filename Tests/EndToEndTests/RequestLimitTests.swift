@@ -2,9 +2,9 @@ import Foundation
 import HTTP
 import Testing
 
-/// How much one address and one account may ask.
+/// How many requests one address and one account may send.
 @Suite(.timeLimit(.minutes(20))) struct RequestLimitTests {
-    /// Rates whose quota does not fill up while a test runs.
+    /// Rates with quotas that do not refill during a test.
     private func limited(
         _ environment: [String: String], _ act: @escaping (RunningService) async throws -> Void
     ) async throws {
@@ -13,8 +13,8 @@ import Testing
         }
     }
 
-    @Test func `an address that asks for too much is told when it may go on`() async throws {
-        // Of these one has gone to see whether the service is ready.
+    @Test func `an address that sends too many requests is told when to continue`() async throws {
+        // One of these was used to check whether the service is ready.
         try await limited(["BREATHE_ADDRESS_RATE": "6/86400"]) { service in
             var answers: [Answer] = []
             for _ in 0..<8 { answers.append(try await service.get("/v1/scales")) }
@@ -26,10 +26,10 @@ import Testing
             expect(refused, 429, "too-many-requests", naming: "6 requests in 86400 seconds")
             let wait = try #require(refused.header("Retry-After").flatMap { Int($0) })
             #expect((14_000...14_400).contains(wait))
-            // Nothing is free of it: neither tiles, nor what does not exist.
+            // No request is exempt: neither tiles nor unknown addresses.
             #expect(try await service.get("/tiles/birch/0/0/0.png").status == 429)
             #expect(try await service.get("/nowhere").status == 429)
-            // A body that nobody reads ends the connection, and the answer says so.
+            // An unread body ends the connection, and the answer says so.
             let posted = try await service.post("/v1/alerts", "{}", bearer: "none")
             #expect(posted.status == 429 && posted.header("Connection") == "close")
             let head = try await service.send("HEAD", "/v1/scales")
@@ -37,14 +37,14 @@ import Testing
         }
     }
 
-    @Test func `of forwarded addresses only those that a trusted proxy names are believed`() async throws {
+    @Test func `forwarded addresses are trusted only from a trusted proxy`() async throws {
         func served(trusting proxies: String) async throws -> Int {
             nonisolated(unsafe) var count = 0
             try await limited(["BREATHE_ADDRESS_RATE": "6/86400", "BREATHE_TRUSTED_PROXIES": proxies]) {
                 service in
                 for number in 1...20 {
                     let address = "192.0.2.\(number)"
-                    // One kind of proxy writes the one field, another kind the other (RFC 7239).
+                    // Some proxies write the one field, others the other (RFC 7239).
                     let said = number > 10 ? ["Forwarded": "for=\(address)"] : ["X-Forwarded-For": address]
                     let answer = try await service.get("/v1/scales", headers: said)
                     if answer.status == 200 { count += 1 }
@@ -56,7 +56,7 @@ import Testing
         #expect(try await served(trusting: "127.0.0.0/8, ::1") == 20)
     }
 
-    @Test func `accounts are limited each by itself, wherever they are`() async throws {
+    @Test func `each account has its own limit, wherever its requests come from`() async throws {
         let rates = ["BREATHE_PRINCIPAL_RATE": "3/86400", "BREATHE_ADDRESS_RATE": "600/86400"]
         try await limited(rates) { service in
             let network = try service.workspace.network()
@@ -64,7 +64,7 @@ import Testing
             var answers: [Answer] = []
             for _ in 0..<4 { answers.append(try await service.get("/v1/me/fences", bearer: anna)) }
             #expect(answers.map(\.status) == [200, 200, 200, 429])
-            // Both quotas are told, each by its name.
+            // Both quotas are reported, each by its name.
             for field in [
                 #"RateLimit: "principal";r=2;t="#, #"RateLimit-Policy: "principal";q=3;w=86400"#,
                 #"RateLimit: "address";r=59"#, #"RateLimit-Policy: "address";q=600;w=86400"#,

@@ -44,13 +44,14 @@ struct RouteTests {
             let name = "\(endpoint.method) \(endpoint.path)"
             let answer = try await ask(endpoint)
             if case .everyone = endpoint.access {
-                // Links in e-mails hold a secret of their own, and whoever signs up or in is not known yet.
+                // Links in mails contain a secret of their own, and people who
+                // sign up or in have no token yet.
                 let isLink = endpoint.path.hasPrefix("/v1/channels/{channel}/")
                 let isDoor = endpoint.method == .post && Self.doors.contains(endpoint.path)
                 #expect(
-                    endpoint.method == .get || isLink || isDoor, "\(name): nobody writes without a token")
+                    endpoint.method == .get || isLink || isDoor, "\(name): writing requires a token")
                 #expect(answer.status != 401 && answer.status != 403 && answer.status < 500, "\(name)")
-                // A WMTS client reads reports of its own kind.
+                // A WMTS client expects error reports of its own kind.
                 let isReported = answer.problem != nil || answer.text.contains("ows:ExceptionReport")
                 #expect(answer.status == 200 || isReported, "\(name)")
             } else {
@@ -61,7 +62,7 @@ struct RouteTests {
         }
     }
 
-    /// Somebody who asks, and whom the table lets in.
+    /// A caller, with the facts that decide on access.
     private struct Caller {
         let name: String
         let secret: String
@@ -88,7 +89,7 @@ struct RouteTests {
         return callers
     }
 
-    /// Who may what: the table that the program must agree with.
+    /// Who may call what: the table that the program must agree with.
     private func mayEnter(_ access: Audience, _ caller: Caller) -> Bool {
         switch access {
         case .everyone: true
@@ -101,7 +102,7 @@ struct RouteTests {
         }
     }
 
-    @Test func `every route lets in whom the table names and nobody else`() async throws {
+    @Test func `every route admits the callers in the table and nobody else`() async throws {
         let callers = try await callers()
         let visits = try await endpoints().filter { $0.access != .everyone }.flatMap { endpoint in
             callers.map { (endpoint, $0) }
@@ -123,7 +124,7 @@ struct RouteTests {
         }
     }
 
-    @Test func `what belongs to one person is kept by nobody else`() async throws {
+    @Test func `personal answers are not stored by shared caches`() async throws {
         let token = try await service.workspace.account("cache-tests")
         for path in ["/v1/me", "/v1/me/profile", "/v1/me/fences", "/v1/me/alerts", "/v1/me/channels"] {
             let answer = try await service.get(path, bearer: token)
@@ -142,14 +143,14 @@ struct RouteTests {
     }
 
     @Test(arguments: ["GET", "DELETE", "PATCH", "PROPFIND"])
-    func `a method that a path does not have is a problem document`(method: String) async throws {
+    func `an unsupported method gets a problem document`(method: String) async throws {
         let path = method == "GET" ? "/v1/me/alerts/read" : "/v1/stations"
         let answer = try await service.send(method, path)
         #expect(answer.status == 404 || answer.status == 405, "\(answer.status)")
         #expect(answer.problem == "about:blank")
     }
 
-    @Test func `every problem has a page behind its type`() async throws {
+    @Test func `every problem has a page at the address of its type`() async throws {
         for kind in ProblemKind.allCases {
             let answer = try await service.get("/problems/\(kind.rawValue)")
             #expect(answer.status == 200)
@@ -159,7 +160,7 @@ struct RouteTests {
         expect(try await service.get("/problems/none"), 404, "unknown-problem")
     }
 
-    @Test func `the map page and its files are served and run nothing foreign`() async throws {
+    @Test func `the map page and its files are served and run no foreign code`() async throws {
         let page = try await service.get("/")
         #expect(page.status == 200)
         #expect(page.type?.hasPrefix("text/html") == true)
@@ -171,9 +172,9 @@ struct RouteTests {
         }
     }
 
-    /// It keeps all or nothing: with one file that is not served there is none, and without it neither pushes nor a site
-    /// without a network.
-    @Test func `whatever the service worker keeps is served`() async throws {
+    /// The service worker caches all files or none: one missing file would disable
+    /// push messages and offline use.
+    @Test func `every file that the service worker caches is served`() async throws {
         let worker = try await service.get("/service-worker.js").text
         let lists = worker.matches(of: /JSON\.parse\('(\[[^']*\])'\)/).map { Data($0.1.utf8) }
         let paths = Set(try lists.flatMap { try JSONDecoder().decode([String].self, from: $0) })
@@ -181,7 +182,7 @@ struct RouteTests {
         for path in paths { #expect(try await service.get(path).status == 200, "\(path)") }
     }
 
-    @Test func `figures count requests by route and never by address`() async throws {
+    @Test func `metrics count requests by route and never by address`() async throws {
         _ = try await service.get("/v1/air?lon=7.123456&lat=47.123456")
         let metrics = try await service.get("/metrics")
         #expect(metrics.type == "text/plain; version=0.0.4; charset=utf-8")

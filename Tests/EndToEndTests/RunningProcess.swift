@@ -4,7 +4,7 @@ import Synchronization
 
 /// A process of the program, and how it ended.
 final class RunningProcess: Sendable {
-    /// Guards the process, which Foundation does not call safe to share.
+    /// Guards the process, because Foundation does not declare it safe to share.
     private let process: Mutex<Process>
     private let exit: AsyncStream<Int32>
     private let status = Mutex<Int32?>(nil)
@@ -15,12 +15,12 @@ final class RunningProcess: Sendable {
         let (exit, continuation) = AsyncStream.makeStream(of: Int32.self)
         self.exit = exit
         let process = Process()
-        // What is loaded before a Swift program may move its environment, by which it finds its arguments; a shell that
-        // becomes the program has done that before.
+        // A library loaded before a Swift program may move its environment, which it needs to find its
+        // arguments. A shell that turns into the program has already done that.
         let isMoved = environment["LD_PRELOAD"] != nil
         process.executableURL = isMoved ? URL(filePath: "/bin/sh") : file
         process.arguments = (isMoved ? ["-c", #"exec "$0" "$@""#, file.path] : []) + arguments
-        // Converting the basemap takes half a minute in a debug build, and every test begins with a new process.
+        // Converting the basemap takes half a minute in a debug build, and every test starts a new process.
         let withoutBasemap = ["BREATHE_BASEMAP": folder.appending(path: "no-basemap").path]
         process.environment = withoutBasemap.merging(environment) { $1 }
         process.currentDirectoryURL = folder
@@ -32,7 +32,7 @@ final class RunningProcess: Sendable {
         self.process = Mutex(process)
     }
 
-    /// Starts the program; what it writes goes where it is told.
+    /// Starts the program with the given outputs.
     func start(output: FileHandle, errors: FileHandle) throws {
         try process.withLock { process in
             process.standardOutput = output

@@ -3,20 +3,20 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// What sends requests: one client for all tests, or that of a test over TLS.
+/// The client for requests: one for all tests, or that of a test over TLS.
 var client: HTTPClient { SecureClient.current ?? plainClient }
 
 /// It lives as long as the tests do.
 private let plainClient: HTTPClient = {
     var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
-    // A limit shows what hangs, and not what is slow.
+    // The limit catches hanging requests, not slow ones.
     configuration.timeout = HTTPClient.Configuration.Timeout(connect: .seconds(300))
-    // Streams keep their connections, and each account may have sixteen.
+    // Streams occupy their connections, and each account may have sixteen.
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 100
     return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
 }()
 
-/// What the service answered.
+/// The service's answer.
 struct Answer: Sendable {
     let status: Int
     private let headers: HTTPHeaders
@@ -34,7 +34,7 @@ struct Answer: Sendable {
         self.bytes = bytes
     }
 
-    /// The fields of the head, one to a line, but for the time at which it was written.
+    /// The header fields, one per line, except for the date.
     var head: String {
         headers.filter { $0.name.lowercased() != "date" }.map { "\($0.name): \($0.value)" }.joined(
             separator: "\n")
@@ -43,13 +43,13 @@ struct Answer: Sendable {
     func header(_ name: String) -> String? { headers.first(name: name) }
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
-    /// Whether the body holds some words; bytes are searched quickly where answers are long and many.
+    /// Whether the body contains a text; searching bytes is quick where answers are long and many.
     func holds(_ words: String) -> Bool { Data(bytes).range(of: Data(words.utf8)) != nil }
     var etag: String? { header("ETag") }
     var type: String? { header("Content-Type") }
-    /// The body as JSON, or null when it is none.
+    /// The body as JSON, or null when it is not JSON.
     var json: JSONValue { (try? JSONDecoder().decode(JSONValue.self, from: Data(bytes))) ?? .null }
-    /// The last part of a problem's type, or nothing when the body is no problem document.
+    /// The last part of a problem's type, or `nil` when the body is not a problem document.
     var problem: String? {
         guard type == "application/problem+json", json["status"] == .number(Double(status)) else {
             return nil
@@ -105,7 +105,7 @@ extension RunningService {
             "POST", "/v1/stations/\(station)/readings", body: bytes, type: "text/csv", bearer: key)
     }
 
-    /// Uploads one value of one day, by which its operator stands: tests run at every time of the year.
+    /// Uploads one value of one day, confirmed by its operator: tests run at every time of the year.
     func upload(
         _ value: Double, of allergen: String, on day: String, to station: String, key: String
     ) async throws -> Answer {

@@ -70,7 +70,7 @@ struct RunningService: Sendable {
         return nil
     }
 
-    /// Asks the program to end, and insists when it does not.
+    /// Asks the program to end, and kills it when it does not.
     @discardableResult
     func end() async -> Int32? {
         process.send(SIGTERM)
@@ -79,7 +79,7 @@ struct RunningService: Sendable {
         return nil
     }
 
-    /// Ends the program as a power cut would.
+    /// Ends the program like a power cut.
     func kill() async {
         process.send(SIGKILL)
         _ = try? await process.exitStatus()

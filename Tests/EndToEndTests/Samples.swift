@@ -2,11 +2,12 @@ import Allergens
 import Foundation
 import Testing
 
-/// Today in UTC, the zone of the stations that tests add.
+/// Today in UTC, the time zone of the stations that tests add.
 var today: CivilDate { CivilDate(at: Date(), in: .gmt) }
 var yesterday: CivilDate { today.adding(days: -1) }
 
-/// Rows of the 14-station form around the tile 7/66/45, and in the one above it, with a value in each class of birch.
+/// Rows in the format of the 14 stations, around the tile 7/66/45 and in the one above it, with a value in
+/// each class of birch.
 let birchSeason = """
     taxon,station,type,value,datetime
     Betula,Basel,measurement,120,2020-04-08
@@ -36,7 +37,7 @@ func square(_ west: Double, _ south: Double) -> String {
         "[[[\(west),\(south)],[\(east),\(south)],[\(east),\(north)],[\(west),\(north)],[\(west),\(south)]]]")
 }
 
-/// A fence round a polygon.
+/// A fence around a polygon.
 func polygon(_ coordinates: String) -> String {
     #"{"name":"Field","area":{"type":"Polygon","coordinates":\#(coordinates)},"#
         + #""allergens":[{"allergen":"birch","level":"moderate"}]}"#
@@ -51,7 +52,7 @@ func report(
         + #""symptoms":["sneezing"],"comment":"\#(comment)"}"#
 }
 
-/// Expects a problem document of one kind, with words that name the thing.
+/// Expects a problem document of one kind, with words that name its subject.
 func expect(
     _ answer: Answer, _ status: Int, _ problem: String?, naming words: String...,
     sourceLocation: SourceLocation = #_sourceLocation

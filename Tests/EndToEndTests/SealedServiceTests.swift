@@ -3,13 +3,13 @@ import HTTP
 import SampleTesting
 import Testing
 
-/// What lies on the disk of a service that people use.
+/// What is on the disk of a service in use.
 @Suite(.timeLimit(.minutes(20))) struct SealedServiceTests {
     private let place = (longitude: 7.58312345, latitude: 47.56198765)
     private let corner = (longitude: 7.61298765, latitude: 47.55123456)
     private let secrets = ["Ōsaka 🌸 \\\"x\\\"", "Grandma's garden", "hooks/ZxQ7-private"]
 
-    /// What must not be found: texts, and places as people and machines write them.
+    /// The values to look for: texts, and places as people and machines write them.
     private var needles: [Data] {
         let numbers = [place.longitude, place.latitude, corner.longitude, corner.latitude]
         let bytes = numbers.flatMap { number in
@@ -18,7 +18,7 @@ import Testing
                 withUnsafeBytes(of: number.bitPattern.bigEndian) { Data($0) },
             ]
         }
-        // What was reported is public, except where.
+        // A report is public, except for its exact place.
         let texts = ["Ōsaka", "Grandma's", "ZxQ7-private", "whsec_"] + numbers.map { "\($0)" }
         return texts.map { Data($0.utf8) } + bytes
     }
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test
-    func `nobody reads places and names in the file, its log or a backup, and a new key changes nothing`()
+    func `places and names are unreadable in the file, its log and a backup, also after a new key`()
         async throws
     {
         try await Workspace.temporary { workspace in
@@ -90,7 +90,7 @@ import Testing
                 let lines = try await workspace.done("secrets", "status").lines
                 #expect(lines.count == 1 && lines[0].contains("current"))
             }
-            // Everything opens, and without the key nothing does.
+            // Everything opens with the key, and nothing without it.
             let doctor = try await workspace.breathe("doctor")
             #expect(doctor.output.contains("is sound"), "\(doctor.output)")
             let keys = workspace.database.deletingPathExtension().appendingPathExtension("keys")

@@ -3,11 +3,11 @@ import Foundation
 import NIOCore
 import NIOSSL
 
-/// A client that trusts one authority and nobody else, and speaks HTTP/2 or HTTP/1.1.
+/// A client that trusts only one authority, and speaks HTTP/2 or HTTP/1.1.
 enum SecureClient {
     @TaskLocal static var current: HTTPClient?
 
-    /// Has all requests of `body` sent by a client of its own.
+    /// Sends all requests of `body` through a client of its own.
     static func during<Value: Sendable>(
         trusting authority: URL, isMultiplexing: Bool, _ body: () async throws -> Value
     ) async throws -> Value {
@@ -16,7 +16,7 @@ enum SecureClient {
         var configuration = HTTPClient.Configuration(
             tlsConfiguration: tls, redirectConfiguration: .disallow)
         configuration.httpVersion = isMultiplexing ? .automatic : .http1Only
-        // A limit shows what hangs, and not what is slow.
+        // The limit catches hanging requests, not slow ones.
         configuration.timeout = HTTPClient.Configuration.Timeout(connect: .seconds(300))
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 100
         let own = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)

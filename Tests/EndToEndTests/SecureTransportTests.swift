@@ -2,7 +2,7 @@ import Foundation
 import SampleTesting
 import Testing
 
-/// TLS with a certificate from files, HTTP/2 and HTTP/1.1 over it, and a certificate that is replaced.
+/// TLS with a certificate from files, HTTP/2 and HTTP/1.1 over it, and the replacement of a certificate.
 @Suite(.timeLimit(.minutes(20))) struct SecureTransportTests {
     private func served(
         environment: [String: String] = [:],
@@ -28,7 +28,7 @@ import Testing
             file: URL(filePath: "/usr/bin/curl"))
     }
 
-    @Test func `both protocols are agreed on, and no TLS below 1.2 is`() async throws {
+    @Test func `both protocols can be negotiated, and no TLS below 1.2`() async throws {
         try await served { service, authority, _ in
             #expect(service.address.hasPrefix("https://"))
             let form = "%{http_version} %{ssl_verify_result} %{response_code}"
@@ -51,8 +51,7 @@ import Testing
         }
     }
 
-    @Test func `a body that is refused before it comes ends its stream, and not the connection`() async throws
-    {
+    @Test func `a body that is refused early ends its stream, and not the connection`() async throws {
         try await served { service, authority, _ in
             let port = try #require(URLComponents(string: service.address)?.port)
             let outcome = try await Python.play(
@@ -62,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `maps, links and many live streams are as they are without TLS`(isMultiplexing: Bool) async throws {
+    func `maps, links and many live streams work as they do without TLS`(isMultiplexing: Bool) async throws {
         try await served { service, authority, _ in
             try await SecureClient.during(trusting: authority.file, isMultiplexing: isMultiplexing) {
                 try await expectMaps(service)
@@ -87,7 +86,7 @@ import Testing
         #expect(warm.contains("http_warm_tiles_total "))
     }
 
-    /// Sixteen streams each for two accounts, which are as many as an account may have.
+    /// Sixteen streams for each of two accounts, which is as many as an account may have.
     private func expectStreams(_ service: RunningService) async throws {
         let anna = try await service.workspace.account("anna")
         let ben = try await service.workspace.account("ben")
@@ -126,7 +125,7 @@ import Testing
         #expect(try await service.get("/metrics").text.contains("\nlive_events_sent_total 64\n"))
     }
 
-    @Test func `a certificate that is replaced is shown to who comes next, and whoever is there stays`()
+    @Test func `a replaced certificate applies to new connections, and open ones continue`()
         async throws
     {
         try await served { service, authority, certificate in
@@ -136,7 +135,7 @@ import Testing
             try await SecureClient.during(trusting: authority.file, isMultiplexing: false) {
                 #expect(try await service.post("/v1/me/fences", circle(10, 50), bearer: anna).status == 201)
                 try await LiveStream.open(service, as: anna) { stream in
-                    // Half of an identity is none: what was there before stays.
+                    // Half of an identity is invalid, so the old one stays.
                     let fresh = try await other.certificate(for: "IP:127.0.0.1")
                     try replace(certificate.chain, with: fresh.chain)
                     service.process.send(SIGHUP)
@@ -166,7 +165,7 @@ import Testing
         try await curl(service, "--cacert", authority.file.path, service.address + "/healthz").status
     }
 
-    @Test func `files that are no identity are refused with what is wrong`() async throws {
+    @Test func `files that are not an identity are refused with the reason`() async throws {
         try await Workspace.temporary { workspace in
             let authority = try await TestAuthority(in: workspace.folder)
             let one = try await authority.certificate(for: "IP:127.0.0.1")

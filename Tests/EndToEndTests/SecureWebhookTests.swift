@@ -4,7 +4,7 @@ import Foundation
 import SampleTesting
 import Testing
 
-/// Says where a host is, whatever the domain name system says.
+/// Resolves a host to a fixed address, whatever the domain name system says.
 struct FixedResolver: HostResolver {
     let found: [NetworkAddress]
 
@@ -14,7 +14,8 @@ struct FixedResolver: HostResolver {
 }
 
 @Suite(.timeLimit(.minutes(20))) struct SecureWebhookTests {
-    /// Posts to `https://hooks.invalid`, which only our resolver knows, at a receiver with a certificate for a name.
+    /// Posts to `https://hooks.invalid`, which only our resolver knows, at a receiver
+    /// with a certificate for a name.
     private func outcome(
         certifiedFor name: String, by signer: TestAuthority, trusting authorities: OutboundAuthorities,
         in workspace: Workspace
@@ -34,7 +35,7 @@ struct FixedResolver: HostResolver {
         return try #require(found)
     }
 
-    @Test func `the certificate is checked against the name, while the checked address is connected to`()
+    @Test func `the certificate is checked against the name, though the connection uses the checked address`()
         async throws
     {
         try await Workspace.temporary { workspace in
@@ -55,13 +56,13 @@ struct FixedResolver: HostResolver {
                 let (outcome, arrivals) = try await outcome(
                     certifiedFor: name, by: signer, trusting: authorities, in: workspace)
                 #expect(outcome == expected, "\(name)")
-                // Nothing is said before the host has shown who it is.
+                // Nothing is sent before the host has proved its identity.
                 #expect(arrivals == (outcome == .answered(status: 204, retryAfter: nil) ? 1 : 0), "\(name)")
             }
         }
     }
 
-    @Test func `the owner of a webhook is told that its certificate is refused`() async throws {
+    @Test func `a webhook's owner sees that its certificate is refused`() async throws {
         try await Workspace.temporary { workspace in
             let authority = try await TestAuthority(in: workspace.folder)
             let right = try await authority.certificate(for: "DNS:localhost")
@@ -102,7 +103,7 @@ struct FixedResolver: HostResolver {
         #expect(try bad.arrivals.isEmpty)
     }
 
-    @Test func `authorities that are none are refused by the name of the setting`() async throws {
+    @Test func `invalid authorities are refused by the name of the setting`() async throws {
         try await Workspace.temporary { workspace in
             for path in ["/nonexistent", try workspace.file("no.pem", "no certificate\n")] {
                 let outcome = try await Program.run(

@@ -9,7 +9,7 @@ import Testing
     .timeLimit(.minutes(20)),
     .serving { workspace in try await workspace.addStation("basel", 7.58, 47.56) })
 struct SecurityHeaderTests {
-    /// Expects what every answer tells browsers, and what its kind tells beside.
+    /// Expects the headers that every answer has, and those of its kind.
     private func expectProtection(_ answer: Answer, isPublicRead: Bool, _ name: String) {
         let policy = answer.header("Content-Security-Policy") ?? ""
         #expect(answer.header("X-Content-Type-Options") == "nosniff", "\(name)")
@@ -20,13 +20,14 @@ struct SecurityHeaderTests {
         #expect((answer.header("Permissions-Policy") != nil) == isPage, "\(name)")
         let resource = answer.header("Cross-Origin-Resource-Policy")
         #expect(resource == (isPublicRead && !isPage ? "cross-origin" : "same-origin"), "\(name)")
-        // There is no TLS here, and a browser would keep what it is told in the clear, or complain of it.
+        // There is no TLS here. Sent in the clear, the header would be remembered by
+        // browsers, or cause a complaint.
         #expect(answer.header("Strict-Transport-Security") == nil, "\(name)")
         #expect(answer.header("Cross-Origin-Opener-Policy") == nil, "\(name)")
         if isPage {
             #expect(policy.contains("base-uri 'none'") && policy.contains("script-src 'self'"), "\(name)")
             #expect(policy.contains("form-action '"), "\(name)")
-            // The words of a page stand in it as data, which is never run.
+            // A page carries its messages as data, which are never run.
             let inline = /<style|<[^>]*\sstyle="|<script(?![^>]*\ssrc=)(?! type="application\/json")/
             #expect(answer.text.firstMatch(of: inline) == nil, "\(name)")
         } else if !policy.contains("script-src 'self'") {
@@ -35,7 +36,7 @@ struct SecurityHeaderTests {
         }
     }
 
-    @Test func `every answer of every route tells browsers what to keep to`() async throws {
+    @Test func `every answer of every route has the security headers for browsers`() async throws {
         let token = try await service.workspace.account("headers")
         let endpoints = try await ProgramRoutes.endpoints()
         for endpoint in endpoints where !endpoint.path.hasSuffix("/stream") && endpoint.path != "/v1/me" {
@@ -52,7 +53,7 @@ struct SecurityHeaderTests {
         }
     }
 
-    @Test func `so do refusals that no route has seen, and answers without a body`() async throws {
+    @Test func `refusals that no route has seen and answers without a body have them too`() async throws {
         for target in ["/nothing", "/tiles/birch/7/66/45.png", "/v1/scales"] {
             let head = try await service.send("HEAD", target)
             expectProtection(head, isPublicRead: true, "HEAD \(target)")

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A clock by which the program goes instead of the computer's, through Debian's libfaketime.
+/// A clock that the program uses instead of the computer's, through Debian's libfaketime.
 struct SetClock: Sendable {
-    /// Holds the time in UTC; whoever writes it sets the clock, which stands still until then.
+    /// Contains the time in UTC; writing it sets the clock, which stands still otherwise.
     let file: URL
     private let library: String
 
@@ -20,7 +20,7 @@ struct SetClock: Sendable {
         file = URL(filePath: try workspace.file("clock", time + "\n"))
     }
 
-    /// What a process needs that goes by the clock; what it waits for takes as long as ever.
+    /// The environment for a process that uses the clock; its waits take as long as ever.
     var environment: [String: String] {
         [
             "LD_PRELOAD": library, "FAKETIME_TIMESTAMP_FILE": file.path, "FAKETIME_NO_CACHE": "1",

@@ -11,7 +11,8 @@ import Testing
             try await RunningService.during(workspace) { service in
                 try await LiveStream.open(service, as: token) { stream in
                     let reading = #"{"allergen":"birch","day":"\#(today)","value":12}"#
-                    // No buffer between us holds so much: when it is written, the service has read the head.
+                    // More than all buffers between us can hold: once it is written,
+                    // the service has read the head.
                     let start = #"{"readings":["# + String(repeating: " ", count: 15 << 20)
                     let rest = reading + "]}"
                     let upload = try RawConnection(service, sendBuffer: 65_536)
@@ -52,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `a port that is taken fails with status 1`() async throws {
+    @Test func `a port in use fails with status 1`() async throws {
         try await Workspace.temporary { workspace in
             try await RunningService.during(workspace) { service in
                 let port = try #require(URLComponents(string: service.address)?.port)

@@ -2,7 +2,7 @@ import Foundation
 import SampleTesting
 import Testing
 
-/// A browser that keeps the cookie of the site.
+/// A browser that stores the site's cookie.
 private struct Browser {
     static let site = "https://breathe.example.org"
     let service: RunningService
@@ -19,7 +19,7 @@ private struct Browser {
             headers: all)
     }
 
-    /// Signs in, and keeps what comes of it.
+    /// Signs in, and stores the resulting cookie.
     mutating func signIn(_ name: String, _ password: String) async throws -> Answer {
         let answer = try await send(
             "POST", "/v1/sessions", #"{"username":"\#(name)","password":"\#(password)"}"#)
@@ -42,14 +42,14 @@ struct SignInTests {
             let environment = [
                 "BREATHE_PUBLIC_URL": Browser.site, "BREATHE_SMTP_URL": mail.greeting,
                 "BREATHE_SMTP_FROM": "post@example.org", "BREATHE_SMTP_STARTTLS": "never",
-                // Not what passwords need, but what a machine has to spare that runs a thousand tests.
+                // Weaker than passwords need, but affordable on a machine that runs a thousand tests.
                 "BREATHE_PASSWORD_COST": "10",
             ]
             try await RunningService.during(workspace, environment: environment) { try await act($0, mail) }
         }
     }
 
-    /// The secret behind the `#` of the link in the newest of so many mails.
+    /// The secret after the `#` of the link in the newest of this many mails.
     private func token(_ mail: PythonServer, _ count: Int, page: String) async throws -> String {
         let taken = try await TakenMail(mail.lines(count)[count - 1])
         let link = try #require(taken.text.firstMatch(of: /https:\/\/breathe\.example\.org(\S+)#(\S+)/))
@@ -76,7 +76,7 @@ struct SignInTests {
             try await browser.send("POST", "/v1/verifications", #"{"token":"\#(token)"}"#), 404, "void-link")
     }
 
-    @Test func `from signing up to a new password by mail, and out again`() async throws {
+    @Test func `a person signs up, sets a new password by mail, and leaves`() async throws {
         try await serving { service, mail in
             try await signUp(service, mail, "anna", mails: 1)
             var browser = Browser(service: service)
@@ -84,7 +84,7 @@ struct SignInTests {
             #expect(opened.status == 201, "\(opened.text)")
             let field = try #require(opened.header("Set-Cookie"))
             for part in ["HttpOnly", "Secure", "SameSite=Lax", "Path=/"] { #expect(field.contains(part)) }
-            #expect(opened.json["token"] == .null, "a page has no use for it")
+            #expect(opened.json["token"] == .null, "a page does not need it")
             let me = try await browser.send("GET", "/v1/me")
             #expect(me.json["name"] == "anna" && me.json["email"] == "anna@example.net")
             #expect(
@@ -124,7 +124,8 @@ struct SignInTests {
         for query in ["token=\(secret)", "a=1&access_token=x", "x=\(secret)"] {
             expect(try await browser.service.get("/v1/stations?\(query)"), 400, "secret-in-address")
         }
-        #expect(try await browser.service.get("/v1/me", bearer: secret).status == 401, "a cookie is no token")
+        #expect(
+            try await browser.service.get("/v1/me", bearer: secret).status == 401, "a cookie is not a token")
         let shared = try await browser.send(
             "PATCH", "/v1/me", "{}", headers: ["Sec-Fetch-Site": "same-origin", "X-CSRF-Token": csrf])
         #expect(shared.status == 200, "\(shared.text)")
@@ -215,7 +216,7 @@ struct SignInTests {
 
     private static let everything = #""cache", "cookies", "storage""#
 
-    /// Only where the browser's own session ends does it forget what it has kept.
+    /// A browser clears its stored data only when its own session ends.
     private func leave(_ service: RunningService) async throws {
         var (here, there) = (Browser(service: service), Browser(service: service))
         for _ in 0..<2 { _ = try await here.signIn("anna2", "ragweed and ash") }
@@ -239,7 +240,7 @@ struct SignInTests {
         #expect(gone.header("Set-Cookie")?.contains("Max-Age=0") == true)
     }
 
-    @Test func `nobody sees or ends the sessions and tokens of another`() async throws {
+    @Test func `nobody sees or ends another's sessions and tokens`() async throws {
         try await serving { service, mail in
             try await signUp(service, mail, "anna", mails: 1)
             try await signUp(service, mail, "ben7", mails: 2)
@@ -261,7 +262,7 @@ struct SignInTests {
             expect(mixed, 403, "forged-request")
             let list = try await anna.send("GET", "/v1/me/sessions").json["sessions"].elements
             #expect(list.count == 1 && list[0]["current"] == .bool(true))
-            // A cookie that somebody has planted before is not the session that is opened.
+            // A cookie planted in advance does not become the session that is opened.
             var planted = Browser(service: service, cookie: anna.cookie)
             let fresh = try await planted.signIn("ben7", Self.password)
             #expect(fresh.status == 201 && planted.cookie != anna.cookie)

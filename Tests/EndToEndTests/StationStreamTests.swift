@@ -4,7 +4,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(20)))
 struct StationStreamTests {
-    /// A station, its key, and the token of an account with a fence round it that warns of birch from moderate on.
+    /// A station, its key, and the token of an account with a fence around it that
+    /// watches birch from moderate on.
     private struct Scene: Sendable {
         let workspace: Workspace
         let key: String
@@ -77,7 +78,7 @@ struct StationStreamTests {
         }
     }
 
-    @Test func `a stream that comes back gets what it missed, after a restart too`() async throws {
+    @Test func `a stream that reconnects gets what it missed, also after a restart`() async throws {
         try await Workspace.temporary { workspace in
             let scene = try await Scene(workspace)
             let first = try await RunningService.during(workspace) { service in
@@ -97,7 +98,7 @@ struct StationStreamTests {
             try await RunningService.during(workspace) { service in
                 try await LiveStream.open(service, as: scene.token, after: first) { stream in
                     #expect(try await levels(stream, 2) == ["high", "veryHigh"])
-                    // What comes live follows what was replayed.
+                    // Live events follow the replayed ones.
                     try await scene.upload(1, on: "\(today)", service)
                     try await scene.upload(20, on: "\(today)", service)
                     #expect(try await stream.next()?.data["message"] == "cancel")
@@ -107,7 +108,7 @@ struct StationStreamTests {
         }
     }
 
-    @Test func `what another process imports reaches an open stream`() async throws {
+    @Test func `an import by another process reaches an open stream`() async throws {
         try await Workspace.temporary { workspace in
             let scene = try await Scene(workspace)
             try await RunningService.during(workspace) { service in
@@ -122,11 +123,11 @@ struct StationStreamTests {
         }
     }
 
-    @Test func `a reader that does not read is told of a gap, and then of what it missed`() async throws {
+    @Test func `a reader that does not read gets a gap, and then what it missed`() async throws {
         try await Workspace.temporary { workspace in
             let scene = try await Scene(workspace)
             try await RunningService.during(workspace) { service in
-                // Long names make long events: little of what comes fits into the buffers of the sockets.
+                // Long names make long events, so that few of them fit into the sockets' buffers.
                 let allergens = [
                     "birch", "hazel", "alder", "oak", "ash", "beech", "plane", "elm", "poplar", "willow",
                 ]
@@ -142,7 +143,7 @@ struct StationStreamTests {
                     "GET /v1/me/alerts/stream HTTP/1.1\r\nHost: localhost\r\n"
                         + "Authorization: Bearer \(scene.token)\r\n\r\n")
                 #expect(try await reader.read(until: "retry: 3000").contains("text/event-stream"))
-                // Many lines in few requests: who reads nothing for a minute is cut off.
+                // Many lines in few requests, because a reader stuck for a minute is cut off.
                 for value in (0..<10).flatMap({ _ in [80, 0] }) {
                     let rows = allergens.map { "\($0),\(today),\(value)\n" }.joined()
                     let answer = try await service.upload(
@@ -181,7 +182,7 @@ struct StationStreamTests {
         }
     }
 
-    @Test func `a Last-Event-ID that is no number is refused`() async throws {
+    @Test func `a Last-Event-ID that is not a number is refused`() async throws {
         try await Workspace.temporary { workspace in
             let token = try await workspace.account("anna")
             try await RunningService.during(workspace) { service in

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// An authority of the test's own, with OpenSSL's command, that certifies whatever name it is asked to.
+/// The test's own certificate authority, made with OpenSSL's command, which certifies any name.
 struct TestAuthority: Sendable {
-    /// What a host shows, and its private key.
+    /// A host's certificate, and its private key.
     struct Certificate: Sendable {
         let chain: URL
         let key: URL

@@ -12,7 +12,7 @@ struct TileFuzzTests {
     private static let count = 2_000
     private static let allowed: Set = [200, 304, 400, 404, 405, 414, 431]
 
-    @Test func `whatever is asked for is answered with a tile, a document or a problem`() async throws {
+    @Test func `every request is answered with a tile, a document or a problem`() async throws {
         var targets = TileTargets(seed: 20_200_408)
         var connection = try RawConnection(service)
         var statuses: [Int: Int] = [:]
@@ -20,7 +20,7 @@ struct TileFuzzTests {
             let target = targets.next()
             var asked = try await connection.ask(target)
             if asked == nil {
-                // A connection on which nobody has spoken for a while may be closed; a new one has an answer.
+                // An idle connection may have been closed; a new one gets an answer.
                 connection = try RawConnection(service)
                 asked = try await connection.ask(target)
             }
@@ -35,7 +35,7 @@ struct TileFuzzTests {
             }
             if answer.header("Connection") == "close" { connection = try RawConnection(service) }
         }
-        // Fragments that are all bad, or all good, would try little.
+        // If all fragments were bad, or all good, the test would try little.
         for status in [200, 400, 404] {
             #expect(statuses[status, default: 0] > Self.count / 20, "\(statuses)")
         }
@@ -60,7 +60,7 @@ struct TileFuzzTests {
     }
 }
 
-/// Makes up targets under the tiles' routes, of parts that are good, bad and absurd.
+/// Generates targets under the tiles' routes from good, bad and absurd parts.
 private struct TileTargets {
     private var generator: SeededGenerator
 

@@ -29,9 +29,9 @@ struct TileLookTests {
                 #expect(pixel.alpha == 0)
                 continue
             }
-            // In the last kilometres of the reach the opacity rounds to nothing.
+            // In the last kilometres of the reach the opacity rounds to zero.
             guard pixel.alpha > 0 else { continue }
-            // A pixel is some metres wide: right at a bound it may lie on the other side.
+            // A pixel is some metres wide: exactly at a bound it may lie on the other side.
             guard [2.5, 5, 7.5].allSatisfy({ abs(index - $0) > 0.02 }) else { continue }
             #expect(Picture.level(of: pixel, legend) == level, "\(longitude) \(latitude) \(index)")
             compared.append(level)
@@ -72,14 +72,14 @@ struct TileLookTests {
         #expect(try await service.get("/tiles/stations/7/66/45.png?\(day)&ramp=traffic-light").status == 200)
     }
 
-    @Test func `a size of 512 is the tile for dense screens`() async throws {
+    @Test func `a size of 512 is the tile for high-density screens`() async throws {
         let large = try await service.get("\(tile).png?\(day)&size=512")
         #expect(try Picture(large.bytes).size == [512, 512])
         #expect(large.bytes == (try await service.get("\(tile)@2x.png?\(day)")).bytes)
         #expect(try Picture(try await service.get("\(tile).png?\(day)&size=256").bytes).size == [256, 256])
     }
 
-    @Test func `TileJSON asks for tiles as it was asked itself`() async throws {
+    @Test func `TileJSON gives tile addresses with its own query parameters`() async throws {
         let json = try await service.get("/tiles/birch.json?style=banded&ramp=traffic-light&size=512").json
         #expect(json["tilesize"] == 512)
         #expect(
@@ -99,7 +99,7 @@ struct TileLookTests {
         ("/tiles/birch/legend.png?ramp=pink", "ramp", "intensity"),
         ("/tiles/stations/7/66/45.png?style=banded", "style", "no style"),
     ])
-    func `a look that does not exist is answered with those that do`(
+    func `an unknown style is refused with the known ones`(
         path: String, parameter: String, allowed: String
     ) async throws {
         let answer = try await service.get(path)

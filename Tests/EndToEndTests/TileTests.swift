@@ -48,13 +48,13 @@ struct TileTests {
         }
     }
 
-    @Test func `a tile for dense screens has 512 pixels`() async throws {
+    @Test func `a tile for high-density screens has 512 pixels`() async throws {
         let answer = try await service.get("/tiles/birch/7/66/45@2x.png?date=2020-04-08")
         let picture = try Picture(answer.bytes)
         #expect(picture.size == [512, 512])
     }
 
-    @Test func `tiles that no station reaches are transparent and all the same`() async throws {
+    @Test func `tiles that no station reaches are transparent and identical`() async throws {
         let paths = [
             "/tiles/birch/7/10/45.png?date=2020-04-08", "/tiles/birch/5/3/3.png", "/tiles/grass/7/66/45.png",
         ]
@@ -65,7 +65,7 @@ struct TileTests {
         #expect(answers[0].bytes.count < 1_000)
     }
 
-    @Test func `whoever holds a tile is told so without its bytes`() async throws {
+    @Test func `a client that has the tile gets 304 without its bytes`() async throws {
         let first = try await service.get(april)
         let etag = try #require(first.etag)
         #expect(etag.hasPrefix("\"") && etag.hasSuffix("\""))
@@ -80,7 +80,7 @@ struct TileTests {
         #expect(other.bytes == first.bytes)
     }
 
-    @Test func `HEAD tells what GET would`() async throws {
+    @Test func `HEAD has the headers of GET`() async throws {
         let get = try await service.get(april)
         for path in [april, april + "&cold"] {
             let head = try await service.send("HEAD", path)
@@ -94,7 +94,7 @@ struct TileTests {
 
     @Test func `nothing follows the head of an answer to HEAD`() async throws {
         let connection = try RawConnection(service)
-        // The first answer makes the tile warm.
+        // The first answer puts the tile into the cache.
         for _ in 0..<3 {
             try await connection.write("HEAD \(april) HTTP/1.1\r\nHost: localhost\r\n\r\n")
             let head = try await connection.read(until: "\r\n\r\n")
@@ -114,10 +114,10 @@ struct TileTests {
         "/ogc/collections", "/ogc/collections/birch", "/ogc/collections/stations/items",
         "/ogc/collections/birch/map/tiles/WebMercatorQuad/7/45/66?date=2020-04-08",
     ])
-    func `public answers can be kept, asked for again and read by pages of any origin`(path: String)
+    func `public answers can be cached, revalidated and read by pages of any origin`(path: String)
         async throws
     {
-        // Asked twice: the second answer may come from memory.
+        // Requested twice, because the second answer may come from memory.
         for _ in 0..<2 {
             let answer = try await service.get(path, headers: ["Origin": "https://example.org"])
             #expect(answer.status == 200)

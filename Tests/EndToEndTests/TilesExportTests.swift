@@ -46,11 +46,11 @@ import Testing
         }
     }
 
-    @Test func `GDAL opens what was exported and sees the tiles that are served`() async throws {
+    @Test func `GDAL opens the exported file and sees the tiles that are served`() async throws {
         try await filled { workspace in
             let outcome = try await run(workspace, Self.arguments + ["--zooms", "0-7", "birch.mbtiles"])
             #expect(outcome.status == 0, "\(outcome.errors)")
-            #expect(outcome.errors.contains("tiles of each layer"))
+            #expect(outcome.errors.contains("tiles per layer"))
             let info = try await GeospatialTool.run("gdalinfo", ["birch.mbtiles"], in: workspace.folder)
             #expect(info.output.contains("Driver: MBTiles"))
             for line in ["ZOOM_LEVEL=7", "date=2020-04-08", "minzoom=0", "type=overlay", "format=png"] {
@@ -69,8 +69,8 @@ import Testing
                 try Picture(try await service.get("/tiles/birch/7/66/44.png?date=2020-04-08").bytes)
             }
             #expect(found.size == served.size)
-            // GDAL shows nothing beyond 48° N, where the exported region ends, and picks the nearest pixel of a region
-            // whose edges are rounded: that may be the next one.
+            // GDAL shows nothing beyond 48° N, where the exported region ends. It picks the nearest pixel of
+            // a region with rounded edges, which may be the next one.
             let places = (150..<256).flatMap { row in (1..<255).map { (column: $0, row: row) } }
             let equal = places.count { place in
                 (-1...1).contains { found[place.column + $0, place.row] == served[place.column, place.row] }
@@ -79,7 +79,9 @@ import Testing
         }
     }
 
-    @Test func `an export that fails in the middle goes on and ends as one that did not`() async throws {
+    @Test func `an export that failed in the middle continues, with the same result as an uninterrupted one`()
+        async throws
+    {
         try await filled { workspace in
             let order = Self.arguments + ["--zooms", "0-10"]
             let whole = try await run(workspace, order + ["whole.mbtiles"])
@@ -87,7 +89,7 @@ import Testing
             let file = workspace.folder.appending(path: "whole.mbtiles")
             let size = try #require(
                 try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int)
-            // A file may have half that size, which the shell is told in blocks of 512 bytes.
+            // The file may reach half that size; the shell takes the limit in blocks of 512 bytes.
             let cut = try await Program.run(
                 ["-c", "ulimit -f \(size / 1_024) && exec \"$@\"", "sh", Program.file.path] + order + [
                     "cut.mbtiles", "--database", workspace.database.path, "--resources", Program.root.path,
@@ -95,9 +97,11 @@ import Testing
             #expect(cut.status != 0)
             let before = try await tiles("cut.mbtiles", in: workspace)
             let expected = try await tiles("whole.mbtiles", in: workspace)
-            #expect(!before.isEmpty && before.count < expected.count, "it ended in the middle")
+            #expect(
+                !before.isEmpty && before.count < expected.count, "the first export should stop in the middle"
+            )
             let resumed = try await run(workspace, order + ["cut.mbtiles"])
-            #expect(resumed.output.contains(" \(before.count) were there"), "\(resumed.output)")
+            #expect(resumed.output.contains(" \(before.count) unchanged"), "\(resumed.output)")
             #expect(try await tiles("cut.mbtiles", in: workspace) == expected)
         }
     }
@@ -115,7 +119,7 @@ import Testing
             #expect(again.output.contains("w.mbtiles: 0 drawn"), "\(again.output)")
             try await workspace.importPlain(["nairobi,birch,2020-04-08,500"])
             let third = try await run(workspace, order)
-            let drawn = try #require(third.output.firstMatch(of: /: (\d+) drawn, (\d+) were there/))
+            let drawn = try #require(third.output.firstMatch(of: /: (\d+) drawn, (\d+) unchanged/))
             #expect((Int(drawn.1) ?? 0) > 0 && (Int(drawn.2) ?? 0) > 0, "\(third.output)")
         }
     }
@@ -133,7 +137,7 @@ import Testing
         }
     }
 
-    @Test func `PMTiles are one file when they are done`() async throws {
+    @Test func `PMTiles are a single file at the end`() async throws {
         try await filled { workspace in
             let outcome = try await run(workspace, Self.arguments + ["--zooms", "0-5", "birch.pmtiles"])
             #expect(outcome.status == 0, "\(outcome.errors)")
@@ -155,7 +159,7 @@ import Testing
         (["--layers", "birch", "--zooms", "0-5", "--bbox", "5,48,11,45", "other.mbtiles"], 64, "5,48,11,45"),
         (["--layers", "birch", "--zooms", "0-5", "--date", "2020-02-30", "other.mbtiles"], 64, "2020-02-30"),
     ])
-    func `an order that cannot be carried out is refused with its reason`(
+    func `an impossible export is refused with the reason`(
         order: [String], status: Int32, reason: String
     ) async throws {
         try await filled { workspace in

@@ -5,12 +5,12 @@ import NIOHTTP1
 import SampleTesting
 import Testing
 
-/// A program that takes webhooks on a port of this machine and writes down what came.
+/// A program that receives webhooks on a port of this machine and records them.
 struct WebhookReceiver: Sendable {
     let port: Int
     private let log: URL
 
-    /// A request that came.
+    /// A request that arrived.
     struct ProviderSignIn: Sendable {
         let path: String
         let headers: JSONValue
@@ -20,7 +20,7 @@ struct WebhookReceiver: Sendable {
         var json: JSONValue { (try? JSONDecoder().decode(JSONValue.self, from: Data(body.utf8))) ?? .null }
     }
 
-    /// Takes webhooks while `body` runs.
+    /// Receives webhooks while `body` runs.
     static func during(
         _ workspace: Workspace, certificate: TestAuthority.Certificate? = nil,
         _ body: (WebhookReceiver) async throws -> Void
@@ -47,14 +47,14 @@ struct WebhookReceiver: Sendable {
         try await body(WebhookReceiver(port: port, log: log))
     }
 
-    /// Lets the requests under `/gate` be answered, those that wait and those that come.
+    /// Answers the requests under `/gate` from now on, including those that wait.
     func open() async throws {
         let request = HTTPClientRequest(url: "http://127.0.0.1:\(port)/open")
         let answer = try await client.execute(request, timeout: .seconds(300))
         #expect(answer.status == .noContent)
     }
 
-    /// Everything that came until now.
+    /// Everything that has arrived so far.
     var arrivals: [ProviderSignIn] {
         get throws {
             var reader = ArrivalReader(log)
@@ -62,7 +62,7 @@ struct WebhookReceiver: Sendable {
         }
     }
 
-    /// Waits until so much has come.
+    /// Waits until this many requests have arrived.
     func arrivals(atLeast count: Int, under path: String = "/") async throws -> [ProviderSignIn] {
         var reader = ArrivalReader(log)
         var ids: Set<String> = []
@@ -74,7 +74,7 @@ struct WebhookReceiver: Sendable {
     }
 }
 
-/// Reads what a receiver writes down, each line once.
+/// Reads a receiver's records, each line once.
 private struct ArrivalReader {
     private let log: URL
     private var offset: UInt64 = 0
@@ -82,13 +82,13 @@ private struct ArrivalReader {
 
     init(_ log: URL) { self.log = log }
 
-    /// What has come since the last look.
+    /// The requests since the last call.
     mutating func next() throws -> [WebhookReceiver.ProviderSignIn] {
         let file = try FileHandle(forReadingFrom: log)
         defer { try? file.close() }
         try file.seek(toOffset: offset)
         let bytes = try file.readToEnd() ?? Data()
-        // The last line may be half written.
+        // The last line may be incomplete.
         guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
         let whole = bytes[...end]
         offset += UInt64(whole.count)

@@ -9,13 +9,13 @@ import Storage
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct WebhookTests {
-    /// Messages may go to this machine, and whoever holds one has more time than a test takes.
+    /// Messages may go to this machine, and a receiver may answer later than any test takes.
     static let allowed = ["BREATHE_OUTBOUND_ALLOW": "127.0.0.0/8"].merging(unhurried) { $1 }
     static let unhurried = ["BREATHE_OUTBOUND_TIMEOUT": "600"]
     static let secret = WebhookTarget.Secret(bytes: Data(0..<32))
     static let position = Coordinate(longitude: 7.58, latitude: 47.56)!
 
-    /// A subscriber around a place, with webhooks; reports are made by somebody else.
+    /// A subscriber around a place, with webhooks; another account makes the reports.
     struct Subscriber {
         let store: SQLiteStore
         let account: Account.ID
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    /// Works the signature out with Python's own hmac.
+    /// Computes the signature with Python's own hmac.
     private func expectSignature(of arrival: WebhookReceiver.ProviderSignIn) async throws {
         let timestamp = try #require(arrival.headers["webhook-timestamp"].text)
         let program = """
@@ -114,7 +114,8 @@ import Testing
                 try await RunningService.during(workspace, environment: Self.allowed) { service in
                     _ = try await anna.report(to: service)
                     _ = try await receiver.arrivals(atLeast: 10, under: "/ok")
-                    // Eight go to one host at once: a ninth is called when the first one is given up, which is too late.
+                    // Eight go to one host at once: a ninth would be called only after the first times out,
+                    // which is too late.
                     let paths = try receiver.arrivals.map(\.path)
                     let last = try #require(paths.lastIndex { $0.hasPrefix("/ok") })
                     #expect(Set(paths[..<last].filter { $0.hasPrefix("/hang") }).count <= 8, "\(paths)")
@@ -128,7 +129,7 @@ import Testing
             try await WebhookReceiver.during(workspace) { receiver in
                 let half = 300
                 let paths = (0..<half).map { "127.0.0.\($0 % 10 + 1):\(receiver.port)/ok/\($0)" }
-                // Nothing of this half is answered before the gate opens, and so all of it waits when the kill comes.
+                // The gate is closed, so all of this half is unanswered when the kill comes.
                 let gated = (0..<half).map { "127.0.0.\($0 % 10 + 11):\(receiver.port)/gate/\($0)" }
                 let anna = try await Subscriber(workspace, urls: (paths + gated).map { "http://\($0)" })
                 let held = try await RunningService.during(workspace, environment: Self.allowed) { service in
@@ -149,7 +150,7 @@ import Testing
                     try await awaited("the ledger was not settled") {
                         try await anna.store.queueLength() == 0 ? true : nil
                     }
-                    // What was on its way when the program died was not known to have arrived.
+                    // A delivery in progress when the program died was not known to have arrived.
                     let tries = Dictionary(grouping: try receiver.arrivals, by: \.id).mapValues(\.count)
                     #expect(held.allSatisfy { tries[$0.id] ?? 0 >= 2 })
                 }
@@ -179,7 +180,7 @@ import Testing
         }
     }
 
-    @Test func `what is connected to is the address that was checked`() async throws {
+    @Test func `the connection goes to the address that was checked`() async throws {
         try await Workspace.temporary { workspace in
             try await WebhookReceiver.during(workspace) { receiver in
                 let resolver = try FixedResolver("127.0.0.1")
@@ -205,7 +206,7 @@ import Testing
         }
     }
 
-    @Test func `a host is called at its next address where one takes no connection`() async throws {
+    @Test func `when one address accepts no connection, the host's next one is called`() async throws {
         try await Workspace.temporary { workspace in
             try await WebhookReceiver.during(workspace) { receiver in
                 let client = GuardedClient(
@@ -216,7 +217,7 @@ import Testing
                 let url = try #require(URL(string: "http://hooks.invalid:\(receiver.port)/ok"))
                 let outcome = await client.post([1], to: url, headers: [], at: Date())
                 #expect(outcome == .answered(status: 204, retryAfter: nil))
-                // A receiver that has answered, however badly, is not called again elsewhere.
+                // A receiver that has answered, however badly, is not called at its other addresses.
                 let failing = try #require(URL(string: "http://hooks.invalid:\(receiver.port)/redirect"))
                 _ = await client.post([1], to: failing, headers: [], at: Date())
                 #expect(try receiver.arrivals.map(\.path) == ["/ok", "/redirect"])
@@ -227,6 +228,6 @@ import Testing
 }
 
 extension Date {
-    /// The seconds since 1970 that are over.
+    /// The seconds since 1970, rounded down.
     fileprivate var wholeSeconds: Int { Int(timeIntervalSince1970.rounded(.down)) }
 }

@@ -13,7 +13,7 @@ struct WholeAccount {
     var email: String { "\(name)@crooked-oak.example" }
     static let birth = "1931-02-28"
     static let childBirth = "2019-07-31"
-    /// What it calls its fences, what it takes, and what it remarks; the first half is that of the person.
+    /// The names of its fences, its medication and its remarks; the first half belongs to the person.
     let words: [String]
 
     /// Opens the account and fills it.
@@ -68,7 +68,7 @@ struct WholeAccount {
             #"{"allergens":[{"allergen":"birch","severity":"severe"}],"medication":["\#(medicine)"]}"#)
     }
 
-    /// The rows of an answer of SQLite's own program.
+    /// The rows that SQLite's own program returns.
     func rows(_ query: String) async throws -> [String] {
         let workspace = service.workspace
         let outcome = try await GeospatialTool.run(
@@ -77,8 +77,8 @@ struct WholeAccount {
         return outcome.lines
     }
 
-    /// The tables whose rows are an account's: by a foreign key, directly or through another table, or by a column of
-    /// that name.
+    /// The tables whose rows belong to an account: by a foreign key, directly or through another table, or by
+    /// a column of that name.
     func tables() async throws -> Set<String> {
         Set(
             try await rows(
@@ -97,7 +97,7 @@ struct WholeAccount {
                 """))
     }
 
-    /// The beginnings of what is kept sealed or hashed of the account and its person, as it lies in the file.
+    /// The beginnings of the account's and its person's sealed or hashed values, as stored in the file.
     func sealedBytes() async throws -> [Data] {
         let own = "(SELECT id FROM account WHERE name = '\(name)')"
         let whole = "(SELECT id FROM account WHERE id = \(own) OR guardian = \(own))"
@@ -120,11 +120,11 @@ struct WholeAccount {
             })
     }
 
-    /// The database file and its log, after everything has been written to the file and that anew.
+    /// The database file and its log, after the file was rewritten and the log emptied into it.
     func file() async throws -> Data {
         let emptied = "PRAGMA wal_checkpoint(TRUNCATE)"
         _ = try await rows("\(emptied); VACUUM")
-        // Whoever reads keeps the log from being emptied, and the file from having what is in it.
+        // A reader prevents the log from being emptied into the file.
         try await awaited("the log is not emptied") {
             try await rows(emptied) == ["0|0|0"] ? true : nil
         }

@@ -2,10 +2,10 @@ import Foundation
 import SampleTesting
 import Testing
 
-/// Everything of an account, handed out and deleted.
+/// Everything of an account, exported and deleted.
 @Suite(.timeLimit(.minutes(20)), .serving())
 struct WholeAccountTests {
-    /// The file of an export that tells what each table holds of an account; a table that is new needs one, too.
+    /// The exported file that covers each table's rows about an account; a new table needs one, too.
     private static let told = [
         "login": "account.json", "accountRole": "account.json", "portrait": "picture.png",
         "account": "persons.json",
@@ -19,7 +19,7 @@ struct WholeAccountTests {
         "identity": "identities.json",
     ]
 
-    /// What an export leaves out, and why.
+    /// The tables that an export leaves out, and why.
     private static let leftOut = [
         "oneTimeLink": "secrets of links that are on their way; the audit log tells of them",
         "signInRecord": "counts that only slow attempts down; the audit log tells of the attempts",
@@ -39,7 +39,7 @@ struct WholeAccountTests {
         return try JSONDecoder().decode(JSONValue.self, from: try await Python.run(script, input: zip))
     }
 
-    @Test func `the export holds what every table tells of the account and of its persons`() async throws {
+    @Test func `the export covers every table with data of the account and its persons`() async throws {
         let whole = try await WholeAccount("wholly", in: service)
         try await service.workspace.done("role", "grant", "wholly", "expert")
         #expect(try await whole.tables() == Set(Self.told.keys).union(Self.leftOut.keys))
@@ -62,7 +62,7 @@ struct WholeAccountTests {
         for (file, texts) in expected {
             for text in texts { #expect(files[file].text?.contains(text) == true, "\(text) in \(file)") }
         }
-        // Secrets are for nobody, not even in a file of their owner's.
+        // Secrets are for nobody, not even in their owner's file.
         let secret = try #require(whole.token.split(separator: "_", maxSplits: 2).last)
         if case .object(let all) = files {
             for (name, file) in all { #expect(file.text?.contains(secret) == false, "\(name)") }
@@ -73,7 +73,9 @@ struct WholeAccountTests {
         let whole = try await WholeAccount("nobody-at-all", in: service)
         let sealed = try await whole.sealedBytes()
         let before = try await whole.file()
-        #expect(sealed.count >= 14 && sealed.allSatisfy { before.range(of: $0) != nil }, "it was not there")
+        #expect(
+            sealed.count >= 14 && sealed.allSatisfy { before.range(of: $0) != nil },
+            "the values should be there before")
         #expect(before.range(of: Data("nobody-at-all".utf8)) != nil)
         let gone = try await service.send(
             "DELETE", "/v1/me", body: Array(#"{"confirm":"nobody-at-all"}"#.utf8), bearer: whole.token)

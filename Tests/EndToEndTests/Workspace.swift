@@ -23,7 +23,7 @@ struct Workspace: Sendable {
             arguments + ["--database", database.path, "--resources", Program.root.path], in: folder)
     }
 
-    /// Runs the program on the database, where nothing but success is expected.
+    /// Runs the program on the database, and expects success.
     @discardableResult
     func done(
         _ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation
@@ -41,7 +41,7 @@ struct Workspace: Sendable {
         return file.path
     }
 
-    /// Adds a station, whose days are those of UTC.
+    /// Adds a station in the UTC time zone.
     func addStation(_ id: String, _ longitude: Double, _ latitude: Double) async throws {
         try await done(
             "station", "add", id, "--name", id.capitalized, "--lon=\(longitude)", "--lat=\(latitude)")
@@ -63,7 +63,7 @@ struct Workspace: Sendable {
         return try #require(try await done("account", "invite", name).lines.last)
     }
 
-    /// Imports rows of `station,allergen,day,value`, by which one stands: tests run at every time of the year.
+    /// Imports rows of `station,allergen,day,value` as confirmed: tests run at every time of the year.
     @discardableResult
     func importPlain(_ rows: [String]) async throws -> Program.Outcome {
         let text = (["station,allergen,day,value"] + rows).joined(separator: "\n") + "\n"
@@ -75,7 +75,7 @@ struct Workspace: Sendable {
     func export() async throws -> [String] { try await done("export").lines }
 }
 
-/// Real measurements, which are too many and not ours to keep in this repository.
+/// Real measurements, which are too many for this repository and not ours to keep here.
 enum RealFiles {
     static let folder =
         ProcessInfo.processInfo.environment["BREATHE_DATA"].map { URL(filePath: $0) }

@@ -9,9 +9,9 @@ import Testing
         sample("a", longitude: 0, 100), sample("b", longitude: 1, 10), sample("c", longitude: 3, 1),
     ]
 
-    @Test func `the nearest of three stations scores as by hand`() throws {
+    @Test func `the nearest of three stations scores as calculated by hand`() throws {
         let score = Evaluation(three, bounds: birchBounds).score(of: NearestStation())
-        // a is told 10, b 100 and c 10.
+        // The prediction is 10 for a, 100 for b and 10 for c.
         #expect(score.count == 3)
         #expect(score.strong == 1)
         #expect(score.unknown == 0)
@@ -24,9 +24,10 @@ import Testing
         #expect(score.successIndex == 0)
     }
 
-    @Test func `a prediction is rounded before it is judged`() throws {
+    @Test func `a prediction is rounded before it is scored`() throws {
         let score = Evaluation(three, bounds: birchBounds).score(of: InverseDistance(of: .concentrations))
-        // a is told (10 + 1/9) / (1 + 1/9) = 9.1, b (100 + 1/4) / (1 + 1/4) = 80.2, and c 37.7.
+        // The prediction is (10 + 1/9) / (1 + 1/9) = 9.1 for a, (100 + 1/4) / (1 + 1/4)
+        // = 80.2 for b, and 37.7 for c.
         #expect(try #require(score.meanError) == (91 + 70 + 37) / 3.0)
         #expect(score.exactClass == 0)
     }
@@ -39,7 +40,7 @@ import Testing
         #expect(score.unknown == 1)
     }
 
-    @Test func `days out of season are not judged`() {
+    @Test func `days out of season are not scored`() {
         let season = [0, 10, 30].map { day in sample("a", longitude: 0, day == 10 ? 9 : 0, day: 100 + day) }
         let neighbour = [0, 10, 30].map { day in sample("b", longitude: 1, 0, day: 100 + day) }
         // Days 100 and 130 have no neighbour within a week.
@@ -48,14 +49,14 @@ import Testing
         #expect(Evaluation([], bounds: birchBounds).isEmpty)
     }
 
-    @Test func `of too many days evenly spaced ones of both halves are judged`() {
+    @Test func `too many days are thinned out evenly, over both halves`() {
         let days = (0..<200).flatMap { day in
             [sample("a", longitude: 0, 10, day: day), sample("b", longitude: 1, 10, day: day)]
         }
         let all = Evaluation(days, bounds: birchBounds)
         #expect(all.stride == 1)
         #expect(all.score(of: NearestStation()).count == 400)
-        // 400 station-days over 100 are four days in one, and odd numbers meet all spans of ten.
+        // 400 station-days over 100 are four days in one; an odd stride reaches all spans of ten.
         let some = Evaluation(days, bounds: birchBounds, mostStationDays: 100)
         #expect(some.stride == 5)
         #expect(some.score(of: NearestStation()).count == 80)
@@ -65,7 +66,7 @@ import Testing
 @Suite(.enabled(if: SwissSeasons.areThere, "needs the real measurements: set BREATHE_DATA to their folder"))
 struct SwissSeasonsTests {
     @Test(arguments: ["alder", "birch", "grass", "hazel"])
-    func `the map is as right as the best plain mean`(allergen: String) throws {
+    func `the map is as accurate as the best plain mean`(allergen: String) throws {
         let id = Allergen.ID(rawValue: allergen)
         let allergen = try #require(Taxonomy.standard[id])
         let bounds = try #require(Scale.standard(for: allergen)).bounds

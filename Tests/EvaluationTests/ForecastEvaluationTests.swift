@@ -8,7 +8,7 @@ import Testing
 @Suite struct ForecastEvaluationTests {
     private let first = CivilDate(year: 2019, month: 4, day: 1)!
 
-    /// Five days a year later than a month of nines; the third is missing.
+    /// Five days, a year after a month of nines; the third is missing.
     private func series() -> DailySeries {
         var series = DailySeries()
         for offset in -30...30 { series.note(9, on: first.adding(days: offset - 365)) }
@@ -25,22 +25,22 @@ import Testing
         return evaluation.score(of: method)
     }
 
-    @Test func `persistence scores as by hand, on days that have a day before`() throws {
+    @Test func `persistence scores as calculated by hand, on days that have a day before`() throws {
         let score = try score(of: "persistence")
-        // 10 before 100, and 10 before 10; the days around the missing one are not judged.
+        // 10 before 100, and 10 before 10; the days around the missing one are not scored.
         #expect(score.count == 2 && score.strong == 1)
         #expect(abs(try #require(score.meanError) - 45) < 1e-4)
         #expect(abs(try #require(score.meanLogError) - log10(101.0 / 11) / 2) < 1e-6)
         #expect(score.detected == 0 && score.successIndex == 0)
     }
 
-    @Test func `climatology tells the month of the year before`() throws {
+    @Test func `climatology gives the month of the year before`() throws {
         let score = try score(of: "climatology")
         #expect(score.count == 2)
         #expect(abs(try #require(score.meanError) - (91 + 1) / 2.0) < 1e-4)
     }
 
-    @Test func `the model says nothing as long as it has nothing to learn from`() throws {
+    @Test func `the model says nothing until it has something to learn from`() throws {
         let score = try score(of: "the model")
         #expect(score.count == 0 && score.unknown == 2 && score.coverage == nil)
     }
@@ -62,7 +62,7 @@ import Testing
         #expect(abs(mean - 12 / 7.0) < 0.01 && abs(root - (42 / 7.0).squareRoot()) < 0.02)
     }
 
-    /// Whatever it was fitted to, it wants to have been known when it is asked.
+    /// Checks that everything it was fitted to was already known when it is asked.
     private struct Witness: Forecaster {
         let name = "witness"
         var newest = CivilDate.accepted.lowerBound
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(arguments: 1...4)
-    func `nothing is learned that was not known on the day of the question`(ahead: Int) {
+    func `nothing is learned that was not known on the day of the forecast`(ahead: Int) {
         var series = DailySeries()
         for offset in 0..<1_200 { series.note(Double(20 + offset % 7), on: first.adding(days: offset)) }
         let last = first.adding(days: 1_199)
@@ -87,7 +87,7 @@ import Testing
         #expect(score.count == 730 && score.unknown == 0)
     }
 
-    @Test func `what comes after the judged days changes no score`() throws {
+    @Test func `data after the scored days do not change the score`() throws {
         var series = DailySeries()
         for offset in 0..<800 {
             series.note(Double(20 + offset * offset % 97), on: first.adding(days: offset))

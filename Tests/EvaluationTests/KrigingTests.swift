@@ -7,26 +7,26 @@ import Testing
 @testable import Evaluation
 
 @Suite struct OrdinaryKrigingTests {
-    @Test func `between two stations it is the mean of the logarithms`() throws {
+    @Test func `between two stations the estimate is the mean of the logarithms`() throws {
         let samples = [sample("a", longitude: 0, 9), sample("b", longitude: 1, 999)]
         let middle = sample("m", longitude: 0.5, 0).position
         let value = try #require(OrdinaryKriging().concentration(at: middle, from: samples))
         #expect(abs(value - 99) < 1e-9)
     }
 
-    @Test func `at a station it is the reading`() {
+    @Test func `at a station the estimate is its reading`() {
         let samples = [sample("a", longitude: 0, 9), sample("b", longitude: 1, 999)]
         let value = OrdinaryKriging().concentration(at: samples[1].position, from: samples)
         #expect(value.map { abs($0 - 999) < 1e-9 } == true)
     }
 
-    @Test func `equations are solved`() throws {
+    @Test func `a system of equations is solved`() throws {
         let solution = try #require(LinearSystem.solution(of: [[0, 2, 6], [4, 1, 7]]))
         #expect(solution == [1, 3])
         #expect(LinearSystem.solution(of: [[1, 2, 3], [2, 4, 6]]) == nil)
     }
 
-    @Test func `stations without any likeness are all nugget`() {
+    @Test func `uncorrelated stations are all nugget`() {
         let days = (0..<40).map { day in
             (0..<6).map { place in
                 sample("s\(place)", longitude: Double(place), (day >> place) % 2 == 0 ? 0 : 99, day: day)
@@ -49,7 +49,7 @@ import Testing
         sample("m", longitude: Double(place) / 2, 0).position
     }
 
-    /// A day whose logarithms are a level of its own and a slope of altitude, with no other difference.
+    /// A day whose logarithms are a level plus a slope with altitude, and nothing else.
     private func day(_ day: Int, level: Double, slope: Double) -> [DayValue] {
         altitudes.enumerated().map { place, altitude in
             sample(
@@ -67,14 +67,14 @@ import Testing
             others.remove(at: place)
             let value = try #require(method.concentration(at: left.position, from: others))
             #expect(abs(value - left.value) < 1e-6 * left.value)
-            // The mean of the neighbours, which lie elsewhere, is far off.
+            // The mean of the neighbours, at other altitudes, is far off.
             let kriged = try #require(OrdinaryKriging().concentration(at: left.position, from: others))
             #expect(abs(log10(kriged + 1) - log10(left.value + 1)) > 0.05)
         }
     }
 
-    @Test func `the slope may turn over the season`() throws {
-        // So slight that the concentrations, which weigh the days, are nearly even.
+    @Test func `the slope may reverse during the season`() throws {
+        // So slight that the concentrations, which weight the days, are nearly equal.
         let slopes = (0..<41).map { -0.000_04 + 0.000_04 * Double($0 - 20) / 10 }
         let days = slopes.enumerated().map { day(18_000 + $0.offset, level: 2, slope: $0.element) }
         let trend = AltitudeTrend(fittedTo: days, altitudes: byPosition)
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `without altitudes it is ordinary kriging`() throws {
+    @Test func `without altitudes the result is ordinary kriging`() throws {
         let days = (0..<20).map { day(18_000 + $0, level: 2, slope: 0.0003) }
         let samples = [sample("a", longitude: 0, 9), sample("b", longitude: 1, 999)]
         let place = sample("m", longitude: 0.3, 0).position

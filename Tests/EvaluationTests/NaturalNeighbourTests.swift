@@ -7,7 +7,7 @@ import Testing
 @testable import Evaluation
 
 @Suite struct NaturalNeighbourTests {
-    /// SplitMix64 of Steele, Lea and Flood, whose numbers are the same in each run.
+    /// SplitMix64 by Steele, Lea and Flood, which gives the same numbers in each run.
     private struct SplitMix: RandomNumberGenerator {
         var state: UInt64
 
@@ -27,25 +27,25 @@ import Testing
         }
     }
 
-    @Test func `in the middle of a square the corners weigh alike`() throws {
+    @Test func `in the middle of a square the corners have equal weights`() throws {
         let weights = try #require(
             SibsonWeights.of([SIMD2(1, 1), SIMD2(-1, 1), SIMD2(-1, -1), SIMD2(1, -1)]))
         for weight in weights { #expect(abs(weight - 0.25) < 1e-12) }
     }
 
     @Test(arguments: UInt64(1)...30)
-    func `what is linear is reproduced`(seed: UInt64) throws {
+    func `a linear function is reproduced`(seed: UInt64) throws {
         let points = points(20, seed: seed)
         guard let weights = SibsonWeights.of(points) else { return }
         #expect(abs(weights.reduce(0, +) - 1) < 1e-12)
-        // The weighted mean of the points is the origin itself, so any plane over them is met there.
+        // The weighted mean of the points is the origin itself, so any plane through them is met there.
         let mean = zip(points, weights).reduce(SIMD2<Double>.zero) { $0 + $1.0 * $1.1 }
         #expect((mean * mean).sum().squareRoot() < 1e-9)
     }
 
     @Test(arguments: UInt64(1)...5)
-    func `weights are what a raster counts`(seed: UInt64) throws {
-        // A ring closes the cells, the others lie at random.
+    func `the weights match those counted on a raster`(seed: UInt64) throws {
+        // A ring closes the cells, and the other points are random.
         let ring = (0..<8).map { SIMD2(cos(Double($0)), sin(Double($0))) * 1.2 }
         let points = ring + points(6, seed: seed)
         let weights = try #require(SibsonWeights.of(points))
@@ -62,14 +62,14 @@ import Testing
         for (weight, count) in zip(weights, counts) { #expect(abs(weight - Double(count) / sum) < 0.015) }
     }
 
-    @Test func `a point that is there twice weighs once`() throws {
+    @Test func `a duplicate point counts once`() throws {
         let square = [SIMD2(1.0, 1.0), SIMD2(-1, 1), SIMD2(-1, -1), SIMD2(1, -1)]
         let weights = try #require(SibsonWeights.of(square + [square[0]]))
         let expected = [0.125, 0.25, 0.25, 0.25, 0.125]
         for (weight, share) in zip(weights, expected) { #expect(abs(weight - share) < 1e-12) }
     }
 
-    @Test func `outside of the hull there are no weights and the nearest station speaks`() {
+    @Test func `outside the hull there are no weights and the nearest station counts`() {
         #expect(SibsonWeights.of([SIMD2(1, 1), SIMD2(1, -1), SIMD2(2, 0)]) == nil)
         #expect(SibsonWeights.of([SIMD2(1, 0), SIMD2(-1, 0)]) == nil)
         #expect(SibsonWeights.of([]) == nil)
@@ -80,7 +80,7 @@ import Testing
         #expect(NaturalNeighbour().concentration(at: place, from: []) == nil)
     }
 
-    @Test func `at a station it is the reading, and beside it nearly`() throws {
+    @Test func `at a station the estimate is its reading, and close by it is almost the same`() throws {
         let corners = [(7.0, 46.0, 10.0), (8, 46, 100), (7.5, 47, 1_000), (7.5, 46.4, 50)]
         let samples = corners.enumerated().map { place, corner in
             DayValue(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Evaluation
 
-/// The model beside the plain methods on years that it had not seen.
+/// Compares the model with the plain methods on years that it has not seen.
 @Suite(.enabled(if: RealSeries.areThere, "needs the real measurements: set BREATHE_DATA to their folder"))
 struct RealForecastTests {
     private func bounds(of allergen: Allergen.ID) throws -> LevelBounds {
@@ -42,11 +42,11 @@ struct RealForecastTests {
         #expect((0.7...0.9).contains(try #require(model.coverage)))
     }
 
-    /// The main taxa of the data; mugwort was counted nowhere for more than a year.
+    /// The main taxa of the data; no station counted mugwort for more than a year.
     enum Taxon: String, CaseIterable {
         case alder, ash, beech, birch, grass, hazel, oak, ragweed
 
-        /// The counts at Basel and Geneva, where there are any.
+        /// The counts at Basel and Geneva, as far as they exist.
         func series() throws -> [DailySeries] {
             let basel = try RealSeries.basel(Allergen.ID(rawValue: rawValue))
             let geneva: String? =
@@ -63,7 +63,7 @@ struct RealForecastTests {
         }
     }
 
-    /// Each of eighteen years is held back in turn, and only what was known before its season is learned from.
+    /// Holds back each of eighteen years in turn, and learns only from what was known before its season.
     @Test(arguments: Taxon.allCases)
     func `the model beats persistence and climatology in error and in high days`(taxon: Taxon) throws {
         let scores = scores(
@@ -75,8 +75,8 @@ struct RealForecastTests {
         let (mean, log, success) = try measures(model)
         for (name, score) in scores.dropLast() {
             let (otherMean, otherLog, otherSuccess) = try measures(score)
-            // Half of the days of ragweed on which high is named at all are false alarms, which cost more than a method
-            // that never names any: in the mean error damped anomaly is the better, see the article Accuracy.
+            // Half of the ragweed days that the model calls high are false alarms. They cost more than never
+            // calling any: damped anomaly has the smaller mean error, see the article Accuracy.
             if (name, taxon) != ("damped anomaly", .ragweed) { #expect(mean < otherMean, "\(name)") }
             #expect(log < otherLog, "\(name)")
             #expect(success > otherSuccess, "\(name)")

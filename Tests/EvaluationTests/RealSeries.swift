@@ -4,7 +4,7 @@ import Forecasting
 import Foundation
 import Observations
 
-/// Daily counts at Basel since 1971 and at Geneva since 1994, which are not ours to keep in this repository.
+/// Daily counts at Basel since 1971 and at Geneva since 1994, which we may not keep in this repository.
 enum RealSeries {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -21,7 +21,7 @@ enum RealSeries {
         }
     }
 
-    /// What Basel counted of each taxon, day by day.
+    /// The counts of each taxon at Basel, day by day.
     private static let baselDays = Result { () throws -> [Allergen.ID: [(day: CivilDate, value: Double)]] in
         let feed = try FeedDefinition.named("meteoswiss-daily", in: root.appending(path: "stations/feeds"))
         var reader = FeedReader(
@@ -47,7 +47,7 @@ enum RealSeries {
         return series
     }
 
-    /// What Geneva counted; the lines are `PGE;19940103;0`, with `-` where nothing was counted.
+    /// The counts at Geneva; the lines are `PGE;19940103;0`, with `-` where nothing was counted.
     static func geneva(_ name: String) throws -> DailySeries {
         let text = try String(
             contentsOf: folder.appending(path: "geneva/\(name)_1994_2015.txt"), encoding: .isoLatin1)

@@ -20,7 +20,7 @@ let birch = Taxonomy.standard[Allergen.ID(rawValue: "birch")]!
 /// 1–10 low, 11–69 moderate, 70–299 high.
 let birchBounds = Scale.standard(for: birch)!.bounds
 
-/// Daily counts at fourteen Swiss stations, which are too many and not ours to keep in this repository.
+/// Daily counts at fourteen Swiss stations, which are too many for this repository and not ours to keep here.
 enum SwissSeasons {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

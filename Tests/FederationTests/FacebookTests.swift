@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 @Suite struct FacebookTests {
-    /// Facebook's Graph API on the wire.
+    /// A fake of Facebook's Graph API on the wire.
     private final class PlayedGraph: ProviderTransport {
         let asked = Mutex<[URL]>([])
         let forms = Mutex<[[(String, String)]]>([])
@@ -44,7 +44,7 @@ import Testing
         ).identity
     }
 
-    @Test func `Facebook tells who somebody is, and we prove that the token is ours`() async throws {
+    @Test func `Facebook says who the person is, and the token is checked to be ours`() async throws {
         let graph = PlayedGraph(me: #"{"id":"10158","name":"Anna Bee","email":"anna@example.org"}"#)
         let identity = try await arrive(graph)
         #expect(identity.subject == "10158")
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: [#"{"id":"","name":"x"}"#, #"{"id":"1; x"}"#])
-    func `an identifier that is none is refused`(me: String) async throws {
+    func `an invalid identifier is refused`(me: String) async throws {
         await #expect(throws: SignInFailure.forged(.subject)) { try await arrive(PlayedGraph(me: me)) }
     }
 }

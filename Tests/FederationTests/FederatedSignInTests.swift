@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct FederatedSignInTests {
-    @Test func `the page of the provider is asked for a code with a challenge, a state and a nonce`()
+    @Test func `the request to the provider's page has a challenge, a state and a nonce`()
         async throws
     {
         let trips = try Trips()
@@ -17,7 +17,7 @@ import Testing
         #expect(Set([values["state"], values["nonce"], values["code_challenge"]]).count == 3)
     }
 
-    @Test func `the secret is shown to the token endpoint alone, in the way that it asks for`() async throws {
+    @Test func `only the token endpoint gets the secret, in the form that it requires`() async throws {
         let trips = try Trips()
         _ = try await trips.arrive()
         let pair = Data("breathe:s3cret%20%26%20more".utf8).base64EncodedString()
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `a ticket of one purpose is worth nothing for another`() async throws {
+    @Test func `a ticket for one purpose is not valid for another`() async throws {
         let trips = try Trips()
         let departure = try await trips.depart()
         #expect(trips.reception.registration(in: departure.ticket) == nil)
@@ -85,7 +85,7 @@ import Testing
         #expect(trips.reception.registration(in: registration) == nil)
     }
 
-    @Test func `nobody reads a ticket`() async throws {
+    @Test func `a ticket cannot be read`() async throws {
         let trips = try Trips()
         let ticket = try trips.reception.registration(of: try await trips.arrive())
         let bytes = Data(base64Encoded: padded(ticket)) ?? Data()
@@ -99,7 +99,7 @@ import Testing
         return plain + String(repeating: "=", count: (4 - plain.count % 4) % 4)
     }
 
-    @Test func `an answer of another issuer is refused before its code is shown to anybody`() async throws {
+    @Test func `another issuer's answer is refused before its code is sent to anybody`() async throws {
         let trips = try Trips()
         #expect(await trips.failure(issuer: "https://evil.example") == .stale)
         #expect(await trips.failure(issuer: PlayedProvider.issuer) == nil)
@@ -110,11 +110,11 @@ import Testing
         #expect(await careful.failure(issuer: PlayedProvider.issuer) == nil)
     }
 
-    @Test func `a code that was stolen from another browser is worth nothing`() async throws {
+    @Test func `a code stolen from another browser is worthless`() async throws {
         let trips = try Trips()
         let victim = try await trips.depart()
         _ = try trips.provider.agree(to: victim.address)
-        // The thief brings the victim's code with the ticket and the state of their own trip.
+        // The thief presents the victim's code with the ticket and the state of their own sign-in.
         let thief = try await trips.depart()
         let state = try #require(
             URLComponents(string: thief.address)?.queryItems?.first { $0.name == "state" }?.value)
@@ -128,13 +128,15 @@ import Testing
         ("access_denied", SignInFailure.denied), ("consent_required", .denied),
         ("server_error", .refused("server_error")), ("<b>x</b>", .refused("an error")),
     ])
-    func `an error of the provider is told by its kind`(error: String, failure: SignInFailure) async throws {
+    func `an error from the provider is reported by its kind`(error: String, failure: SignInFailure)
+        async throws
+    {
         let trips = try Trips()
         #expect(await trips.failure(error: error) == failure)
         #expect(trips.provider.count("/token") == 0)
     }
 
-    @Test func `an answer that holds neither code nor error is refused`() async throws {
+    @Test func `an answer with neither code nor error is refused`() async throws {
         let trips = try Trips()
         let departure = try await trips.depart()
         let state = try trips.provider.agree(to: departure.address)
@@ -144,7 +146,7 @@ import Testing
         }
     }
 
-    @Test func `a provider that is not known is refused`() async throws {
+    @Test func `an unknown provider is refused`() async throws {
         let trips = try Trips()
         await #expect(throws: SignInFailure.unknownProvider) {
             try await trips.reception.departure(

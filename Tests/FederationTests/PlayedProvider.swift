@@ -4,13 +4,13 @@ import Foundation
 import JWTKit
 import Synchronization
 
-/// A provider as its answers on the wire: documents, keys, and tokens that are signed with keys made here.
+/// A fake provider: its documents, its keys, and tokens signed with keys made here.
 final class PlayedProvider: ProviderTransport {
     static let issuer = "https://login.example"
     static let client = "breathe"
     static let secret = "s3cret & more"
 
-    /// What a token says; each test changes what it is about.
+    /// The claims of a token; each test changes those that it needs.
     struct Claims: JWTPayload {
         var iss: String? = PlayedProvider.issuer
         var sub: String? = "person-7"
@@ -45,7 +45,7 @@ final class PlayedProvider: ProviderTransport {
         play = Mutex(Play(keys: signer.publicKeys))
     }
 
-    /// How often a path was asked for.
+    /// The number of requests for a path.
     func count(_ path: String) -> Int { play.withLock { $0.asked[path] ?? 0 } }
     var lastForm: [String: String] {
         play.withLock { Dictionary($0.forms.last ?? [], uniquingKeysWith: { $1 }) }
@@ -54,18 +54,18 @@ final class PlayedProvider: ProviderTransport {
         play.withLock { Dictionary($0.headers, uniquingKeysWith: { $1 }) }
     }
 
-    /// Answers a path in another way from now on.
+    /// Sets another answer for a path.
     func answer(_ path: String, with answer: ProviderAnswer?) { play.withLock { $0.answers[path] = answer } }
-    /// Shows other keys from now on.
+    /// Sets the keys that the provider shows.
     func show(keys: [String]) { play.withLock { $0.keys = keys } }
-    /// Says something else of itself.
+    /// Sets a member of the provider's metadata.
     func say(_ name: String, _ json: String) { play.withLock { $0.metadata[name] = json } }
-    /// Makes tokens in another way.
+    /// Sets how tokens are made.
     func issue(_ token: @escaping @Sendable (Claims) async throws -> String) {
         play.withLock { $0.token = token }
     }
 
-    /// The person agrees: what the provider keeps of the page's address, and the state to bring back.
+    /// Simulates consent: stores the address of the provider's page, and returns the state to bring back.
     func agree(to address: String) throws -> String {
         let items = URLComponents(string: address)?.queryItems ?? []
         let query = Dictionary(items.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 })
@@ -109,7 +109,7 @@ final class PlayedProvider: ProviderTransport {
         return "{" + members.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
     }
 
-    /// Checks the code as a provider does: its verifier (RFC 7636, section 4.6), its callback and who asks.
+    /// Checks the code as a provider does: its verifier (RFC 7636, section 4.6), its callback and its client.
     private func tokens(for request: ProviderRequest) async -> ProviderAnswer {
         let form = Dictionary(request.form ?? [], uniquingKeysWith: { $1 })
         let (code, token) = play.withLock { ($0.code, $0.token) }

@@ -7,20 +7,20 @@ import Testing
         FederatedSignIn(try definitions(json), transport: PlayedProvider()).labels
     }
 
-    @Test func `Google needs nothing but a client and its secret`() async throws {
+    @Test func `Google needs only a client and its secret`() async throws {
         let known = try definitions(
             #"{"providers":[{"id":"google","preset":"google","clientID":"c","secretFile":"clinic.secret"}]}"#)
         let provider = PlayedProvider()
         let reception = FederatedSignIn(known, transport: provider)
         #expect(reception.labels == [ProviderLabel(id: "google", name: "Google")])
-        // The played provider is another issuer than Google, and is not believed.
+        // The fake provider is another issuer than Google, and is rejected.
         await #expect(throws: SignInFailure.unusable("the metadata are those of another issuer")) {
             try await reception.departure(
                 to: "google", returningTo: "https://x", for: SignInPurpose(returnPath: "/"))
         }
     }
 
-    @Test func `providers stand in the order of the file`() throws {
+    @Test func `providers keep the order of the file`() throws {
         let labels = try labels(
             """
             {"providers":[
@@ -62,10 +62,10 @@ import Testing
             "two of one id"
         ),
     ])
-    func `a mistake in the file is named`(json: String, words: String) throws {
+    func `a mistake in the file is reported`(json: String, words: String) throws {
         do {
             _ = try labels(json)
-            Issue.record("\(json) was taken")
+            Issue.record("\(json) was accepted")
         } catch let mistake as ProviderDefinitions.Mistake {
             #expect(mistake.description.contains(words), "\(mistake)")
         }

@@ -2,7 +2,7 @@ import Federation
 import Foundation
 import Testing
 
-/// What providers get wrong, and how often they are asked.
+/// What providers get wrong, and how often they are called.
 @Suite struct ProviderTests {
     @Test(arguments: ["/.well-known/openid-configuration", "/keys", "/token"])
     func `each failure of a provider has its kind`(path: String) async throws {
@@ -35,7 +35,7 @@ import Testing
         #expect(await trips.failure() == .unusable("the metadata name an address without TLS"))
     }
 
-    @Test func `metadata and keys are asked for once an hour`() async throws {
+    @Test func `metadata and keys are requested once an hour`() async throws {
         let trips = try Trips()
         for _ in 0..<3 { _ = try await trips.arrive() }
         #expect(trips.provider.count("/.well-known/openid-configuration") == 1)
@@ -45,7 +45,7 @@ import Testing
         #expect(trips.provider.count("/.well-known/openid-configuration") == 2)
     }
 
-    @Test func `a key that is not known makes the keys be asked for anew, once a minute at most`()
+    @Test func `an unknown key makes the keys be requested again, at most once a minute`()
         async throws
     {
         let trips = try Trips()
@@ -64,7 +64,7 @@ import Testing
         #expect(trips.provider.count("/keys") == 2)
     }
 
-    @Test func `a provider that is down is not run at`() async throws {
+    @Test func `a provider that is down is not called again and again`() async throws {
         let trips = try Trips()
         trips.provider.answer("/.well-known/openid-configuration", with: .late)
         await withTaskGroup(of: Void.self) { group in
@@ -76,7 +76,7 @@ import Testing
         #expect(await trips.failure() == nil)
     }
 
-    @Test func `what the token does not tell is asked for where it leads, and must be of the same person`()
+    @Test func `facts missing in the token come from its userinfo endpoint, for the same person`()
         async throws
     {
         let trips = try Trips()
@@ -99,7 +99,7 @@ import Testing
         #expect(await trips.failure() == .forged(.subject))
     }
 
-    @Test func `an address that could pass for another is not taken`() {
+    @Test func `an address with deceptive characters is not used`() {
         let longest = String(repeating: "a", count: 255)
         for address in ["a\n@b.example", "a\u{202E}@b.example", "a@b.example\u{0}", "\u{FEFF}", "", longest] {
             let identity = ProvenIdentity(

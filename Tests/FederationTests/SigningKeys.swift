@@ -3,7 +3,7 @@ import CryptoExtras
 import Foundation
 import JWTKit
 
-/// Keys of each kind that a provider signs with, made anew for each run.
+/// Keys of each kind that providers sign with, made anew for each run.
 struct SigningKeys: Sendable {
     static let shared = SigningKeys()
 
@@ -22,7 +22,7 @@ struct SigningKeys: Sendable {
         do { rsa = try _RSA.Signing.PrivateKey(keySize: .bits2048) } catch { preconditionFailure("\(error)") }
     }
 
-    /// A token that is signed as providers do.
+    /// A token signed as providers do.
     func token(_ claims: PlayedProvider.Claims, _ algorithm: Algorithm, kid: String? = nil) async throws
         -> String
     {
@@ -39,7 +39,7 @@ struct SigningKeys: Sendable {
         }
     }
 
-    /// A token put together by hand: a head, claims, and whatever is said to be its signature.
+    /// A token assembled by hand: a header, claims, and any text as its signature.
     func assembled(
         _ header: String, _ claims: PlayedProvider.Claims, _ sign: (Data) throws -> Data
     ) throws -> String {
@@ -55,7 +55,7 @@ struct SigningKeys: Sendable {
         }
     }
 
-    /// The public keys as JSON Web Keys, among others that nobody here knows what to do with.
+    /// The public keys as JSON Web Keys, among others of unknown kinds.
     var publicKeys: [String] {
         [
             #"{"kty":"oct","kid":"odd-1","k":"AAAA"}"#,

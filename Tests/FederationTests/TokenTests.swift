@@ -4,12 +4,12 @@ import Federation
 import Foundation
 import Testing
 
-/// Tokens that somebody has tampered with, each signed or not signed with keys made here.
+/// Forged tokens, signed or unsigned, with keys made here.
 @Suite struct TokenTests {
     private let keys = SigningKeys.shared
 
     @Test(arguments: SigningKeys.Algorithm.allCases)
-    func `a token of each accepted algorithm proves who somebody is`(algorithm: SigningKeys.Algorithm)
+    func `a token of each accepted algorithm proves the identity`(algorithm: SigningKeys.Algorithm)
         async throws
     {
         let trips = try Trips()
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `a public key is not taken for a secret`() async throws {
+    @Test func `a public key is not used as a shared secret`() async throws {
         let publicKey = Data(keys.rsa.publicKey.pemRepresentation.utf8)
         for algorithm in ["HS256", "HS384", "HS512"] {
             let flaw = try await flaw { claims in
@@ -65,12 +65,12 @@ import Testing
         #expect(flaw == .unknownKey)
     }
 
-    @Test func `a token of somebody else's key is refused`() async throws {
+    @Test func `a token signed with another key is refused`() async throws {
         #expect(try await flaw { try await SigningKeys().token($0, .rs256) } == .signature)
         #expect(try await flaw { try await SigningKeys().token($0, .rs256, kid: "theirs") } == .unknownKey)
     }
 
-    @Test func `a key in the token itself is not believed`() async throws {
+    @Test func `a key inside the token itself is not trusted`() async throws {
         let flaw = try await flaw { claims in
             let mine = SigningKeys()
             return try mine.assembled(#"{"alg":"RS256","kid":"x","jwk":\#(mine.rsaKey("x"))}"#, claims) {
@@ -90,7 +90,7 @@ import Testing
         #expect(flaw == .signature)
     }
 
-    @Test func `a critical extension that is not known is refused`() async throws {
+    @Test func `an unknown critical extension is refused`() async throws {
         let flaw = try await flaw { claims in
             try SigningKeys.shared.assembled(#"{"alg":"RS256","kid":"rsa-1","crit":["exp"],"exp":1}"#, claims)
             {
@@ -100,18 +100,18 @@ import Testing
         #expect(flaw == .critical)
     }
 
-    @Test func `a key for encryption signs nothing`() async throws {
+    @Test func `an encryption key is not accepted for signatures`() async throws {
         let trips = try Trips()
         trips.provider.show(keys: [keys.rsaKey("rsa-1", use: "enc")])
         #expect(await trips.failure() == .forged(.unknownKey))
     }
 
     @Test(arguments: ["", "a.b", "a.b.c", "a.b.c.d", "…", String(repeating: "a", count: 70_000)])
-    func `what is no token is refused`(text: String) async throws {
+    func `a malformed token is refused`(text: String) async throws {
         #expect(try await flaw { _ in text } == .notAToken)
     }
 
-    /// A change of the claims, and what is then wrong.
+    /// A change of the claims, and the claim that is then wrong.
     struct Change: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let flaw: TokenFlaw?

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A clock that tests move.
+/// A clock that tests set.
 final class PlayedClock: Sendable {
     private let time = Mutex(Date())
     var now: Date { time.withLock { $0 } }
@@ -45,7 +45,7 @@ struct Trips {
         try await reception.departure(to: "clinic", returningTo: Self.callback, for: errand)
     }
 
-    /// The whole way of somebody who agrees.
+    /// The complete sign-in of a person who consents.
     func arrive(issuer: String? = nil, error: String? = nil) async throws -> ProviderSignIn {
         let departure = try await depart(SignInPurpose(returnPath: "/account"))
         let state = try provider.agree(to: departure.address)
@@ -56,7 +56,7 @@ struct Trips {
             ticket: departure.ticket)
     }
 
-    /// The failure of the whole way.
+    /// The failure of a complete sign-in.
     func failure(issuer: String? = nil, error: String? = nil) async -> SignInFailure? {
         do {
             _ = try await arrive(issuer: issuer, error: error)

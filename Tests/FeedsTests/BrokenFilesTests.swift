@@ -3,9 +3,9 @@ import Testing
 
 @testable import Feeds
 
-/// Files of which more is to be said than `Tests/BrokenFiles` says.
+/// Broken files that need more checks than `Tests/BrokenFiles` expresses.
 @Suite struct BrokenFilesTests {
-    @Test func `a wide file fails on a column that its definition does not know`() throws {
+    @Test func `a wide file fails on a column missing in its definition`() throws {
         let sentence = try failure("nat_abbr;termin;kaulmud0\n".utf8, as: "meteoswiss-daily")
         #expect(
             sentence?.hasPrefix("The header has the unknown column “kaulmud0”; allowed are “station_abbr”")
@@ -18,7 +18,7 @@ import Testing
                 == "The header lacks the column type; it has “taxon”, “station”, “value”, “datetime”.")
     }
 
-    @Test func `UTF-16 and a header in Latin-1 are named`() throws {
+    @Test func `UTF-16 and a Latin-1 header are named as the mistake`() throws {
         #expect(try failure([0xFF, 0xFE, 0x73, 0]) == "The file is UTF-16; save it as UTF-8.")
         #expect(try failure([0x73, 0xE8, 0x0A]) == "The header is not utf-8 text.")
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Feeds
 
-/// Rows and cells of which more is to be said than `Tests/BrokenFiles` says.
+/// Broken rows and cells that need more checks than `Tests/BrokenFiles` expresses.
 @Suite struct BrokenRowsTests {
     @Test func `a line break in quotes counts as a line`() throws {
         let outcome = try read(
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: ["station", "allergen", "day", "value"])
-    func `Latin-1 in a file of UTF-8 is turned away with its row`(column: String) throws {
+    func `Latin-1 in a UTF-8 file is rejected with its row`(column: String) throws {
         let names = ["station", "allergen", "day", "value"]
         let good = ["basel", "birch", "2026-04-07", "1"]
         var bytes = Array((names.joined(separator: ",") + "\n").utf8)
@@ -45,7 +45,7 @@ import Testing
         #expect(outcome.readings.count == 3)
     }
 
-    @Test func `a broken forecast turns its row away`() throws {
+    @Test func `a broken forecast rejects its row`() throws {
         let outcome = try read("station,allergen,day,value,forecast\nbasel,birch,2026-04-07,1,-2\n")
         let expected = RejectedRow(line: 2, column: "forecast", value: "-2", rejection: .negative)
         #expect(outcome.rejected == [expected])
@@ -55,13 +55,13 @@ import Testing
     @Test(arguments: [
         "2026-04-08T25:00:00Z", "2026-04-08T13:00:00", "2026-04-08", "2026-02-30T00:00:00Z", "noon",
     ])
-    func `a time that is not RFC 3339 is turned away`(time: String) throws {
+    func `a time that is not RFC 3339 is rejected`(time: String) throws {
         let outcome = try read("station,allergen,time,value\nbasel,birch,\(time),1\n")
         let expected = RejectedRow(line: 2, column: "time", value: time, rejection: .impossibleTime)
         #expect(outcome.rejected == [expected])
     }
 
-    @Test func `in a wide file a bad cell leaves its neighbours`() throws {
+    @Test func `in a wide file a bad cell does not affect its neighbours`() throws {
         let outcome = try read(
             """
             nat_abbr;termin;kabetud0;kaalnud0;kabetud1;kacoryd0
@@ -80,7 +80,7 @@ import Testing
         #expect(outcome.totals.tally.missing == 2)
     }
 
-    @Test func `of a file with a mistake in every row so many are shown, and all are counted`() throws {
+    @Test func `of many mistakes a limited number is shown, and all are counted`() throws {
         let text = "station,allergen,day,value\n" + String(repeating: "basel,birch,never,1\n", count: 10_500)
         let outcome = try read(text.utf8, batchSize: 20_000)
         #expect(outcome.rejected.count == 10_000 && outcome.totals.tally.rejectedCount == 10_500)

@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(0)..<20)
-    func `numbers are read to the last bit as the standard library reads them`(seed: UInt64) throws {
+    func `numbers are parsed to the last bit like the standard library does`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<500 {
             let digits = Int.random(in: 1...18, using: &generator)
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `stamps are read in their form only`() throws {
+    @Test func `timestamps are read only in their format`() throws {
         let day = try #require(CivilDate("2026-03-27"))
         #expect(stamp("2026-03-27", .day) == Stamp(day: day))
         #expect(stamp("20260327220000", .compact) == Stamp(day: day, secondOfDay: 79_200))
@@ -54,12 +54,12 @@ import Testing
         for (text, form) in wrong { #expect(stamp(text, form) == nil, "\(text)") }
     }
 
-    @Test func `Windows-1252 is read as such`() throws {
+    @Test func `Windows-1252 is decoded as such`() throws {
         let bytes: [UInt8] = [0x5A, 0xFC, 0x72, 0x69, 0x63, 0x68, 0x80]
         #expect(try bytes.span.text(of: Cell(start: 0, end: 7), in: .windows1252) == "Zürich€")
     }
 
-    @Test func `more spellings than are remembered are still understood`() throws {
+    @Test func `more spellings than the cache holds are still understood`() throws {
         var memory = SpellingMemory<Int>()
         for number in 0..<10_000 {
             let bytes = Array("spelling \(number)".utf8)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Feeds
 
-/// Documents that are made here after the documentation of their sources: no recorded answer is at hand.
+/// Documents written here from their sources' documentation, for lack of recorded answers.
 @Suite struct DocumentFixtureTests {
     @Test func `parallel lists of a grid become hours of a cell, and null is missing`() throws {
         let batch = try document(
@@ -22,13 +22,13 @@ import Testing
         #expect(batch.regionValues.map(\.allergen.rawValue) == ["birch", "ozone", "ozone"])
         #expect(batch.regionValues.map(\.value) == [12.5, 61, 64])
         #expect(batch.regionValues.allSatisfy { $0.basis == .modelled })
-        // A stamp begins its hour.
+        // A timestamp begins its hour.
         let ends = try ["2026-04-08T01:00:00Z", "2026-04-08T01:00:00Z", "2026-04-09T00:00:00Z"]
             .map { Reading.Period.hour(ending: try Date($0, strategy: .iso8601)) }
         #expect(batch.regionValues.map(\.period) == ends)
     }
 
-    @Test func `an answer in another zone than asked for is turned away`() throws {
+    @Test func `an answer in another time zone than requested is rejected`() throws {
         let batch = try document(
             """
             {"latitude":47.5,"longitude":7.5,"timezone":"Europe/Berlin","hourly_units":{"ozone":"μg/m³"},
@@ -38,7 +38,9 @@ import Testing
         #expect(batch.complaints == ["timezone “Europe/Berlin”: only entries with “GMT” are read"])
     }
 
-    @Test func `sensors are stations, and failures, rooms and unknown places are turned away`() throws {
+    @Test func `sensors become stations, and failures, indoor sensors and unknown places are rejected`()
+        throws
+    {
         func sensor(_ id: Int, _ values: String, longitude: String = "9.16", indoor: Int = 0) -> String {
             """
             {"id":1,"timestamp":"2026-06-28 11:58:03","sensor":{"id":\(id)},
@@ -71,7 +73,7 @@ import Testing
             ])
     }
 
-    @Test func `negative values, codes of failure and unread pollutants of OpenAQ are not kept`() throws {
+    @Test func `negative values, error codes and unknown pollutants of OpenAQ are dropped`() throws {
         func value(_ number: String, _ name: String = "pm25", _ unit: String = "µg/m³") -> String {
             """
             {"value":\(number),"parameter":{"name":"\(name)","units":"\(unit)"},
@@ -102,7 +104,7 @@ import Testing
         #expect(nowhere.tally.rejected.map(\.column) == ["results[0].coordinates.longitude"])
     }
 
-    @Test func `a station's key speaks for the station and for no region or other station`() throws {
+    @Test func `a station's key is valid for the station and for no region or other station`() throws {
         func batch(_ text: String, as feed: String) throws -> Submission {
             var reader = FeedReader(
                 definition: try .named(feed, in: feeds), stations: knownStations, now: .noonOfJune,
@@ -131,7 +133,7 @@ import Testing
         #expect(own.readings.map(\.station) == [.basel])
     }
 
-    @Test func `a forecast for a day that no model reaches is turned away`() throws {
+    @Test func `a forecast for a day beyond every model's range is rejected`() throws {
         let batch = try document(
             #"{"last_update":"2027-06-28 11:00 Uhr","content":[{"region_id":50,"Pollen":{"Birke":{"today":"1"}}}]}"#,
             as: "dwd")
@@ -139,13 +141,13 @@ import Testing
         #expect(batch.complaints == ["last_update “2027-06-28 11:00 Uhr”: more than 16 days ahead"])
     }
 
-    @Test func `lists within lists without end are no document`() throws {
+    @Test func `endlessly nested lists are not a document`() throws {
         let bytes = [UInt8](repeating: UInt8(ascii: "["), count: 200_000)
         #expect(throws: FeedFailure.malformedJSON) { try document(bytes, as: "dwd") }
     }
 
     @Test(arguments: UInt64(0)..<60)
-    func `whatever becomes of a document, it is read or refused`(seed: UInt64) throws {
+    func `any mutated document is either read or refused`(seed: UInt64) throws {
         let answers = [
             (
                 "open-meteo-air-quality",
@@ -182,7 +184,7 @@ import Testing
                 #expect(batch.tally.rows >= kept + batch.tally.missing)
                 #expect(batch.regionValues.allSatisfy { (0...40_000).contains($0.value) })
             } catch is FeedFailure {
-                // What is no such document is refused in words.
+                // An invalid document is refused with the reason.
             }
         }
     }
@@ -194,7 +196,7 @@ import Testing
         #expect(throws: FeedFailure.tooManyTokens) { try document(bomb, as: "dwd") }
     }
 
-    @Test func `the European levels count on from the day of reading`() throws {
+    @Test func `the European levels run on from the day of reading`() throws {
         let batch = try document(
             """
             {"contamination":[
@@ -214,7 +216,7 @@ import Testing
         #expect(try document(#"{"contamination":[]}"#, as: "polleninformation").tally.rows == 0)
     }
 
-    @Test func `a zero that protocol buffers leave out is the index 0, and no index is not`() throws {
+    @Test func `a zero that protocol buffers omit is the index 0, and a missing index is not`() throws {
         let batch = try document(
             """
             {"dailyInfo":[{"date":{"year":2026,"month":6,"day":28},
@@ -225,7 +227,7 @@ import Testing
     }
 
     @Test
-    func `classes that no scale has, unknown regions and allergens, and doubles are told by their place`()
+    func `unknown classes, regions and allergens, and duplicates are reported by place`()
         throws
     {
         func answer(_ region: Int, _ pollen: String) -> String {
@@ -255,7 +257,7 @@ import Testing
         ("ug/m3", "ozone", 80.0, 80.0), ("mg/m3", "pm10", 0.02, 20), ("ppb", "ozone", 50, 99.75),
         ("ppm", "nitrogen_dioxide", 0.1, 191.2),
     ])
-    func `units are converted where physics knows the way`(
+    func `units are converted where physics allows it`(
         spelling: String, allergen: String, given: Double, kept: Double
     ) throws {
         let taxonomy = Taxonomy.standard
@@ -267,7 +269,8 @@ import Testing
     @Test(arguments: [
         ("ppb", "birch"), ("ppm", "pm10"), ("ug/m3", "birch"), ("grains/m3", "ozone"), ("mg/m3", "birch"),
     ])
-    func `units are not converted where physics knows none`(spelling: String, allergen: String) throws {
+    func `units are not converted where physics does not allow it`(spelling: String, allergen: String) throws
+    {
         let unit = try #require(FeedUnit(spelling: spelling))
         let plant = try #require(Taxonomy.standard[Allergen.ID(rawValue: allergen)])
         #expect(throws: ReadingRejection.self) { try unit.factor(to: plant) }

@@ -6,11 +6,11 @@ import Observations
 @testable import Feeds
 
 extension Date {
-    /// 2026-06-28 at noon in UTC, the day of the recorded forecasts.
+    /// Noon UTC on 28 June 2026, the day of the recorded forecasts.
     static let noonOfJune = Date(timeIntervalSince1970: 1_782_648_000)
 }
 
-/// What a document gave.
+/// The content of a document.
 func document(
     _ bytes: some Sequence<UInt8>, as feed: String, asked: AskedPlace = AskedPlace(),
     stations: [Station] = [], at now: Date = .noonOfJune
@@ -32,7 +32,7 @@ func document(
     try document(text.utf8, as: feed, asked: asked, stations: stations, at: now)
 }
 
-/// What a recorded file gave.
+/// The content of a recorded file.
 func recorded(
     _ path: String, as feed: String, asked: AskedPlace = AskedPlace(), stations: [Station] = [],
     at now: Date = .noonOfJune

@@ -26,7 +26,7 @@ import Testing
         ("<many", "not a number; decimals are written with a point"),
         (">3", "not a number; decimals are written with a point"),
     ])
-    func `a limit that is none is turned away`(value: String, reason: String) throws {
+    func `an invalid limit is rejected`(value: String, reason: String) throws {
         let outcome = try read("station,allergen,day,value\nbasel,birch,2026-04-08,\(value)\n")
         #expect(outcome.rejected.map(\.rejection.reason) == [reason])
         #expect(outcome.rejected.map(\.column) == ["value"])
@@ -35,7 +35,7 @@ import Testing
         #expect(json.tally.rejected.count == 1)
     }
 
-    @Test func `parts by volume of a gas become micrograms at 20 degrees and 1013 hectopascals`() throws {
+    @Test func `volume fractions of a gas become micrograms at 20 degrees and 1013 hectopascals`() throws {
         let outcome = try read(
             """
             station,allergen,day,value,unit
@@ -55,7 +55,7 @@ import Testing
         #expect(json.readings == [outcome.readings[0]])
     }
 
-    @Test func `a day may be the mean of its hours, beside what the station says of it`() throws {
+    @Test func `a day may have a mean of its hours beside the station's own value`() throws {
         let outcome = try read(
             """
             station,allergen,day,value,quality,mean_of
@@ -95,7 +95,7 @@ import Testing
         #expect(json.readings == [outcome.readings[0]])
     }
 
-    @Test func `forecasts are for the day after, or for the days that they name`() throws {
+    @Test func `forecasts are for the next day, or for the days that they name`() throws {
         let outcome = try read(
             """
             station,allergen,day,value,forecast,valid,issued
@@ -123,7 +123,7 @@ import Testing
         #expect(json.tally.rejected.map(\.column) == ["valid"])
     }
 
-    @Test func `a row says how far it may be trusted, and what the station says about the day`() throws {
+    @Test func `a row gives its quality and the station's note on the day`() throws {
         let outcome = try read(
             """
             station,allergen,day,value,quality,note

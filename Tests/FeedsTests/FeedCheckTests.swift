@@ -4,7 +4,7 @@ import Testing
 @testable import Feeds
 
 @Suite struct FeedCheckTests {
-    @Test func `every mistake of a definition is told with its place and what is allowed`() throws {
+    @Test func `every mistake of a definition is reported with its place and the permitted values`() throws {
         let found = try mistakes(
             in: #"""
                 {"title": 7, "source": "S", "licnce": "L", "format": "json", "timeZone": "Berlin",
@@ -70,7 +70,9 @@ import Testing
             "regions: “mars” is unknown; allowed are dwd"
         ),
     ])
-    func `what does not fit together is told`(original: String, mistake: String, message: String) throws {
+    func `contradictions in a definition are reported`(original: String, mistake: String, message: String)
+        throws
+    {
         let text = #"""
             {"title": "T", "source": "S", "licence": "L", "format": "json",
              "readings": [{"value": "a[i].v", "place": {"asked": "station"}, "allergen": "a[i].n",
@@ -83,11 +85,11 @@ import Testing
                 == ["checked.json: \(message)"])
     }
 
-    @Test func `a file that is no JSON has one mistake`() throws {
+    @Test func `a file that is not JSON has one mistake`() throws {
         #expect(try mistakes(in: "{").map(\.reason) == ["The given data was not valid JSON."])
     }
 
-    /// Writes a definition into a file of its own and checks it beside the feeds of the repository.
+    /// Writes a definition into a file of its own and checks it together with the repository's feeds.
     private func mistakes(in text: String) throws -> [DefinitionMistake] {
         let folder = FileManager.default.temporaryDirectory.appending(path: "check-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -6,7 +6,7 @@ import Testing
 @testable import Feeds
 
 @Suite struct FeedDefinitionTests {
-    @Test func `every definition of the repository is right and says where its data come from`() throws {
+    @Test func `every definition of the repository is valid and names its data's source`() throws {
         let names = try FeedDefinition.names(in: feeds)
         #expect(
             names == [
@@ -67,7 +67,7 @@ import Testing
         ),
         ("}}", "", "The given data was not valid JSON."),
     ])
-    func `a mistake in a definition is answered with its place and what is allowed`(
+    func `a mistake in a definition is reported with its place and the permitted values`(
         original: String, mistake: String, message: String
     ) throws {
         let text = #"""
@@ -79,7 +79,7 @@ import Testing
         #expect(found == "feed.json: \(message)")
     }
 
-    @Test func `an unknown allergen is answered with the allergens that are measured`() throws {
+    @Test func `an unknown allergen is reported with the measured allergens`() throws {
         let found = try mistakeFound(
             in: #"""
                 {"title": "T", "source": "S", "licence": "L", "encoding": "utf-8", "separators": [","],
@@ -103,7 +103,7 @@ import Testing
         ("UTC", "Swiss time", "timeZone: “Swiss time” is no time zone, such as Europe/Zurich"),
         (#"["A"]"#, #"["A", "a"]"#, "stations: the spelling a stands there twice"),
     ])
-    func `a mistake in a list of stations is answered with its place`(
+    func `a mistake in a list of stations is reported with its place`(
         original: String, mistake: String, message: String
     ) throws {
         let feed = #"""
@@ -116,7 +116,7 @@ import Testing
         #expect(try mistakeFound(in: feed, network: network) == "valley.json: \(message)")
     }
 
-    @Test func `an unknown feed is answered with those that there are`() throws {
+    @Test func `an unknown feed is reported with the known ones`() throws {
         let mistake = #expect(throws: DefinitionMistake.self) {
             try FeedDefinition.named("../plain", in: feeds)
         }

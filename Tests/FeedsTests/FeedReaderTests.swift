@@ -6,7 +6,7 @@ import Testing
 @testable import Feeds
 
 @Suite struct FeedReaderTests {
-    @Test func `the sample gives readings, forecasts for the next day and a missing value`() throws {
+    @Test func `the sample has readings, forecasts for the next day and a missing value`() throws {
         var known = knownStations
         for station in try FeedDefinition.named("swiss-14stations", in: feeds).stations {
             known[station.id] = station
@@ -65,7 +65,7 @@ import Testing
         #expect(outcome.rejected.map(\.rejection) == [.fromTheFuture(today: today)])
     }
 
-    @Test func `a key for one station may leave out the station and may not name another`() throws {
+    @Test func `a key for one station may omit the station and may not name another`() throws {
         let own = try read("allergen,day,value\nbirch,2026-04-08,7\n", only: .basel)
         #expect(own.value(.basel, "birch", "2026-04-08") == 7)
 
@@ -75,19 +75,19 @@ import Testing
         #expect(other.value(.basel, "ash", "2026-04-08") == 1)
     }
 
-    @Test func `a file of a header only has no rows`() throws {
+    @Test func `a file with only a header has no rows`() throws {
         let outcome = try read("station,allergen,day,value")
         #expect(outcome.totals == FeedTotals(bytes: 26))
     }
 
-    @Test func `a value that was not measured may come with a forecast`() throws {
+    @Test func `a missing value may come with a forecast`() throws {
         let outcome = try read("station,allergen,day,value,forecast\nbasel,birch,2026-04-08,,30\n")
         #expect(outcome.readings == [])
         #expect(outcome.totals.tally.missing == 1)
         #expect(outcome.forecasts.map(\.value) == [30])
     }
 
-    @Test func `the present files of MeteoSwiss have other names and stamps`() throws {
+    @Test func `MeteoSwiss's current files have other names and timestamps`() throws {
         let outcome = try read(
             """
             station_abbr;reference_timestamp;kabetuh0;kaalnuh0\r
@@ -106,7 +106,7 @@ import Testing
             ])
     }
 
-    @Test func `missing values in words are missing`() throws {
+    @Test func `missing values written as words are missing`() throws {
         let outcome = try read(
             "taxon,station,type,value,datetime\nBetula,Zürich,measurement,NA,2020-04-08\n"
                 + "Betula,Genève,measurement,,2020-04-08\n", as: "swiss-14stations")

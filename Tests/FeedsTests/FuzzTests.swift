@@ -20,7 +20,7 @@ import Testing
         return Array(text.utf8)
     }()
 
-    /// Flips bits, cuts, doubles and inserts, a few times.
+    /// Flips bits, truncates, duplicates and inserts, a few times.
     private func mutate(_ original: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
         var bytes = original
         for _ in 0..<Int.random(in: 1...6, using: &generator) where !bytes.isEmpty {
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(0)..<40)
-    func `every row of a damaged plain file is a reading, missing or turned away`(seed: UInt64) throws {
+    func `every row of a damaged plain file is a reading, missing or rejected`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var accepted = 0
         for _ in 0..<25 {
@@ -57,13 +57,13 @@ import Testing
     }
 
     @Test(arguments: UInt64(0)..<40)
-    func `every cell of a damaged wide file is a reading, missing or turned away`(seed: UInt64) throws {
+    func `every cell of a damaged wide file is a reading, missing or rejected`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<25 {
             guard let outcome = try? read(mutate(Self.wide, using: &generator), as: "meteoswiss-daily")
             else { continue }
             let totals = outcome.totals
-            // A row without a station or day is turned away as a whole, and so is a row of the wrong form.
+            // A row without a station or day is rejected as a whole, and so is a malformed row.
             let cells = outcome.rejected.filter { $0.column.hasSuffix("d0") && !$0.rejection.isAboutTheRow }
             let wholeRows = outcome.rejected.count - cells.count
             let kept = totals.readings + totals.tally.missing + cells.count
@@ -87,7 +87,7 @@ import Testing
 }
 
 extension ReadingRejection {
-    /// Whether a row of a wrong form was turned away, and not one of its cells.
+    /// Whether a malformed row was rejected, and not one of its cells.
     fileprivate var isAboutTheRow: Bool {
         guard case .unreadable(let reason) = self else { return false }
         return reason.hasPrefix("the row ends") || reason.hasPrefix("text stands behind")

@@ -109,7 +109,7 @@ import Testing
     ]
 
     @Test(arguments: brokenEntries.indices)
-    func `a broken entry is turned away and its neighbours are kept`(index: Int) throws {
+    func `a broken entry is rejected and its neighbours are accepted`(index: Int) throws {
         let (entry, member, value, reason) = Self.brokenEntries[index]
         let batch = try Self.read(
             """
@@ -123,7 +123,7 @@ import Testing
         #expect(batch.tally.rejected.map(\.rejection.reason) == [reason])
     }
 
-    @Test func `a body that is not of the form fails with one sentence`() throws {
+    @Test func `a malformed body fails with one sentence`() throws {
         let missing = "The body must be an object with the list “readings”."
         for body in ["[]", "{}", "7", #"{"readings":{}}"#, #"{"readings":null}"#] {
             #expect(try Self.failure(Data(body.utf8)) == missing, "\(body)")

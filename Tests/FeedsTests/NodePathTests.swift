@@ -7,11 +7,13 @@ import Testing
         ("a", ["a"]), ("a.b-c_1", ["a", "b-c_1"]),
         (#"a."Grass / Poaceae".b"#, ["a", "Grass / Poaceae", "b"]),
     ])
-    func `members stand between dots, in quotes when they hold other signs`(text: String, names: [String]) {
+    func `members are separated by dots, and quoted when they contain other characters`(
+        text: String, names: [String]
+    ) {
         #expect(NodePath(text)?.steps == names.map { .member($0) })
     }
 
-    @Test func `brackets go to entries and braces to members`() throws {
+    @Test func `brackets select entries and braces select members`() throws {
         let path = try #require(NodePath("[s].list[3].{plant}.{day:today|tomorrow}"))
         #expect(
             path.steps == [
@@ -27,7 +29,7 @@ import Testing
         "", ".", "a.", ".a", "a..b", "a[", "a[]", "a[-1]", "a b", "{}", "{a", "a[i].b[i]", "a{b}", "{a:}",
         "\"\"",
     ])
-    func `what is no path is not read`(text: String) {
+    func `an invalid path is not read`(text: String) {
         #expect(NodePath(text) == nil)
     }
 
@@ -48,7 +50,7 @@ import Testing
     }
 
     @Test
-    func `what lacks a member further on is still an entry, and what lacks the list is another document`()
+    func `an entry may lack members, but a document without the list is another one`()
         throws
     {
         let path = try #require(NodePath("plants[p].info.value"))
@@ -65,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: ["", "{", "<html></html>", #"{"a":NaN}"#])
-    func `what is no JSON is no document`(text: String) {
+    func `text that is not JSON is not a document`(text: String) {
         #expect(throws: FeedFailure.malformedJSON) { try document(text, as: "dwd") }
     }
 }

@@ -42,7 +42,7 @@ import Testing
 
     private let noon = Date(timeIntervalSince1970: 1_586_347_200)
 
-    @Test func `a station's file is asked for by its identifier or by the provider's name for it`() throws {
+    @Test func `a station's file is requested by its identifier or by the provider's name for it`() throws {
         let feed = try feed(Self.plain)
         #expect(feed.pullTargets.map(\.name) == ["a", "b"])
         let own = try self.feed(
@@ -54,7 +54,7 @@ import Testing
             ])
     }
 
-    @Test func `places are filled in addresses, queries and headers, and secrets come from the environment`()
+    @Test func `addresses, queries and headers have placeholders, and secrets come from the environment`()
         throws
     {
         let feed = try feed(
@@ -84,7 +84,7 @@ import Testing
         #expect(request.secrets.sorted() == ["k/+ä", "t"])
     }
 
-    @Test func `midnight is added to the times of publication, unless a longer file fills the gaps then`()
+    @Test func `midnight is added to the publication times, unless a longer file fills the gaps then`()
         throws
     {
         func moments(_ pull: String) throws -> [[String]] {
@@ -170,7 +170,7 @@ import Testing
         ),
         ("Europe/Berlin", "Berlin", "pull.schedule.timeZone: “Berlin” is no time zone"),
     ])
-    func `a mistake is answered with its place and what is allowed`(
+    func `a mistake is reported with its place and the permitted values`(
         original: String, mistake: String, message: String
     ) throws {
         #expect(Self.plain.contains(original))
@@ -180,7 +180,7 @@ import Testing
         #expect(found?.description.hasPrefix("feed.json: \(message)") == true, "\(found?.description ?? "")")
     }
 
-    @Test func `an operator's own places are asked about, and an answer is about the one that was asked`()
+    @Test func `a feed asks about an operator's own places, and each answer is for the place in question`()
         throws
     {
         let places = #"""
@@ -210,7 +210,7 @@ import Testing
         }
     }
 
-    @Test func `what the provider calls a station may have an identifier of our own`() throws {
+    @Test func `a provider's name for a station may have an identifier of our own`() throws {
         let feed = try feed(
             Self.plain.replacing(
                 #""contentTypes""#, with: #""stations": {"70": "sensor-70", "8": "a"}, "contentTypes""#))
@@ -225,7 +225,7 @@ import Testing
         #expect(found?.keyPath == "pull.stations")
     }
 
-    @Test func `places of stations need stations`() throws {
+    @Test func `stations' places require stations`() throws {
         for place in ["{station}", "{latitude}"] {
             let found = #expect(throws: DefinitionMistake.self) {
                 _ = try feed(Self.plain.replacing("{station}", with: place), network: false)
@@ -235,7 +235,7 @@ import Testing
         #expect(try feed(Self.plain.replacing("{station}", with: "all")).pullTargets.map(\.name) == [""])
     }
 
-    @Test func `a feed that is fetched writes no stations but its own`() throws {
+    @Test func `a feed that is fetched writes only its own stations`() throws {
         let all = Self.plain.replacing("{station}", with: "all")
         let rows = #expect(throws: DefinitionMistake.self) { _ = try feed(all, network: false) }
         #expect(rows?.description.hasPrefix("feed.json: pull.url: needs a network") == true)
@@ -257,7 +257,7 @@ import Testing
         #expect(try read(network).pullTargets.count == 1)
     }
 
-    @Test func `a document of a network cannot mean a station that the network does not list`() throws {
+    @Test func `a network's document cannot refer to a station that the network does not list`() throws {
         let definition = try read(
             Self.document(
                 reading: #"{"station": "s[i].id"}"#, pull: Self.plain.replacing("{station}", with: "all"),
@@ -272,7 +272,7 @@ import Testing
         #expect(batches.map(\.tally.unknownStationCount) == [1])
     }
 
-    @Test func `a definition tells every file that it was read from`() throws {
+    @Test func `a definition lists every file that it was read from`() throws {
         func names(_ feed: String) throws -> [String] {
             try FeedDefinition.named(feed, in: feeds).files.map(\.lastPathComponent)
         }
@@ -290,7 +290,7 @@ import Testing
         """#
     }
 
-    @Test func `the Swiss feeds ask for every station that counts today, and fill the hours' gaps at night`()
+    @Test func `the Swiss feeds fetch every active station, and fill the hours' gaps at night`()
         throws
     {
         let daily = try FeedDefinition.named("meteoswiss-daily", in: feeds)
@@ -326,7 +326,7 @@ import Testing
             "https://www.polleninformation.at/api/forecast/public?apikey=k&country=AT&lang=en&latitude=48.2&longitude=16.37"
         ),
     ])
-    func `a feed of a provider with keys asks for what its operator names`(
+    func `a provider with keys is asked for the places that the operator names`(
         name: String, none: String, some: String, address: String
     ) throws {
         #expect(try FeedDefinition.named(name, in: feeds).pullTargets.isEmpty)

@@ -26,7 +26,7 @@ import Testing
         ("2026-10-24T22:00:00Z", "00:00", "2026-10-25T23:00:00Z"),
         ("2026-12-31T23:30:00Z", "11:00", "2027-01-01T10:00:00Z"),
     ])
-    func `a time of the day is found by the clocks of its zone`(
+    func `a time of day follows the clocks of its zone`(
         after: String, time: String, expected: String
     ) throws {
         let schedule = try daily([time], "Europe/Zurich")
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `several times of a day are taken in turn`() throws {
+    @Test func `several times of day alternate`() throws {
         let schedule = try daily(["18:00", "06:30"], "UTC")
         #expect(
             schedule.next(after: try instant("2026-05-01T05:00:00Z")) == (try instant("2026-05-01T06:30:00Z"))
@@ -66,7 +66,7 @@ import Testing
         )
     }
 
-    @Test func `an interval is counted from midnight in UTC`() throws {
+    @Test func `an interval starts at midnight UTC`() throws {
         let schedule = try schedule(#"{"timeZone": "Asia/Kolkata", "everyMinutes": 30}"#)
         #expect(
             schedule.next(after: try instant("2026-05-01T05:59:59Z")) == (try instant("2026-05-01T06:00:00Z"))
@@ -79,7 +79,7 @@ import Testing
         )
     }
 
-    @Test func `those who ask are spread over ten minutes, or over a fifth of a shorter time`() throws {
+    @Test func `requests are spread over ten minutes, or over a fifth of a shorter interval`() throws {
         let now = try instant("2026-05-01T05:00:00Z")
         let daily = try daily(["06:00"], "UTC")
         #expect(daily.attempt(after: now, share: 0) == (try instant("2026-05-01T06:00:00Z")))
@@ -88,15 +88,14 @@ import Testing
         #expect(hourly.attempt(after: now, share: 1) == (try instant("2026-05-01T05:12:00Z")))
     }
 
-    @Test func `midnight is about the day that has ended`() throws {
+    @Test func `midnight belongs to the day that has ended`() throws {
         let schedule = try daily(["00:00", "12:00"], "Europe/Zurich")
         #expect(schedule.day(at: try instant("2026-05-01T22:00:00Z")) == CivilDate("2026-05-01"))
         #expect(schedule.day(at: try instant("2026-05-02T09:59:59Z")) == CivilDate("2026-05-01"))
         #expect(schedule.day(at: try instant("2026-05-02T10:00:00Z")) == CivilDate("2026-05-02"))
     }
 
-    @Test func `what has missed two publications is stale, and one that was just now does not count`() throws
-    {
+    @Test func `a feed is stale after two missed publications, not counting one that is just due`() throws {
         let schedule = try daily(["00:00", "12:00"], "UTC")
         let success = try instant("2026-05-01T12:04:00Z")
         for (now, isStale) in [

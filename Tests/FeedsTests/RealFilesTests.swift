@@ -10,14 +10,14 @@ import Testing
         if: RealFiles.areThere,
         "needs the real measurements: set BREATHE_DATA to the folder with meteoswiss and swiss-14stations"))
 struct RealFilesTests {
-    /// The numbers were counted by another program.
+    /// Another program counted the numbers.
     @Test(arguments: [
         ("pollen_D_historical_PBS", "meteoswiss-daily", 11_356, 79_486, 6, 1_149_982.0),
         ("pollen_D_recent_PBS", "meteoswiss-daily", 178, 1_199, 47, 23_862),
         ("pollen_H_historical_PBS", "meteoswiss-hourly", 0, 0, 0, 0),
         ("pollen_H_recent_PBS", "meteoswiss-hourly", 4_282, 29_959, 15, 581_532),
     ])
-    func `every cell of the files of MeteoSwiss is a reading or missing`(
+    func `every cell of the MeteoSwiss files is a reading or missing`(
         file: String, feed: String, rows: Int, readings: Int, missing: Int, sum: Double
     ) throws {
         let outcome = try read(RealFiles.folder.appending(path: "meteoswiss/\(file).csv"), as: feed)
@@ -29,7 +29,7 @@ struct RealFilesTests {
         #expect(outcome.readings.allSatisfy { $0.station == .basel })
     }
 
-    @Test func `the files of MeteoSwiss keep days and the ends of hours`() throws {
+    @Test func `the MeteoSwiss files hold days and the ends of hours`() throws {
         let folder = RealFiles.folder.appending(path: "meteoswiss")
         let days = try read(folder.appending(path: "pollen_D_historical_PBS.csv"), as: "meteoswiss-daily")
         #expect(days.value(.basel, "alder", "1971-02-01") == 1)
@@ -63,7 +63,7 @@ struct RealFilesTests {
         #expect(outcome.value(.sample("geneve"), "hazel", "2020-04-08") == 1.375)
     }
 
-    @Test func `runs of the model are not taken for measurements`() throws {
+    @Test func `model runs are not mistaken for measurements`() throws {
         let file = RealFiles.folder.appending(path: "swiss-14stations/cosmo_model.derived.csv")
         let outcome = try read(file, as: "swiss-14stations")
         #expect(outcome.readings == [])

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Feeds
 
-/// The rules let real measurements through.
+/// The rules accept real measurements.
 @Suite(
     .enabled(
         if: RealFiles.areThere,
@@ -15,7 +15,7 @@ import Testing
 struct RealPlausibilityTests {
     private typealias Series = [CivilDate: Double]
 
-    @Test func `of the daily counts of decades fewer than 1 in 2 000 are doubtful`() throws {
+    @Test func `in decades of daily counts fewer than 1 in 2 000 are suspect`() throws {
         var (count, doubtful) = (0, 0)
         for (allergen, series) in try allSeries() {
             let rules = Plausibility(of: allergen)
@@ -40,7 +40,7 @@ struct RealPlausibilityTests {
         #expect(doubtful > 0)
     }
 
-    /// All of these stations stand between 45 and 48 degrees north.
+    /// All of these stations lie between 45 and 48 degrees north.
     private let place = Coordinate(longitude: 7.58, latitude: 47.56)
 
     private func allSeries() throws -> [(Allergen, Series)] {

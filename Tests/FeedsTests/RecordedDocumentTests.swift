@@ -28,12 +28,12 @@ struct RecordedDocumentTests {
         #expect(!box.contains(.at(13.4, 52.5)), "Berlin")
     }
 
-    @Test func `Google's answer gives classes of a cell, and what has no index is not known`() throws {
+    @Test func `Google's answer gives classes of a cell, and values without an index are missing`() throws {
         let asked = AskedPlace(position: .at(-3.7038, 40.4168))
         let batch = try recorded(
             "google-pollen/google_pollen_forecast_5_days.json", as: "google-pollen", asked: asked)
         #expect(batch.complaints == [])
-        // Counted by another program.
+        // Another program counted them.
         #expect(batch.classes.count == 25)
         #expect(batch.tally.missing == 45)
         let cell = try #require(batch.regions.first)
@@ -62,7 +62,7 @@ struct RecordedDocumentTests {
         #expect(batch.regionValues.allSatisfy { $0.period == hour && $0.basis == .modelled })
     }
 
-    @Test func `a location of OpenAQ is a station, and its sensors' latest values are its readings`() throws {
+    @Test func `an OpenAQ location is a station, and its sensors' latest values are its readings`() throws {
         let locations = try recorded("openaq/locations.json", as: "openaq-locations")
         #expect(locations.complaints == [])
         let station = try #require(locations.stations.first)
@@ -86,7 +86,7 @@ struct RecordedDocumentTests {
         #expect(batch.readings.first { $0.allergen.rawValue == "pm2_5" }?.value == 4.1)
     }
 
-    @Test func `hourly measurements of OpenAQ end where their period ends`() throws {
+    @Test func `hourly OpenAQ measurements end where their period ends`() throws {
         let station = Station(id: .sample("openaq-2178"), name: "Del Norte", position: .at(-106.58, 35.14))
         let batch = try recorded(
             "openaq/measurements.json", as: "openaq-measurements", asked: AskedPlace(station: station.id),
@@ -97,7 +97,7 @@ struct RecordedDocumentTests {
             batch.readings[1].period == .hour(ending: try Date("2023-10-16T14:00:00Z", strategy: .iso8601)))
     }
 
-    @Test func `without the station that was asked for, OpenAQ's values have no place`() throws {
+    @Test func `without the requested station, OpenAQ's values have no place`() throws {
         let batch = try recorded("openaq/measurements.json", as: "openaq-measurements")
         #expect(batch.readings.isEmpty)
         #expect(
@@ -105,7 +105,7 @@ struct RecordedDocumentTests {
                 == "the document does not name its station; say for which it was asked")
     }
 
-    @Test func `the table of MeteoSwiss's stations gives stations under the network's names`() throws {
+    @Test func `the table of MeteoSwiss stations gives stations under the network's names`() throws {
         let batch = try recorded("meteoswiss/ogd-pollen_meta_stations.csv", as: "meteoswiss-stations")
         #expect(batch.complaints == [])
         #expect(batch.stations.map(\.id.rawValue) == ["visp"])

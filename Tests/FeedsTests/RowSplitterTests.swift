@@ -3,7 +3,7 @@ import Testing
 @testable import Feeds
 
 @Suite struct RowSplitterTests {
-    /// The obvious way: one character after the other, with a state.
+    /// The obvious way: character by character, with a state.
     private func slowRows(_ text: String) -> [[String]]? {
         enum State { case start, plain, quoted, closed, padded }
         var rows: [[String]] = []
@@ -18,7 +18,7 @@ import Testing
             cell = ""
             state = .start
         }
-        // Not characters: CR and LF together are one.
+        // Scalars, not characters: CR and LF together are one character.
         let scalars = Array(text.replacing("\r\n", with: "\n").replacing("\r", with: "\n").unicodeScalars)
         for scalar in scalars {
             switch (state, scalar) {
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(0)..<20)
-    func `agrees with splitting character by character`(seed: UInt64) {
+    func `the result agrees with splitting character by character`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<200 {
             let count = Int.random(in: 0..<30, using: &generator)
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `LF, CRLF and CR end a line, and quotes keep all three`() {
+    @Test func `LF, CRLF and CR end a line, and stay as they are inside quotes`() {
         let rows = fastRows("a,b\r\nc,d\re,\"f\r\n\n\rg\"\"\"\nh,\"\"\n")
         #expect(rows == [["a", "b"], ["c", "d"], ["e", "f\r\n\n\rg\""], ["h", ""]])
     }

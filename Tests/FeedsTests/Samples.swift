@@ -5,14 +5,14 @@ import Observations
 
 @testable import Feeds
 
-/// The root of the package, from the place of this file.
+/// The root of the package, relative to this file.
 private let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
 let feeds = root.appending(path: "stations/feeds")
 let samples = root.appending(path: "stations/samples")
 
-/// Real measurements, which are too many and not ours to keep in this repository.
+/// Real measurements, which are too many for this repository and not ours to keep here.
 enum RealFiles {
     static let folder =
         ProcessInfo.processInfo.environment["BREATHE_DATA"].map { URL(filePath: $0) }
@@ -23,7 +23,7 @@ enum RealFiles {
     }
 }
 
-/// A small generator, so that a seed gives the same run everywhere (SplitMix64).
+/// A small generator that gives the same numbers for a seed everywhere (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
@@ -49,11 +49,11 @@ extension Station.ID {
 }
 
 extension Date {
-    /// 2026-04-08 at 22:30 in UTC, when it is the 9th in Zürich already.
+    /// 22:30 UTC on 8 April 2026, when it is already the 9th in Zürich.
     static let eveningOfApril = Date(timeIntervalSince1970: 1_775_687_400)
 }
 
-/// Basel in the zone of Zürich, Bern in UTC.
+/// Basel in the time zone of Zürich, Bern in UTC.
 let knownStations: [Station.ID: Station] = {
     guard let position = Coordinate(longitude: 7.58, latitude: 47.56),
         let zone = TimeZone(identifier: "Europe/Zurich")
@@ -64,7 +64,7 @@ let knownStations: [Station.ID: Station] = {
     ]
 }()
 
-/// What a feed gave in all.
+/// The complete outcome of a feed.
 struct Outcome {
     var readings: [Reading] = []
     var lines: [Int] = []
@@ -87,7 +87,7 @@ struct Outcome {
     }
 }
 
-/// Reads some bytes in the form of a feed.
+/// Reads bytes as a feed defines them.
 func read(
     _ bytes: some Sequence<UInt8>, as feed: String = "plain", only: Station.ID? = nil, batchSize: Int = 10_000
 ) throws -> Outcome {
@@ -104,7 +104,7 @@ func read(_ text: String, as feed: String = "plain", only: Station.ID? = nil) th
     try read(text.utf8, as: feed, only: only)
 }
 
-/// Reads a file in the form of a feed.
+/// Reads a file as a feed defines it.
 func read(_ file: URL, as feed: String) throws -> Outcome {
     var reader = FeedReader(
         definition: try .named(feed, in: feeds), stations: knownStations, now: .eveningOfApril)

@@ -12,14 +12,14 @@ import Testing
         #expect(abs(solution[0] - 1) < 1e-9 && abs(solution[1] - 2) < 1e-9)
     }
 
-    @Test func `a median is not moved by spikes, where a mean is`() throws {
+    @Test func `spikes move a mean, but not a median`() throws {
         let rows = [[Double]](repeating: [1], count: 1_000)
         let outcomes = (0..<1_000).map { $0 < 600 ? 0.2 : 5.0 }
         let fit = MedianRegression(rows: rows, outcomes: outcomes, prior: [0])
         #expect(abs(try #require(fit.coefficients.first) - 0.2) < 0.05)
     }
 
-    @Test func `few rows stay near nothing`() throws {
+    @Test func `with few rows the coefficients stay near zero`() throws {
         let fit = MedianRegression(rows: [[1], [1]], outcomes: [0.5, 0.5], prior: [0])
         #expect(try #require(fit.coefficients.first) < 0.5)
     }
@@ -33,14 +33,15 @@ import Testing
         #expect(abs(unknown.probability(of: [1]) - 1 / (1 + exp(-4))) < 1e-9)
     }
 
-    @Test func `an event is named where the expected success index is highest`() {
-        // Naming the first: .9 hits of 1.6 that came or were named; two: 1.3 of 2.2; three: 1.5 of 3.
+    @Test func `the threshold maximises the expected success index`() {
+        // Predicting only the first: .9 hits of 1.6 that occurred or were predicted; two:
+        // 1.3 of 2.2; three: 1.5 of 3.
         #expect(LogisticRegression.bestThreshold(for: [0.2, 0.9, 0.4]) == 0.4)
-        // The first alone: .9 hits of 1.25; both: 1.15 of 2.
+        // Only the first: .9 hits of 1.25; both: 1.15 of 2.
         #expect(LogisticRegression.bestThreshold(for: [0.25, 0.9]) == 0.9)
     }
 
-    @Test func `an interval leaves out a tenth on either side, in the band of the prediction`() {
+    @Test func `an interval leaves out a tenth on either side, in the prediction's band`() {
         // Sixty errors from -0.5 to 0.5 around 1, and sixty twice as wide around 2.
         let errors = (0..<60).map { Double($0) / 59 - 0.5 }
         let bands = ErrorBands(

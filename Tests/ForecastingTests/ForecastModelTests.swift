@@ -6,7 +6,7 @@ import Testing
 @testable import Forecasting
 
 @Suite struct ForecastModelTests {
-    /// A month of one value, and what came the day after.
+    /// A month of one value, and the value of the next day.
     private func result(_ value: Double, then found: Double, on day: Int = 0) throws -> OutlookResult {
         let origin = march.adding(days: day)
         let series = DailySeries(in: origin.adding(days: -25)...origin) { _ in value }
@@ -15,7 +15,7 @@ import Testing
         return OutlookResult(outlook: outlook, found: log10(found + 1))
     }
 
-    @Test func `of a hundred days without a change tomorrow is as today, without a doubt`() throws {
+    @Test func `after a hundred days without change tomorrow is certain to be like today`() throws {
         let results = try (0..<100).map { try result(49, then: 49, on: $0) }
         let model = try #require(ForecastModel(results, bounds: birchBounds))
         let expectation = model.expectation(of: try result(49, then: 0).outlook)
@@ -24,21 +24,22 @@ import Testing
             abs(expectation.range.lowerBound - 49) < 0.01 && abs(expectation.range.upperBound - 49) < 0.01)
     }
 
-    @Test func `what falls to a half each day is expected to fall to a half`() throws {
-        // log10(x + 1) falls by 0.3; many, so that the ridge counts little.
+    @Test func `a value that halves each day is expected to halve`() throws {
+        // log10(x + 1) falls by 0.3; there are many results, so that the ridge counts little.
         let found = pow(10, log10(41.0) - 0.3) - 1
         let results = try (0..<4_000).map { _ in try result(40, then: found) }
         let model = try #require(ForecastModel(results, bounds: birchBounds))
         #expect(abs(model.expectation(of: try result(40, then: 0).outlook).value - found) < 0.5)
     }
 
-    @Test func `fewer days of a season than a hundred teach nothing`() throws {
+    @Test func `fewer than a hundred days of a season teach nothing`() throws {
         let season = try (0..<99).map { try result(49, then: 49, on: $0) }
         let winter = try (0..<200).map { try result(0, then: 0, on: $0) }
         #expect(ForecastModel(season + winter, bounds: birchBounds) == nil)
     }
 
-    @Test func `a high day that is as likely as not is named, though the median is moderate`() throws {
+    @Test func `a high day that is about as likely as not is forecast, though the median is moderate`() throws
+    {
         // Nine of twenty days after 60 bring 160, the others 45.
         let results = try (0..<400).map { try result(60, then: $0 % 20 < 9 ? 160 : 45, on: $0) }
         let model = try #require(ForecastModel(results, bounds: birchBounds))
@@ -47,7 +48,7 @@ import Testing
         #expect(expectation.range.contains(46) && expectation.range.contains(159))
     }
 
-    @Test func `a high day that is unlikely is not named`() throws {
+    @Test func `an unlikely high day is not forecast`() throws {
         let rare = try (0..<400).map { try result(60, then: $0 % 20 < 1 ? 160 : 65, on: $0) }
         let common = try (0..<400).map { try result(200, then: 200, on: $0) }
         let model = try #require(ForecastModel(rare + common, bounds: birchBounds))
@@ -56,7 +57,7 @@ import Testing
     }
 }
 
-/// Four seasons with a wave of birch in April, and the stations that know them.
+/// Four seasons with a wave of birch in April, and the stations that measured them.
 @Suite struct TaxonForecasterTests {
     private let today = CivilDate(2020, 4, 10)
 
@@ -99,7 +100,7 @@ import Testing
         #expect(expected == [true, false, false])
     }
 
-    @Test func `a station that fell silent is unknown from the fifth day on`() {
+    @Test func `a silent station is unknown from the fifth day on`() {
         let series = wave(since: CivilDate(2016, 1, 1))
         let forecaster = forecaster(["basel": series])
         let expected = (1...5).map {

@@ -19,24 +19,24 @@ import Testing
         #expect(pairs.allSatisfy { abs($0 - $1) < 1e-6 }, "\(features ?? [])")
     }
 
-    @Test func `what is known is told as the difference from today`() throws {
+    @Test func `the features are differences from today`() throws {
         let found = outlook(from: march.adding(days: 2)) { $0 == march.adding(days: 2) ? 0.5 : 0.75 }
-        // The norm of tomorrow, its slope, today over the mean of three and of seven days, the step from yesterday,
-        // the highest of a week and of three, and a constant.
+        // The norm of tomorrow, its slope, today over the mean of three and of seven days, the step from
+        // yesterday, the highest of a week and of three, and a constant.
         try expect(found?.features, [-0.25, 0.25, 1 - 4.0 / 3, 1.0 / 3, -1, 1, 1, 1])
     }
 
     @Test func `missing days are left out, and never zero`() throws {
         let found = outlook(from: march.adding(days: 4))
-        // Of three days two are known, with 1 and 2; yesterday is not.
+        // Two of the three days are known, with 1 and 2; yesterday is not.
         try expect(found?.features, [0, 0, 0.5, 1.5 - 2, 0, 0, 0, 1])
-        // The mean and the lowest of what is known.
+        // The mean and the lowest of the known values.
         try expect(found?.background, [1.5 - 2, 1 - 2])
         #expect(found?.norm == nil)
         #expect(outlook(from: march.adding(days: 3)) == nil)
     }
 
-    @Test func `what comes later changes nothing`() throws {
+    @Test func `later data change nothing`() throws {
         var longer = series
         longer.note(5_000, on: march.adding(days: 5))
         let origin = march.adding(days: 4)

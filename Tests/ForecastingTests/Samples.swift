@@ -9,7 +9,7 @@ let march = CivilDate(year: 2019, month: 3, day: 1)!
 let birchBounds = LevelBounds(low: 1, moderate: 11, high: 70, veryHigh: 300)!
 
 extension DailySeries {
-    /// Values of days in a row, `nil` where one is missing.
+    /// Values of consecutive days, `nil` where one is missing.
     init(from first: CivilDate, _ values: [Double?]) {
         self.init()
         for (offset, value) in values.enumerated() {

@@ -5,7 +5,7 @@ import Testing
 @testable import Geography
 
 @Suite struct BoundingBoxTests {
-    /// The position at a distance in metres on the sphere, in a direction of degrees clockwise from north.
+    /// The position at a distance in metres on the sphere, in a direction in degrees clockwise from north.
     private func destination(_ start: Coordinate, _ azimuth: Double, _ metres: Double) -> Coordinate {
         let angle = metres / Earth.meanRadius
         let latitude = start.latitude * .pi / 180
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(0)..<60)
-    func `the box around a circle holds all of it`(seed: UInt64) {
+    func `the box around a circle contains all of it`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<20 {
             let middle = centre(using: &generator)
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: [(7.6, 47.5), (179.99, -17.0), (-179.99, 60.0), (0.0, 0.0)])
-    func `the box around a circle is no larger than it must be`(longitude: Double, latitude: Double) {
+    func `the box around a circle is no larger than necessary`(longitude: Double, latitude: Double) {
         let middle = Coordinate(wrappingLongitude: longitude, latitude: latitude)
         let box = BoundingBox(around: middle, radius: 10_000)
         for azimuth in [0.0, 90, 180, 270] {
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(0)..<60)
-    func `a widened box holds all that is within reach of the box`(seed: UInt64) throws {
+    func `a widened box contains everything within reach of the box`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<20 {
             let box = try #require(randomBox(using: &generator))
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(0)..<20)
-    func `the parts of a box hold what the box holds and none crosses the antimeridian`(seed: UInt64) throws {
+    func `the parts of a box cover the same area and none crosses the antimeridian`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<50 {
             let box = try #require(randomBox(using: &generator))
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func `both names of the antimeridian are one line`() throws {
+    @Test func `the antimeridian is one line under both of its names`() throws {
         let east = try #require(BoundingBox(west: -180, south: 0, east: -170, north: 10))
         let west = try #require(BoundingBox(west: 170, south: 5, east: 180, north: 15))
         #expect(east.contains(Coordinate(wrappingLongitude: 180, latitude: 5)))
@@ -129,7 +129,7 @@ import Testing
     @Test(arguments: [
         (-181.0, 0.0, 0.0, 1.0), (0, 1, 0, 0), (0, -91, 0, 0), (.nan, 0, 0, 0), (0, 0, .infinity, 0),
     ])
-    func `edges out of range make no box`(west: Double, south: Double, east: Double, north: Double) {
+    func `edges out of range are not a box`(west: Double, south: Double, east: Double, north: Double) {
         #expect(BoundingBox(west: west, south: south, east: east, north: north) == nil)
     }
 }

@@ -8,12 +8,12 @@ import Testing
     @Test(arguments: [
         (180.1, 0.0), (-180.1, 0), (0, 90.1), (0, -90.1), (.nan, 0), (0, .nan), (.infinity, 0),
     ])
-    func `numbers out of range are no coordinate`(longitude: Double, latitude: Double) {
+    func `numbers out of range are not a coordinate`(longitude: Double, latitude: Double) {
         #expect(Coordinate(longitude: longitude, latitude: latitude) == nil)
     }
 
     @Test(arguments: [(190.0, -170.0), (-190, 170), (540, 180), (180, 180), (-180, -180), (725, 5)])
-    func `whole turns are taken off a computed longitude`(given: Double, expected: Double) {
+    func `whole turns are removed from a computed longitude`(given: Double, expected: Double) {
         let longitude = Coordinate(wrappingLongitude: given, latitude: 0).longitude
         #expect(abs(remainder(longitude - expected, 360)) < 1e-12)
         #expect((-180...180).contains(longitude))
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `everybody in a cell is shown at the same place`() {
+    @Test func `all places in a cell are shown at the same position`() {
         let shown = Coordinate(wrappingLongitude: 7.585, latitude: 47.565)
         for (longitude, latitude) in [(7.5801, 47.5601), (7.5899, 47.5699), (7.5801, 47.5699)] {
             let position = Coordinate(wrappingLongitude: longitude, latitude: latitude)

@@ -3,9 +3,9 @@ import Geography
 import SeededTesting
 import Testing
 
-/// Boxes that hide places: they depend on the cell alone, and hold what they have to.
+/// Boxes that hide places: they depend on the cell alone, and still contain what they must.
 @Suite struct GridTests {
-    /// The middle of a cell, worked out the slow way, with the sizes of the cell in degrees.
+    /// The middle of a cell, computed the slow way, with the cell's size in degrees.
     private func cell(of place: Coordinate) -> (middle: Coordinate, width: Double) {
         let south = (place.latitude * 100).rounded(.down) / 100
         let polar = max(abs(south), abs(south + 0.01)) * .pi / 180
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(0)..<40)
-    func `the box of a circle holds the box round the circle, whatever is rounded`(seed: UInt64) {
+    func `the coarse box of a circle contains its exact box, whatever the rounding`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<100 {
             let centre = place(&generator)
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(0)..<40)
-    func `edges are moved outward, less than a cell to north and south, and then stay`(seed: UInt64) throws {
+    func `edges move outward by less than a cell to north and south, and then stay`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<100 {
             let (corner, width) = (place(&generator), Double.random(in: 0...3, using: &generator))

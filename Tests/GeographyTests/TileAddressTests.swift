@@ -3,12 +3,12 @@ import Testing
 @testable import Geography
 
 @Suite struct TileAddressTests {
-    @Test func `the tile that holds Bern at zoom 7 is 66 over 45`() throws {
+    @Test func `the tile with Bern at zoom 7 is 66 over 45`() throws {
         let bern = try #require(Coordinate(longitude: 7.424661, latitude: 46.950342))
         #expect(TileAddress(holding: bern, zoom: 7) == TileAddress(zoom: 7, column: 66, row: 44 + 1))
     }
 
-    @Test func `a column beyond the last is no address`() {
+    @Test func `a column beyond the last is not an address`() {
         #expect(TileAddress(zoom: 1, column: 2, row: 0) == nil)
         #expect(TileAddress(zoom: 99, column: 1, row: 1) == nil)
     }
@@ -17,7 +17,7 @@ import Testing
         (0, 0, 0, 0), (1, 0, 0, 1), (1, 0, 1, 2), (1, 1, 1, 3), (1, 1, 0, 4), (2, 0, 0, 5),
         (12, 3_423, 1_763, 19_078_479),
     ])
-    func `the Hilbert number is that of the specification of PMTiles`(
+    func `the Hilbert number matches the PMTiles specification`(
         zoom: Int, column: Int, row: Int, number: UInt64
     ) {
         #expect(TileAddress(zoom: zoom, column: column, row: row)?.hilbertNumber == number)

@@ -7,7 +7,7 @@ import Testing
         BoundingBox(west: west, south: south, east: east, north: north)!
     }
 
-    @Test func `the world has every tile once`() {
+    @Test func `the world contains every tile once`() {
         let cover = TileCover(.world, zooms: 0...3)
         #expect(cover.count == 1 + 4 + 16 + 64)
         #expect(Set(cover).count == cover.count)
@@ -27,7 +27,7 @@ import Testing
         #expect(cover.map(\.zoom) == Array(0...22))
     }
 
-    @Test func `over the antimeridian no tile comes twice`() {
+    @Test func `no tile comes twice over the antimeridian`() {
         #expect(TileCover(box(170, -20, -170, -10), zooms: 0...0).count == 1)
         let columns = Set(TileCover(box(170, -20, -170, -10), zooms: 4...4).map(\.column))
         #expect(columns == [15, 0])
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(0)..<20)
-    func `it is what testing every tile by hand finds`(seed: UInt64) {
+    func `the cover agrees with testing every tile by hand`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<20 {
             let edges = (0..<2).map { _ in Double.random(in: -180...180, using: &generator) }

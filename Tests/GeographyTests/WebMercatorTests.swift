@@ -4,7 +4,7 @@ import Testing
 @testable import Geography
 
 @Suite struct WebMercatorTests {
-    @Test func `a position survives the way to the map and back`() {
+    @Test func `a position survives projection and back`() {
         var generator = SeededGenerator(seed: 2)
         for _ in 0..<2_000 {
             let longitude = Double.random(in: -180...180, using: &generator)
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(0)..<20)
-    func `a tile holds what lies in its bounds`(seed: UInt64) throws {
+    func `a tile contains the positions within its bounds`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for zoom in TileAddress.zooms {
             let position = Coordinate.random(using: &generator)

@@ -3,7 +3,7 @@ import Testing
 @testable import Inflation
 
 @Suite struct GzipInflaterTests {
-    /// `gzip -n` of “allergen,day,value” and a line end.
+    /// `gzip -n` of “allergen,day,value” and a newline.
     private static let header: [UInt8] = [
         0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0xFF, 0x4B, 0xCC, 0xC9, 0x49,
         0x2D, 0x4A, 0x4F, 0xCD, 0xD3, 0x49, 0x49, 0xAC, 0xD4, 0x29, 0x4B, 0xCC, 0x29, 0x4D,
@@ -27,16 +27,16 @@ import Testing
         #expect(try inflated(Self.header.map { [$0] }) == Self.text)
     }
 
-    @Test func `members one after the other are one file`() throws {
+    @Test func `consecutive members are one file`() throws {
         #expect(try inflated([Self.header + Self.header, Self.header]) == Self.text + Self.text + Self.text)
     }
 
     @Test(arguments: 1..<20)
-    func `a file that is cut short is told from a whole one`(length: Int) {
+    func `a truncated file is told from a complete one`(length: Int) {
         #expect(throws: InflationError.cutShort) { try inflated([Array(Self.header.prefix(length))]) }
     }
 
-    @Test func `what is no gzip, or was damaged, is refused`() {
+    @Test func `data that are not gzip, or are damaged, are refused`() {
         #expect(throws: InflationError.damaged) { try inflated([Self.text]) }
         var damaged = Self.header
         damaged[damaged.count - 6] ^= 1

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: ["alder", "birch", "grass", "hazel", "ash"])
-    func `tiles and single places agree whatever the averaging`(allergen: String) throws {
+    func `tiles and single places agree for every kind of averaging`(allergen: String) throws {
         var generator = SeededGenerator(seed: 7)
         let samples = randomSamples(150, longitudes: 4...12, latitudes: 44...50, using: &generator)
         let field = try field(allergen, samples)
@@ -44,7 +44,7 @@ import Testing
         #expect(concentration < 999)
     }
 
-    @Test func `between stations that agree nothing is added`() throws {
+    @Test func `nothing is added between stations that agree`() throws {
         let field = try field("alder", [sample("west", 7, 47, 60), sample("east", 8, 47, 60)])
         let middle = try #require(Coordinate(longitude: 7.5, latitude: 47))
         #expect(abs(try #require(field.estimate(at: middle)).concentration - 60) < 1e-6)

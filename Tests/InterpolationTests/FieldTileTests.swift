@@ -19,7 +19,7 @@ import Testing
         return (grades, confidences)
     }
 
-    /// The position of the middle of a pixel.
+    /// The position of a pixel's centre.
     private func position(_ tile: TileAddress, _ column: Int, _ row: Int, side: Int) -> Coordinate {
         let size = Double(1 << tile.zoom)
         let x = (Double(tile.column) + (Double(column) + 0.5) / Double(side)) / size
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(0)..<10)
-    func `four tiles and the square that they form agree to the bit`(seed: UInt64) throws {
+    func `four tiles and their common square agree to the bit`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let zoom = 2 + Int(seed)
         // Few and many, so that some stations yield to their neighbours.
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(0)..<6)
-    func `tiles agree to the bit where few of many stations have reported yet`(seed: UInt64) throws {
+    func `tiles agree to the bit when few of many stations have reported yet`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let samples = randomSamples(3_000, longitudes: 4...12, latitudes: 43...50, using: &generator)
             .enumerated().map { place, fresh in
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(0)..<8)
-    func `the lattice has the values of the slow way at its nodes`(seed: UInt64) throws {
+    func `the lattice has the slow way's values at its nodes`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let samples = randomSamples(
             seed < 4 ? 200 : 900, longitudes: 2...14, latitudes: 42...52, oldest: 1, using: &generator)
@@ -191,7 +191,7 @@ import Testing
         #expect(striped.count { $0 == 0.7 } == 2)
     }
 
-    @Test func `a tile out of every station's reach does not exist`() throws {
+    @Test func `a tile out of reach of every station does not exist`() throws {
         let field = birchField([sample("basel", 7.58, 47.56, 312)])
         let tile = TileAddress(holding: try #require(Coordinate(longitude: 100, latitude: 10)), zoom: 6)
         #expect(FieldTile(field, tile: tile, scale: 1) == nil)

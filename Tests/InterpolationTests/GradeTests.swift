@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func `looking a grade up is as good as computing it`() throws {
+    @Test func `looking up a grade matches computing it`() throws {
         let bounds = try #require(LevelBounds(low: 1, moderate: 11, high: 70, veryHigh: 300))
         let table = GradeTable(bounds)
         for step in 0...1000 {

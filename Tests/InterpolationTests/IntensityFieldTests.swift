@@ -43,7 +43,7 @@ import Testing
         #expect(abs(estimate.concentration - 99) < 1e-9)
     }
 
-    @Test func `beyond the reach of every station it is unknown`() throws {
+    @Test func `beyond the reach of every station the value is unknown`() throws {
         let field = birchField([sample("basel", 7.58, 47.56, 312)])
         let near = try #require(Coordinate(longitude: 7.58, latitude: 47.56 + 1.348))
         let far = try #require(Coordinate(longitude: 7.58, latitude: 47.56 + 1.350))
@@ -51,7 +51,7 @@ import Testing
         #expect(field.estimate(at: far) == nil)
     }
 
-    @Test func `a reading that ages loses its say day by day and then ends`() throws {
+    @Test func `an ageing reading loses weight day by day and then ends`() throws {
         let position = try #require(Coordinate(longitude: 7.58, latitude: 47.56))
         let confidences = (0...4).map { age in
             birchField([sample("basel", 7.58, 47.56, 312, age: age)]).estimate(at: position)?.confidence
@@ -59,7 +59,7 @@ import Testing
         #expect(confidences == [1, 0.75, 0.5, 0.25, nil])
     }
 
-    @Test func `between a fresh reading and an old one the fresh one has the greater say`() throws {
+    @Test func `between a fresh reading and an old one the fresh one weighs more`() throws {
         let middle = try #require(Coordinate(longitude: 7.5, latitude: 47))
         let both = birchField([sample("west", 7, 47, 9), sample("east", 8, 47, 999, age: 2)])
         let fresh = birchField([sample("west", 7, 47, 9), sample("east", 8, 47, 999)])
@@ -68,7 +68,7 @@ import Testing
         #expect(estimate.confidence > 0.9)
     }
 
-    @Test func `a station above its surroundings counts for less between them, and for all at its own place`()
+    @Test func `a station above its surroundings weighs less between stations, and fully at its own place`()
         throws
     {
         func field(altitude: Double?) -> IntensityField {
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test func `in a crowd a place is estimated from its neighbourhood`() throws {
-        // 400 stations with 9 grains in a square of some 90 km, and 999 grains all round from 60 km on.
+        // 400 stations with 9 grains in a square of some 90 km, and 999 grains all around from 60 km on.
         var samples: [DayValue] = []
         for row in -30...30 {
             for column in -30...30 {
@@ -103,7 +103,7 @@ import Testing
         #expect(try #require(birchField(samples).estimate(at: middle)).concentration < 9.5)
     }
 
-    @Test func `every allergen that is measured has a reach within the widest`() {
+    @Test func `every measured allergen has a reach within the widest`() {
         for allergen in Taxonomy.standard.allergens where allergen.unit != nil {
             let reach = Reach.standard(for: allergen)
             #expect(reach.metres <= Reach.widest && reach.full < reach.metres, "\(allergen.id)")
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func `samples come out by station`() {
+    @Test func `samples are ordered by station`() {
         let field = birchField([sample("b", 1, 1, 1), sample("c", 0, 0, 1), sample("a", 2, 2, 1)])
         #expect(field.samples.map(\.station.rawValue) == ["a", "b", "c"])
         #expect(field.samples(reaching: .world).map(\.station.rawValue) == ["a", "b", "c"])

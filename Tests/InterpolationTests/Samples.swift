@@ -41,7 +41,7 @@ func randomSamples(
 func slowEstimate(_ samples: [DayValue], at position: Coordinate) -> (
     concentration: Double, confidence: Double
 )? {
-    // Birch: softened over 50 km, lifted by a tenth of the standard deviation between 11 and 70 grains.
+    // Birch: softened over 50 km, raised by a tenth of the standard deviation between 11 and 70 grains.
     let (softening, pull) = (squared(50), squared(50) / 16)
     var sum = 0.0
     var squares = 0.0

@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    /// The phrases of English, with one put in the place of another.
+    /// The English messages, with one replaced.
     private func english(_ key: String, _ wording: String?) throws -> String {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
             .standardized
@@ -27,7 +27,7 @@ import Testing
         return String(decoding: try JSONSerialization.data(withJSONObject: phrases), as: UTF8.self)
     }
 
-    @Test func `keys are told apart`() {
+    @Test func `different keys are told apart`() {
         #expect(Set(MessageKey.all.map(\.key)).count == MessageKey.all.count)
         #expect(MessageKey.all.count > 100)
     }
@@ -44,12 +44,12 @@ import Testing
             ("advice", #"{"both":"Ask }"}"#, "ends nothing"),
             ("confirmed", #"{"both":{"one":"One."}}"#, "other"),
         ] as [(String, String?, String)])
-    func `a mistake in a file is named`(key: String, wording: String?, words: String) throws {
+    func `a mistake in a file is reported`(key: String, wording: String?, words: String) throws {
         let found = try #require(mistake(english(key, wording)))
         #expect(found.contains(words), "\(found)")
     }
 
-    @Test func `the file of a language is read as it is`() throws {
+    @Test func `a language's file is read as it is`() throws {
         #expect(mistake(try english("advice", #"{"both":"Ask."}"#)) == nil)
         #expect(LanguageMessages.all.count == Language.allCases.count)
     }
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: Language.allCases)
-    func `words are of their own language`(language: Language) {
+    func `words belong to their own language`(language: Language) {
         let book = MessageCatalogue(language)
         let names: Set<MessageKey> = [
             .unit(.microgramsPerCubicMetre), .unit(.sporesPerCubicMetre), .unit(.grainsPerCubicMetre),

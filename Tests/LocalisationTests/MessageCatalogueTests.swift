@@ -45,7 +45,8 @@ import Testing
         }
     }
 
-    /// Whether nothing in a line is left of a template: no braces, no line breaks, and no gaps where words belong.
+    /// Whether nothing of a template is left in a line: no braces, no line breaks,
+    /// and no gaps where words belong.
     ///
     /// Byte by byte, because there are half a million lines.
     private static func isWhole(_ line: String) -> Bool {
@@ -63,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: Language.allCases, Tone.allCases)
-    func `every alert can be told to everybody`(language: Language, tone: Tone) {
+    func `every alert has a text for everybody`(language: Language, tone: Tone) {
         let book = MessageCatalogue(language, tone)
         for alert in Self.alerts {
             let lines = [book.headline(of: alert), book.title(of: alert), book.description(of: alert)]
@@ -83,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: Language.allCases, Tone.allCases)
-    func `a subscriber reads value, level, source, place, times and that it is no advice`(
+    func `an alert gives value, level, source, place and times, and says that it is no medical advice`(
         language: Language, tone: Tone
     ) {
         let book = MessageCatalogue(language, tone)
@@ -100,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: Language.allCases, Tone.allCases)
-    func `a letter has a subject and all that it needs`(language: Language, tone: Tone) {
+    func `an account mail has a subject and all necessary parts`(language: Language, tone: Tone) {
         let book = MessageCatalogue(language, tone)
         let link = "https://example.org/x?y=1&z={2}"
         let concern = LedgerEntry.Concern(fences: ["Home"], distance: 0)
@@ -121,7 +122,7 @@ import Testing
         #expect(letters[3].paragraphs.filter { $0.hasPrefix(letters[4].subject) }.count == 2)
     }
 
-    @Test func `what concerns a person says for whom it is, in every language`() throws {
+    @Test func `an alert for a person names them, in every language`() throws {
         let details = try #require(Person.Details(name: "Mia"))
         let mia = Person(id: .random(), account: Account.ID(rawValue: 2), details: details)
         let concern = LedgerEntry.Concern(fences: ["School"], distance: 0)
@@ -143,7 +144,7 @@ import Testing
         (1.0, "100\u{A0}ft"), (640, "2,100\u{A0}ft"), (800, "0.5\u{A0}mi"), (1_609.344, "1\u{A0}mi"),
         (10_000, "6.2\u{A0}mi"), (42_000, "26\u{A0}mi"),
     ])
-    func `distances are in feet and miles for who wishes so`(metres: Double, text: String) {
+    func `distances are in feet and miles for readers who prefer them`(metres: Double, text: String) {
         #expect(MessageCatalogue(.english, units: .imperial).figures.distance(metres) == text)
     }
 
@@ -159,7 +160,7 @@ import Testing
             ])
     }
 
-    @Test func `only the map's value is told as the highest in a place`() {
+    @Test func `only the map's value is called the highest in a place`() {
         let book = MessageCatalogue(.english)
         let concern = LedgerEntry.Concern(fences: ["Home"], distance: 640, crossReaction: nil)
         let station = Alert.value(kind: .forecast, basis: .modelled)
@@ -173,7 +174,7 @@ import Testing
                 == ["Highest value in your place “Home”, 600\u{A0}m from the nearest station."])
     }
 
-    @Test func `people are counted`() {
+    @Test func `numbers of people have the right plural`() {
         let book = MessageCatalogue(.english)
         #expect(book.headline(of: .report()) == "Birch: one person reports symptoms")
         #expect(
@@ -188,7 +189,7 @@ import Testing
         #expect(!book.description(of: withdrawn).contains("river"))
     }
 
-    @Test func `a moment is told by the reader's clocks`() {
+    @Test func `times follow the reader's clock`() {
         let alert = Alert.value()
         let concern = LedgerEntry.Concern(fences: ["Home"])
         func times(_ zone: String) -> String {
@@ -205,7 +206,7 @@ import Testing
         (12.0, "100\u{A0}m"), (640, "600\u{A0}m"), (949, "900\u{A0}m"), (951, "1\u{A0}km"),
         (4_240, "4,2\u{A0}km"), (9_940, "9,9\u{A0}km"), (9_960, "10\u{A0}km"), (42_400, "42\u{A0}km"),
     ])
-    func `a distance is as exact as it helps`(metres: Double, text: String) {
+    func `a distance is only as exact as is useful`(metres: Double, text: String) {
         #expect(MessageCatalogue(.german).figures.distance(metres) == text)
     }
 

@@ -25,7 +25,7 @@ extension Alert {
                 day: CivilDate(daysSinceEpoch: 18_360), basis: basis, gauge: gauge))
     }
 
-    /// What people report near Basel.
+    /// An alert from people's reports near Basel.
     static func report(
         of allergens: [String] = ["birch"], count: Int = 1, confirmations: Int = 0,
         symptoms: [Symptom] = [.sneezing, .itchyEyes], comment: String? = nil, message: Message = .alert

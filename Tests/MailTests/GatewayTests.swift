@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `a gateway takes what was written, over one connection`() async throws {
+    @Test func `a gateway accepts messages over one connection`() async throws {
         let server = try await PythonServer("mail_server.py", ["plain"])
         let room = try MailClient(
             gateway: #require(MailGateway(url: server.greeting, startTLS: .never)))
@@ -44,7 +44,7 @@ import Testing
         #expect(taken[0].defects == 0)
     }
 
-    @Test func `many messages at once all arrive`() async throws {
+    @Test func `many concurrent messages all arrive`() async throws {
         let server = try await PythonServer("mail_server.py", ["plain"])
         let room = try MailClient(
             gateway: #require(MailGateway(url: server.greeting, startTLS: .never)))
@@ -60,7 +60,7 @@ import Testing
         #expect((2...4).contains(Set(taken.map(\.peer)).count))
     }
 
-    @Test func `a refusal says at which step and with what number`() async throws {
+    @Test func `a refusal names the step and the status code`() async throws {
         let server = try await PythonServer("mail_server.py", ["plain"])
         let room = try MailClient(
             gateway: #require(MailGateway(url: server.greeting, startTLS: .never)))
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: ["starttls", "tls"])
-    func `a connection is encrypted to a gateway that is trusted, and not made otherwise`(
+    func `an encrypted connection requires a trusted gateway`(
         mode: String
     ) async throws {
         let server = try await PythonServer("mail_server.py", [mode])
@@ -92,12 +92,12 @@ import Testing
         let strange = try MailClient(gateway: #require(MailGateway(url: server.greeting)))
         guard case .broken? = await failure({ () throws(MailFailure) in try await strange.send(mail) })
         else {
-            Issue.record("a certificate of a stranger was taken")
+            Issue.record("an untrusted certificate was accepted")
             return
         }
     }
 
-    @Test func `without encryption nothing is said to a gateway that must have it`() async throws {
+    @Test func `nothing is sent to a gateway without the required encryption`() async throws {
         let server = try await PythonServer("mail_server.py", ["plain"])
         let room = try MailClient(
             gateway: #require(MailGateway(url: server.greeting, user: "a", password: "b")))
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test(arguments: [("s3cret:word", true), ("wrong", false)])
-    func `the gateway is told who we are`(password: String, isRight: Bool) async throws {
+    func `the client authenticates with the gateway`(password: String, isRight: Bool) async throws {
         let server = try await PythonServer("mail_server.py", ["login"])
         let room = try MailClient(
             gateway: #require(
@@ -124,12 +124,12 @@ import Testing
         }
     }
 
-    @Test func `a gateway that nobody runs is a failure and no crash`() async throws {
+    @Test func `an unreachable gateway is a failure and no crash`() async throws {
         let room = try MailClient(gateway: #require(MailGateway(url: "smtp://127.0.0.1:1")))
         let mail = try message(to: "anna@example.net")
         guard case .broken? = await failure({ () throws(MailFailure) in try await room.send(mail) })
         else {
-            Issue.record("nobody was there")
+            Issue.record("an unreachable gateway did not break the connection")
             return
         }
     }
@@ -138,7 +138,7 @@ import Testing
         "", "localhost", "http://localhost", "smtp://", "smtp://u:p@localhost", "smtp://localhost/path",
         "smtp://localhost?x", "file:///etc/passwd",
     ])
-    func `anything but a host and a port is no gateway`(url: String) {
+    func `only a host and a port name a gateway`(url: String) {
         #expect(MailGateway(url: url) == nil)
     }
 }

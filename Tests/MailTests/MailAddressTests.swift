@@ -7,7 +7,7 @@ import Testing
         "anna@example.org", "anna.meier+pollen@mail.example.org", "o'neill@example.org", "a@b.ch",
         "anna@xn--zrich-kva.ch", "a_b-c@1and1.com", "\(String(repeating: "a", count: 64))@example.org",
     ])
-    func `what a mailbox may be called is an address`(text: String) {
+    func `a valid mailbox is an address`(text: String) {
         #expect(MailAddress(text)?.text == text)
     }
 
@@ -20,7 +20,7 @@ import Testing
         "anna@example.org>\r\nRCPT TO:<eve@example.org", "\(String(repeating: "a", count: 65))@example.org",
         "a@\(String(repeating: "a.", count: 130))org", "anna@example.org ", "a@b.c٣",
     ])
-    func `anything else is none`(text: String) {
+    func `anything else is not an address`(text: String) {
         #expect(MailAddress(text) == nil)
     }
 }

@@ -21,7 +21,7 @@ import Testing
         "Birch\r\nBcc: eve@example.org", "Birch\nBcc: eve@example.org", "Birch\rBcc:", "\0", "Birch\u{2028}",
         "Birch\u{85}", "\u{7F}",
     ])
-    func `an end of line in the head makes no message`(text: String) throws {
+    func `a header with a line break is not a message`(text: String) throws {
         #expect(try message(subject: text) == nil)
         #expect(try message(sender: text) == nil)
         #expect(try message(id: text) == nil)
@@ -32,7 +32,7 @@ import Testing
         #expect(try message(id: id) == nil)
     }
 
-    /// What Python's own parser makes of a message.
+    /// What Python's own parser reads in a message.
     private func parsed(_ message: MailMessage) async throws -> [String: String] {
         let script = """
             import email, email.policy, json, sys
@@ -83,7 +83,7 @@ import Testing
         #expect(lines.last == "")
     }
 
-    @Test func `without an address to unsubscribe there is no such field`() async throws {
+    @Test func `without an unsubscribe address there is no such header`() async throws {
         let read = try await parsed(try #require(try message()))
         #expect(read["list-unsubscribe"] == nil && read["list-unsubscribe-post"] == nil)
     }

@@ -29,7 +29,7 @@ import Testing
         board.note()
     }
 
-    @Test func `an alert is on the map at once, and goes when it ends`() async throws {
+    @Test func `an alert appears on the map at once, and disappears when it ends`() async throws {
         #expect(try await board.marks(of: everything, at: noon).markers.isEmpty)
         try await raise(.sample(lasting: 100))
         let marker = try #require(try await board.marks(of: everything, at: noon).markers.first)
@@ -38,7 +38,7 @@ import Testing
         #expect(try await board.marks(of: everything, at: noon.addingTimeInterval(100)).markers.isEmpty)
     }
 
-    @Test func `marks change at the steps of their age and at no other time`() async throws {
+    @Test func `markers change with the steps of their age and at no other time`() async throws {
         try await raise(.sample(lasting: 100))
         var ages: [Int] = []
         var versions: Set<Int> = []
@@ -51,7 +51,7 @@ import Testing
         #expect(versions.count == 4)
     }
 
-    @Test func `a choice of allergens shows what is about them`() async throws {
+    @Test func `a choice of allergens shows only alerts about them`() async throws {
         try await raise(
             .sample("birch"), .sample("grass", allergens: ["grass"]), .sample("unsure", allergens: []))
         func ids(_ allergens: [Allergen.ID]?) async throws -> Set<String> {
@@ -62,7 +62,7 @@ import Testing
         #expect(try await ids(["birch", "oak"]) == ["birch"])
     }
 
-    @Test func `another day shows all that stood on it, and does not fade`() async throws {
+    @Test func `another day shows all its alerts, without fading`() async throws {
         try await raise(
             .sample("morning", sent: noon.addingTimeInterval(-11 * 3_600)),
             .sample("evening", sent: noon.addingTimeInterval(11.5 * 3_600)),

@@ -42,7 +42,7 @@ final class CountingSource: DayValueSource, StationSource, StandingAlertSource, 
         return try await store.alerts(standingIn: span)
     }
 
-    /// Keeps readings and forecasts, and tells the fields of the days that changed.
+    /// Stores readings and forecasts, and notifies the field cache of the days that changed.
     func keep(_ readings: [Reading], forecasts: [Forecast] = [], noting fields: FieldCache) async throws {
         let changed = try await store.write { transaction in
             var changed: [Allergen.ID: Set<CivilDate>] = [:]

@@ -34,7 +34,7 @@ import Testing
         #expect(source.loads == 2)
     }
 
-    @Test func `a field that many ask for at once is read once`() async throws {
+    @Test func `a field with many simultaneous requests is read once`() async throws {
         try await source.keep([.sample(80)], noting: fields)
         for round in 1...5 {
             fields.noteEverything()
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `a change of another allergen or day lets a field be`() async throws {
+    @Test func `a change of another allergen or day does not affect a field`() async throws {
         try await source.keep([.sample(80)], noting: fields)
         #expect(try await values() == [80])
         try await source.keep(
@@ -67,7 +67,7 @@ import Testing
         #expect(days == [today, today.adding(days: -1)])
     }
 
-    @Test func `a forecast is a field of its own`() async throws {
+    @Test func `a forecast has a field of its own`() async throws {
         let tomorrow = today.adding(days: 1)
         let forecast = Forecast(station: "basel", allergen: "birch", day: tomorrow, value: 300)
         try await source.keep([.sample(80)], noting: fields)
@@ -107,7 +107,7 @@ import Testing
         #expect(source.loads == 0)
     }
 
-    @Test func `no more than four hundred fields are held`() async throws {
+    @Test func `at most four hundred fields are cached`() async throws {
         let days = (0..<500).map { today.adding(days: -$0) }
         for day in days { _ = try await values(on: day) }
         #expect(source.loads == 500)
@@ -116,7 +116,7 @@ import Testing
         #expect(source.loads >= 600)
     }
 
-    @Test func `an import of decades is noted as one change of everything`() async throws {
+    @Test func `an import of decades counts as one change of everything`() async throws {
         try await source.keep([.sample(80)], noting: fields)
         #expect(try await values() == [80])
         _ = try await source.store.write { try $0.keep(.sample(90), received: noon).keeping }
@@ -124,7 +124,7 @@ import Testing
         #expect(try await values() == [90])
     }
 
-    @Test func `a field that is read while its day changes is read again`() async throws {
+    @Test func `a field whose day changes while it is read is read again`() async throws {
         try await source.keep([.sample(80)], noting: fields)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<40 {

@@ -58,21 +58,21 @@ import Testing
     }
 
     @Test(arguments: ["basel", "bern"])
-    func `what is modelled is dotted, at a simulated station too`(station: Station.ID) async throws {
+    func `a modelled value is dotted, at a simulated station too`(station: Station.ID) async throws {
         let tomorrow = today.adding(days: 1)
         let modelled = ModelledForecast(
             station: station, allergen: "birch", day: tomorrow,
             expectation: .init(value: 100, range: 40...200), issued: noon)
         _ = try await source.store.keep([modelled], reach: 0, at: noon)
         #expect(try await marker(station).tomorrow == mark(.high, .modelled))
-        // What a station says itself is dashed.
+        // A station's own value is dashed.
         try await source.keep(
             [], forecasts: [Forecast(station: station, allergen: "birch", day: tomorrow, value: 20)],
             noting: fields)
         #expect(try await marker(station).tomorrow == mark(.moderate, .forecast))
     }
 
-    @Test func `yesterday's reading stands in as on the map, and gives way to any of today`() async throws {
+    @Test func `yesterday's reading stands in as on the map, and yields to any of today`() async throws {
         try await source.keep([.sample(400, on: today.adding(days: -1))], noting: fields)
         #expect(try await marker().today == mark(.veryHigh, .carried))
         #expect(try await marker().yesterday == mark(.veryHigh, .measured))
@@ -80,7 +80,8 @@ import Testing
         #expect(try await marker().today == mark(.low, .measured))
     }
 
-    @Test func `marks are read again only after a reading, and are new only when they differ`() async throws {
+    @Test func `markers are read again only after a reading, and renewed only when they differ`() async throws
+    {
         try await source.keep([.sample(20)], noting: fields)
         let subject = StationMarkerCache.Subject(allergens: ["birch"], day: today, today: today)
         let first = try await board.marks(of: subject)
@@ -92,7 +93,7 @@ import Testing
         #expect(try await board.marks(of: subject).version != first.version)
     }
 
-    @Test func `a burst reads the marks once`() async throws {
+    @Test func `a burst of requests reads the markers once`() async throws {
         try await source.keep([.sample(20)], noting: fields)
         let subject = StationMarkerCache.Subject(allergens: ["birch"], day: today, today: today)
         let versions = try await withThrowingTaskGroup(of: Int.self) { group in

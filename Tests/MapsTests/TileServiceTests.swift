@@ -33,12 +33,12 @@ import Testing
             TileAddress(holding: position, zoom: zoom), scale: scale, layer: layer, day: day, today: today)
     }
 
-    /// Where the bytes of a picture lie: the same place means that it was not drawn again.
+    /// The address of a picture's bytes: the same address means that it was not drawn again.
     private func place(of tile: TileService.Tile) -> Int {
         tile.png.withUnsafeBytes { Int(bitPattern: $0.baseAddress) }
     }
 
-    @Test func `a tile is drawn once for all who ask for its content`() async throws {
+    @Test func `a tile is drawn once for all requests for its content`() async throws {
         let first = try await tile()
         let second = try await tile()
         #expect(first.key == second.key)
@@ -48,7 +48,7 @@ import Testing
         #expect(place(of: first) == place(of: third))
     }
 
-    @Test func `a burst for one cold tile draws it once`() async throws {
+    @Test func `a burst of requests for an uncached tile draws it once`() async throws {
         let places = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<1_000 { group.addTask { place(of: try await tile(zoom: 6, scale: 2)) } }
             return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
@@ -57,7 +57,7 @@ import Testing
         #expect(tiles.drawnCount == 1)
     }
 
-    @Test func `equal keys mean equal bytes, whoever drew them`() async throws {
+    @Test func `equal keys mean equal bytes, whichever service drew them`() async throws {
         let other = TileService(fields: fields)
         for zoom in [0, 4, 8] {
             let mine = try await tile(zoom: zoom)
@@ -77,14 +77,14 @@ import Testing
         #expect(try await tile().key == before.key)
     }
 
-    @Test func `a reading out of reach or of another allergen keeps the key`() async throws {
+    @Test func `a reading out of reach or of another allergen does not change the key`() async throws {
         let before = try await tile()
         try await source.keep([.sample(900, at: "oslo"), .sample(900, of: "grass")], noting: fields)
         let after = try await tile()
         #expect(before.key == after.key && place(of: before) == place(of: after))
     }
 
-    @Test func `zoom, scale and day have keys of their own`() async throws {
+    @Test func `zoom, scale and day are part of the key`() async throws {
         let keys = [
             try await tile(), try await tile(zoom: 8), try await tile(scale: 2),
             try await tile(day: today.adding(days: 1)),
@@ -99,7 +99,7 @@ import Testing
         #expect(place(of: nowhere) == place(of: old))
     }
 
-    @Test func `tomorrow shows what stations expect, and today does not`() async throws {
+    @Test func `tomorrow shows the stations' forecasts, and today does not`() async throws {
         let tomorrow = today.adding(days: 1)
         let before = try await tile(day: tomorrow)
         #expect(before.key == ContentKey.empty(scale: 1))
@@ -111,7 +111,7 @@ import Testing
         #expect(try await tile().key == now.key)
     }
 
-    @Test func `the air agrees with the field that the tile is drawn of`() async throws {
+    @Test func `the air agrees with the field of the tile`() async throws {
         try await source.keep(
             [.sample(20, at: "bern"), .sample(400, of: "grass", at: "bern")], noting: fields)
         let air = AirService(fields: fields, taxonomy: .standard)
@@ -144,7 +144,7 @@ import Testing
         #expect(next.today.basis == .forecast && next.today.level == .veryHigh)
     }
 
-    @Test func `where no station reaches, nothing is known`() async throws {
+    @Test func `out of reach of every station nothing is known`() async throws {
         let air = AirService(fields: fields, taxonomy: .standard)
         #expect(try await air.air(at: Coordinate(-140, -40), on: today, today: today).isEmpty)
         #expect(try await air.air(at: .basel, on: today.adding(days: -2), today: today).isEmpty)

@@ -38,7 +38,7 @@ import Testing
         #expect(found.distance == 0)
     }
 
-    @Test func `without a station inside the nearest within reach speaks`() throws {
+    @Test func `without a station inside the nearest within reach counts`() throws {
         let fence = fence(radius: 5_000)
         let stations = [
             try value("far", at: away(49_000), .veryHigh), try value("near", at: away(30_000), .none),
@@ -49,7 +49,7 @@ import Testing
         #expect(abs(found.distance - 30_000) < 0.001)
     }
 
-    @Test func `beyond reach the level is unknown, which is not none`() throws {
+    @Test func `beyond reach the level is unknown, which differs from none`() throws {
         let fence = fence(radius: 5_000)
         #expect(try FenceValue(at: fence, among: [value("far", at: away(50_001), .high)]) == nil)
         #expect(try FenceValue(at: fence, among: [value("far", at: away(49_999), .high)]) != nil)

@@ -8,7 +8,7 @@ import Testing
 @testable import Matching
 
 @Suite struct GeofenceMatcherTests {
-    /// The inverse formula of Thaddeus Vincenty (Survey Review 23, 1975), the slow and obvious way.
+    /// The inverse formula by Thaddeus Vincenty (Survey Review 23, 1975), the slow and obvious way.
     ///
     /// It converges for all pairs that are not nearly antipodal.
     private func vincenty(_ start: Coordinate, _ end: Coordinate) -> Double {
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: [(7.6, 47.5), (179.9, -17.0), (15.6, 78.2), (0.0, 89.9), (-60.0, -89.99), (30.0, 0.0)])
-    func `a circle holds what lies within its radius on the ellipsoid`(
+    func `a circle contains what lies within its radius on the ellipsoid`(
         longitude: Double, latitude: Double
     ) throws {
         var generator = SeededGenerator(seed: UInt64(abs(longitude * 100 + latitude)))
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(0)..<40)
-    func `the sphere never settles what the ellipsoid decides otherwise`(seed: UInt64) {
+    func `the spherical shortcut never contradicts the ellipsoid`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<500 {
             let centre = Coordinate.random(using: &generator)
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(0)..<30)
-    func `a polygon drawn round a circle holds what the circle holds`(seed: UInt64) throws {
+    func `a polygon drawn around a circle contains the same places`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         // Fiji, Svalbard and the neighbourhood of the pole, where longitudes jump and crowd.
         let centres = [(179.95, -17.5), (16.0, 78.5), (100.0, 89.9), (-179.9, 66.0)]
@@ -94,7 +94,8 @@ import Testing
                 let share = Double.random(in: 0...2, using: &generator)
                 let position = Geodesic.destination(
                     from: centre, azimuth: .random(in: 0...360, using: &generator), distance: radius * share)
-                // Straight edges in degrees leave the circle a little, most of all beside a pole.
+                // Edges that are straight in degrees depart a little from the
+                // circle, most of all near a pole.
                 guard abs(share - 1) > 0.1 else { continue }
                 #expect(outline.holds(position) == (share < 1), "\(position) at \(share)")
             }

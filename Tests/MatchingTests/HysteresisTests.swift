@@ -40,12 +40,12 @@ import Testing
             threshold: .none, levels: [Level.none, .low, Level.none],
             outcomes: [.raise(.none), .raise(.low), .rearm]),
     ])
-    func `a course of levels has its outcomes`(course: Course) {
+    func `a sequence of levels has the expected outcomes`(course: Course) {
         var memory = Hysteresis(threshold: course.threshold)
         #expect(course.levels.map { memory.update(to: $0) } == course.outcomes)
     }
 
-    @Test func `the memory goes on from what was kept`() {
+    @Test func `the hysteresis continues from the stored level`() {
         var memory = Hysteresis(threshold: .moderate, announced: .high)
         #expect(memory.update(to: .high) == .stay)
         #expect(memory.update(to: .veryHigh) == .raise(.veryHigh))

@@ -14,7 +14,7 @@ import Testing
         (Double.nan, ReadingRejection.notFinite), (.infinity, .notFinite), (-0.1, .negative),
         (40_001, .aboveCeiling(40_000, .grainsPerCubicMetre)),
     ])
-    func `a value that no trap can count is turned away`(value: Double, reason: ReadingRejection) throws {
+    func `a value that no trap can count is rejected`(value: Double, reason: ReadingRejection) throws {
         let birch = try allergen("birch")
         #expect(throws: reason) { try ReadingRules.admit(value: value, of: birch) }
         #expect(!reason.reason.isEmpty)
@@ -25,12 +25,12 @@ import Testing
         try ReadingRules.admit(value: value, of: allergen("birch"))
     }
 
-    @Test func `what stations do not measure has no readings`() throws {
+    @Test func `allergens that stations do not measure have no readings`() throws {
         let cat = try allergen("cat")
         #expect(throws: ReadingRejection.notMeasured(cat.id)) { try ReadingRules.admit(value: 1, of: cat) }
     }
 
-    @Test func `today at the station is not the future, whatever day it is in Greenwich`() throws {
+    @Test func `the station's own day counts, whatever day it is in Greenwich`() throws {
         let zone = try #require(TimeZone(identifier: "Pacific/Auckland"))
         let station = Station(
             id: try #require(Station.ID(rawValue: "auckland")), name: "Auckland",

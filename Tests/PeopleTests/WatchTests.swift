@@ -12,7 +12,7 @@ import Testing
         Watch(try #require(taxonomy.subject(spelled: key)), level: level)
     }
 
-    /// What watches come to, as `birch:high` or `alder:high<birch` for a cross-reaction.
+    /// The resulting watches, as `birch:high` or `alder:high<birch` for a cross-reaction.
     private func list(_ watches: [Watch], in profile: Profile = Profile()) -> Set<String> {
         Set(
             taxonomy.watchList(of: watches, in: profile).map { allergen, watched in
@@ -24,7 +24,7 @@ import Testing
     @Test func `a subject is an allergen by key or alias, or a group`() {
         #expect(taxonomy.subject(spelled: " Betula ") == .allergen(id("birch")))
         #expect(taxonomy.subject(spelled: "TREE") == .group(.tree))
-        // Grasses are counted as one taxon: the word stands for it and not for rye beside it.
+        // Grasses are counted as one taxon: the word means that taxon, and not rye beside it.
         #expect(taxonomy.subject(spelled: "grass") == .allergen(id("grass")))
         #expect(taxonomy.subject(spelled: "moonflower") == nil)
     }
@@ -38,7 +38,7 @@ import Testing
         #expect(list([], in: profile).isEmpty)
     }
 
-    @Test func `a group stands for its members, and one that is named itself keeps its own level`() throws {
+    @Test func `a group stands for its members, and a member named itself has its own level`() throws {
         let trees = taxonomy.members(of: .tree)
         for watches in [
             [try watch("tree", .low), try watch("birch", .veryHigh)],
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `cross-reactions join at the lowest level of those that bring them, and say through whom`()
+    @Test func `cross-reactions use the lowest level of their causes, and name them`()
         throws
     {
         var profile = Profile()
@@ -67,7 +67,7 @@ import Testing
         #expect(list(watches, in: profile) == ["birch:moderate", "oak:low", "olive:veryHigh"])
     }
 
-    @Test func `an allergen without relatives brings nobody`() throws {
+    @Test func `an allergen without relatives adds nothing`() throws {
         var profile = Profile()
         profile.isCrossReactive = true
         let lonely = try #require(taxonomy.allergens.first { $0.crossReaction == nil })

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Portraits
 
-/// Pictures as a camera makes them, by the library's own writers.
+/// Pictures as a camera makes them, written by the library itself.
 private enum Picture {
     /// The left half red, the right half blue.
     static func file(_ kind: PictureSize.Kind, _ width: CInt, _ height: CInt) throws -> [UInt8] {
@@ -35,7 +35,7 @@ private enum Picture {
 
 @Suite struct PortraitTests {
     @Test(arguments: [PictureSize.Kind.png, .jpeg, .webP])
-    func `a picture is made small, in its own proportions and colours`(kind: PictureSize.Kind) throws {
+    func `a picture is reduced, with its proportions and colours`(kind: PictureSize.Kind) throws {
         let file = try Picture.file(kind, 1_600, 800)
         let size = try #require(PictureSize(file))
         #expect(size.kind == kind && size.width == 1_600 && size.height == 800)
@@ -47,14 +47,14 @@ private enum Picture {
         #expect(abs(right.blue - 0xC8) < 8 && right.red < 0x40, "\(right)")
     }
 
-    @Test func `a small picture keeps its size, and a thin one one pixel`() throws {
+    @Test func `a small picture stays as large as it is, and a thin one is at least one pixel wide`() throws {
         let small = try #require(PictureSize(try Portrait(Picture.file(.png, 40, 30)).png))
         #expect(small.width == 40 && small.height == 30)
         let thin = try #require(PictureSize(try Portrait(Picture.file(.jpeg, 5_000, 3)).png))
         #expect(thin.width == 100 && thin.height == 1)
     }
 
-    @Test func `what a file tells beside its pixels is gone`() throws {
+    @Test func `metadata in the file are removed`() throws {
         let secret = Array("Exif\0\0GPS 47.5596 7.5886".utf8)
         var file = try Picture.file(.jpeg, 200, 200)
         file.insert(contentsOf: [0xFF, 0xE1, 0, UInt8(secret.count + 2)] + secret, at: 2)
@@ -82,12 +82,12 @@ private enum Picture {
             [], Array("GIF89a".utf8), Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8),
             Array("%!PS-Adobe-3.0".utf8), [0xFF, 0xD8], [0x89, 0x50, 0x4E, 0x47],
         ] as [[UInt8]])
-    func `other kinds of files are no pictures`(file: [UInt8]) {
+    func `other kinds of files are not pictures`(file: [UInt8]) {
         #expect(throws: PortraitMistake.kind) { try Portrait(file) }
     }
 
     @Test(arguments: [PictureSize.Kind.png, .jpeg, .webP])
-    func `whatever is cut or damaged is refused or drawn, and nothing falls over`(kind: PictureSize.Kind)
+    func `any truncated or damaged file is refused or drawn, and nothing crashes`(kind: PictureSize.Kind)
         throws
     {
         let file = try Picture.file(kind, 300, 200)
@@ -99,7 +99,7 @@ private enum Picture {
             damaged[place] ^= 0x55
             _ = try? Portrait(damaged)
         }
-        // Of a JPEG that is cut libjpeg draws what there is, as browsers do.
+        // libjpeg draws the part of a truncated JPEG that exists, as browsers do.
         guard kind != .jpeg else { return }
         #expect(throws: PortraitMistake.damaged) { try Portrait(Array(file.prefix(file.count / 4))) }
     }

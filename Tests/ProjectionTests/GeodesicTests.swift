@@ -25,7 +25,7 @@ import Testing
         #expect(abs(found - metres) < 0.001)
     }
 
-    @Test func `the way from JFK to LHR ends at LHR`() {
+    @Test func `the path from JFK to LHR ends at LHR`() {
         let end = Geodesic.destination(
             from: place(-73.8, 40.6), azimuth: 51.198882845579824, distance: 5_551_759.400318679)
         #expect(abs(end.longitude - -0.5) < 1e-9)

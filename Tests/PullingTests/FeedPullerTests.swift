@@ -10,7 +10,7 @@ import Storage
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct FeedPullerTests {
-    @Test func `what a provider has is kept, asked for once, and read again when it is read another way`()
+    @Test func `an answer is stored, fetched once, and read again when its definition changes`()
         async throws
     {
         try await Provider.during { provider in
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `an answer with rows of unknown stations is asked for again, whether or not it has changed`()
+    @Test func `an answer with rows of unknown stations is fetched again, even if unchanged`()
         async throws
     {
         try await Provider.during { provider in
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `what cannot be written here is not the provider's fault`() async throws {
+    @Test func `a file that cannot be written here is not the provider's fault`() async throws {
         try await Provider.during { provider in
             let puller = FeedPuller(
                 client: provider.client, ledger: provider.network.store,
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `what a killed program has left is removed, and what another is fetching is not`() async throws
+    @Test func `files left by a killed program are removed, but not those of another download`() async throws
     {
         try await Provider.during { provider in
             for (name, age) in [("breathe-feed-a", 3_700.0), ("breathe-feed-b", 60), ("other", 9_000)] {
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: Recorded.isThere)) func `the German index comes in as classes of its regions`()
+    @Test(.enabled(if: Recorded.isThere)) func `the German index is imported as classes of its regions`()
         async throws
     {
         try await Provider.during { provider in
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `what marks one day's answer is not sent with the request for another's`() async throws {
+    @Test func `the validators of one day's answer are not sent with another day's request`() async throws {
         try await Provider.during { provider in
             let feed = try provider.feed("conditional", query: "{day}")
             for days in [0.0, 0.1, 1] {
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func `marks that no request may carry are not sent back`() async throws {
+    @Test func `validators that are not allowed in a request are not sent back`() async throws {
         try await Provider.during { provider in
             let feed = try provider.feed("odd-marks")
             for _ in 0..<2 {
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: Recorded.isThere)) func `a year of Basel comes in as MeteoSwiss publishes it`()
+    @Test(.enabled(if: Recorded.isThere)) func `a year of Basel is imported as MeteoSwiss publishes it`()
         async throws
     {
         try await Provider.during { provider in
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test func `an answer that is none is told by its kind and changes nothing`() async throws {
+    @Test func `an invalid answer is reported by its kind and changes nothing`() async throws {
         let cases: [(path: String, query: String?, fault: FeedFault)] = [
             ("status", "400", .badRequest), ("status", "401", .unauthorized), ("status", "403", .forbidden),
             ("status", "404", .notFound), ("status", "410", .notFound), ("status", "418", .unknown),
@@ -172,11 +172,11 @@ import Testing
             }
             #expect(try await provider.readings() == ["birch 7"])
             #expect(try provider.leftovers == [])
-            #expect(try provider.requests().count == cases.count, "nobody is asked twice")
+            #expect(try provider.requests().count == cases.count, "no request is repeated")
         }
     }
 
-    @Test func `a provider that is slow is left within the time of its feed`() async throws {
+    @Test func `a slow provider is given up after the feed's timeout`() async throws {
         try await Provider.during { provider in
             for path in ["silent", "stuck"] {
                 let outcome = try await provider.pull(provider.feed(path, #""timeoutSeconds": 1,"#))
@@ -187,7 +187,7 @@ import Testing
         }
     }
 
-    @Test func `nobody who listens is a lost connection, and an unknown host too`() async throws {
+    @Test func `a silent port is a lost connection, and so is an unknown host`() async throws {
         try await Provider.during(allowing: "127.0.0.1,nobody.invalid") { provider in
             for address in ["http://127.0.0.1:1", "http://nobody.invalid"] {
                 let feed = try provider.feed("rows", at: address)
@@ -196,7 +196,7 @@ import Testing
         }
     }
 
-    @Test func `addresses that are not public are not called, be it at once or by a redirect`() async throws {
+    @Test func `private addresses are not called, directly or by a redirect`() async throws {
         try await Provider.during(allowing: "localhost") { provider in
             let own = try await provider.pull(provider.feed("rows"))
             #expect(own.record.fault == .malformedURL)
@@ -210,7 +210,7 @@ import Testing
         }
     }
 
-    @Test func `a redirect is followed without the secrets when it leads elsewhere, and not for ever`()
+    @Test func `a redirect to another host is followed without the secrets, and only a few times`()
         async throws
     {
         try await Provider.during(allowing: "127.0.0.1,localhost") { provider in
@@ -229,7 +229,7 @@ import Testing
         }
     }
 
-    @Test func `an inflated answer is read as it was`() async throws {
+    @Test func `a compressed answer is read like a plain one`() async throws {
         try await Provider.during { provider in
             let outcome = try await provider.pull(provider.feed("gzip"))
             #expect(outcome.tally?.accepted == 2)
@@ -238,7 +238,7 @@ import Testing
         }
     }
 
-    @Test func `a secret is sent and stands nowhere else, even if the provider quotes it`() async throws {
+    @Test func `a secret is sent and stored nowhere, even if the provider quotes it`() async throws {
         try await Provider.during { provider in
             let feed = try provider.feed(
                 "quoting", #""headers": {"X-API-Key": {"environment": "POLLEN_KEY"}},"#,

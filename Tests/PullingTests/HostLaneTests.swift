@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct HostLaneTests {
     private let day: TimeInterval = 86_400
 
-    @Test func `a feed is asked for at once, and then after each publication and at midnight`() async throws {
+    @Test func `a feed is fetched at once, and then after each publication and at midnight`() async throws {
         try await Provider.during { provider in
             let feed = try provider.feed("conditional")
             let lane = provider.lanes(feed)[0]
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `what another process remembers holds after a restart`() async throws {
+    @Test func `the state that another process stored applies after a restart`() async throws {
         try await Provider.during { provider in
             let feed = try provider.feed("busy", query: "3600")
             _ = try await provider.lanes(feed)[0].pullDue()
@@ -40,20 +40,20 @@ import Testing
         }
     }
 
-    @Test func `a provider that asks for a pause is left alone with all of its addresses`() async throws {
+    @Test func `a provider that asks for a pause gets it for all of its addresses`() async throws {
         try await Provider.during { provider in
             let feed = try provider.feed("maintained/{station}", query: "600")
             #expect(feed.targets.count == 17)
             #expect(
                 try await provider.lanes(feed)[0].pullDue() == noon.addingTimeInterval(600),
-                "sixteen were never asked for, and wait all the same")
+                "sixteen were never requested, and wait as well")
             #expect(try provider.requests().count == 1)
             let health = try await provider.health(feed)
             #expect(health.state == .failing && health.failing == 1 && health.fault == .unavailable)
         }
     }
 
-    @Test func `a provider that asks for a pause is left alone by all feeds of its host`() async throws {
+    @Test func `a provider that asks for a pause gets it from all feeds of its host`() async throws {
         try await Provider.during { provider in
             let busy = try provider.feed("busy", query: "3600")
             let other = try provider.feed("rows", named: "other")
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `one address that fails keeps no other from being asked`() async throws {
+    @Test func `one address that fails does not stop requests for the others`() async throws {
         try await Provider.during { provider in
             let feed = try provider.feed("some/{station}")
             let next = try #require(try await provider.lanes(feed)[0].pullDue())
@@ -75,12 +75,12 @@ import Testing
             let health = try await provider.health(feed)
             #expect(health.addresses == 17 && health.failing == 1 && health.state == .failing)
             #expect(health.fault == .notFound && health.lastSuccess != nil)
-            // A missing file is not there a minute later either.
+            // A missing file will not exist a minute later either.
             #expect(next >= noon.addingTimeInterval(6 * 3_600))
         }
     }
 
-    @Test func `a host is asked for one thing at a time, with pauses in between`() async throws {
+    @Test func `a host gets one request at a time, with pauses in between`() async throws {
         try await Provider.during { provider in
             let feed = try provider.feed("rows/{station}", #""spacingSeconds": 7,"#)
             let other = try provider.feed("rows", named: "other", #""spacingSeconds": 20,"#)
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `failures are repeated ever later, and success forgets them`() async throws {
+    @Test func `failures are retried at growing intervals, and success resets them`() async throws {
         try await Provider.during { provider in
             let feed = try provider.feed("status", query: "503")
             let lane = provider.lanes(feed)[0]
@@ -113,8 +113,7 @@ import Testing
         }
     }
 
-    @Test func `the requests of a day are counted over restarts, and the next day has as many`() async throws
-    {
+    @Test func `a day's requests are counted across restarts, and the next day has as many`() async throws {
         try await Provider.during { provider in
             let feed = try provider.feed("status", query: "503", #""callsPerDay": 2,"#)
             for _ in 0..<2 {
@@ -135,7 +134,7 @@ import Testing
         }
     }
 
-    @Test func `a date that a wrong clock has written holds nothing up`() async throws {
+    @Test func `a date written by a wrong clock delays nothing`() async throws {
         try await Provider.during { provider in
             let feed = try provider.feed("rows")
             provider.time.now = noon.addingTimeInterval(3_650 * day)
@@ -146,13 +145,13 @@ import Testing
         }
     }
 
-    @Test func `a pull by hand asks for everything, and stops when the provider asks for fewer requests`()
+    @Test func `a manual pull requests everything, and stops when the provider asks for fewer requests`()
         async throws
     {
         try await Provider.during { provider in
             for (path, count) in [("rows/{station}", 17), ("busy/{station}", 1), ("some/{station}", 17)] {
                 let before = try provider.requests().count
-                // The provider that was busy has had its rest.
+                // The busy provider has had its pause.
                 provider.time.now += 61
                 let feed = try provider.feed(path, query: "60")
                 var faults: [FeedFault?] = []
@@ -165,7 +164,7 @@ import Testing
         }
     }
 
-    @Test func `a pull by hand leaves a provider alone that has asked for it, unless it is forced`()
+    @Test func `a manual pull respects a provider's pause, unless it is forced`()
         async throws
     {
         try await Provider.during { provider in
@@ -188,7 +187,7 @@ import Testing
         }
     }
 
-    @Test func `a pull by hand keeps to the requests of the day even when it is forced`() async throws {
+    @Test func `a manual pull respects the daily limit of requests even when it is forced`() async throws {
         try await Provider.during { provider in
             let feed = try provider.feed("rows", #""callsPerDay": 2,"#)
             for _ in 0..<2 { try await provider.puller.pullAll(of: feed) { _, _ in } }
@@ -203,7 +202,7 @@ import Testing
         }
     }
 
-    @Test func `when the program ends, a request on its way is given up and not held against the provider`()
+    @Test func `when the program ends, a running request is dropped and does not count as a failure`()
         async throws
     {
         try await Provider.during { provider in
@@ -221,7 +220,7 @@ import Testing
         }
     }
 
-    @Test func `without its secret a feed is disabled and nobody is asked`() async throws {
+    @Test func `without its secret a feed is disabled and sends no requests`() async throws {
         try await Provider.during { provider in
             let secret = #""query": {"key": {"environment": "POLLEN_KEY"}},"#
             for environment in [[:], ["POLLEN_KEY": ""]] {
@@ -238,7 +237,7 @@ import Testing
         }
     }
 
-    @Test func `what came in last is kept when the provider fails, and is called stale in time`() async throws
+    @Test func `the last data remain when the provider fails, and are marked as stale in time`() async throws
     {
         try await Provider.during { provider in
             _ = try await provider.lanes(provider.feed("rows"))[0].pullDue()

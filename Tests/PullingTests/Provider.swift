@@ -34,7 +34,7 @@ struct Provider: Sendable {
             at: repository.appending(path: "stations/networks"), to: folder.url.appending(path: "networks"))
     }
 
-    /// A network whose provider is there for as long as the act takes.
+    /// Runs an action with a network whose provider exists until the action ends.
     static func during(
         allowing allowed: String = "127.0.0.1", _ act: (Provider) async throws -> Void
     ) async throws {
@@ -46,7 +46,7 @@ struct Provider: Sendable {
         await provider.client.shutDown()
     }
 
-    /// A feed of the plain form that is fetched from a path of the provider.
+    /// A plain feed that is fetched from a path of the provider.
     func feed(
         _ path: String, at address: String? = nil, named name: String = "sample", query: String? = nil,
         _ members: String = "", title: String = "T", environment: [String: String] = [:]
@@ -74,7 +74,7 @@ struct Provider: Sendable {
         """#
     }
 
-    /// A feed of any form.
+    /// A feed of any format.
     func feed(
         holding text: String, named name: String, environment: [String: String] = [:]
     ) throws -> PulledFeed {
@@ -102,7 +102,7 @@ struct Provider: Sendable {
             feeds, puller: puller, ledger: network.store, clock: time.clock, logger: logger)
     }
 
-    /// Asks for the first thing that a feed fetches.
+    /// Fetches a feed's first target.
     func pull(_ feed: PulledFeed) async throws -> FeedPuller.Outcome {
         try await puller.pullOnce(feed.targets[0], of: feed)
     }
@@ -112,7 +112,7 @@ struct Provider: Sendable {
         return try await FeedOverview([feed], ledger: network.store, now: { now }).health()[0]
     }
 
-    /// What the network holds of the station, as `allergen value`.
+    /// The network's readings at the station, as `allergen value`.
     func readings() async throws -> [String] {
         try await network.store.readings(of: "basel", days: today.adding(days: -9)...today)
             .map { "\($0.allergen.rawValue) \(Int($0.value))" }
@@ -123,7 +123,7 @@ struct Provider: Sendable {
         try server.lines.map { try JSONDecoder().decode(SeenRequest.self, from: $0) }
     }
 
-    /// What lies about of answers that came in.
+    /// The files left over from downloads.
     var leftovers: [String] {
         get throws {
             try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
@@ -132,13 +132,13 @@ struct Provider: Sendable {
     }
 }
 
-/// A request as it came to the provider.
+/// A request as the provider saw it.
 struct SeenRequest: Decodable {
     let path: String
     let headers: [String: String]
 }
 
-/// A clock that stands still unless it is put forward, or somebody waits for it.
+/// A clock that stands still unless it is moved, or somebody waits for it.
 final class SetClock: Sendable {
     private let state = Mutex((now: noon, waits: [Duration](), share: 0.5))
 
@@ -146,7 +146,7 @@ final class SetClock: Sendable {
         get { state.withLock(\.now) }
         set { state.withLock { $0.now = newValue } }
     }
-    /// What was waited for so far.
+    /// The waits so far.
     var waits: [Duration] { state.withLock(\.waits) }
 
     var clock: PullClock {

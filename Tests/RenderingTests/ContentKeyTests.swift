@@ -15,13 +15,13 @@ import Testing
 
     private let basel = sample("basel", 7.58, 47.56, 312)
 
-    @Test func `the same readings have the same key, in whatever order they came`() throws {
+    @Test func `the same readings have the same key, in any order`() throws {
         let samples = alpineSamples(50, seed: 1)
         #expect(try key(samples) == key(samples.reversed()))
         #expect(try key(samples).description.count == 32)
     }
 
-    @Test func `whatever decides the picture changes the key`() throws {
+    @Test func `everything that decides the picture changes the key`() throws {
         let keys = [
             try key([basel]), try key([sample("basel", 7.58, 47.56, 313)]),
             try key([sample("basel", 7.59, 47.56, 312)]), try key([basel, sample("bern", 7.42, 46.95, 1)]),
@@ -30,7 +30,7 @@ import Testing
         #expect(Set(keys).count == keys.count)
     }
 
-    @Test func `a reading beyond reach leaves the key alone`() throws {
+    @Test func `a reading beyond reach does not change the key`() throws {
         #expect(try key([basel]) == key([basel, sample("madrid", -3.7, 40.4, 500)]))
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Rendering
 
-/// The schemas say to editors what the reader says at the start.
+/// The schemas tell editors what the reader checks at the start.
 @Suite struct DefinitionSchemaTests {
     private func object(_ path: String) throws -> [String: Any] {
         let data = try Data(contentsOf: repository.appending(path: "tiles/\(path)"))

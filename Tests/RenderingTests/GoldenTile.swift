@@ -1,7 +1,7 @@
 import SampleTesting
 import Testing
 
-/// Compares a picture with the one that was accepted before, `tiles/golden/<name>.png`.
+/// Compares a picture with the accepted one, `tiles/golden/<name>.png`.
 func expectGoldenTile(
     _ png: [UInt8], named name: String, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {

@@ -18,7 +18,7 @@ import Testing
             .picture(tiles, cellSize: tiles.first?.cellSize ?? 1)
     }
 
-    /// Two fields of which one has finer cells and ends within the picture.
+    /// Two fields: one has finer cells and ends within the picture.
     @Test(arguments: 3...7)
     func `a mix of fields with different cells has no seam where one of them ends`(zoom: Int) throws {
         let mix = try layer("birch+ragweed")
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `isolines of one allergen and of a mix with it have keys of their own`() throws {
+    @Test func `isolines of one allergen and of a mix with it have different keys`() throws {
         let fields = [field("birch", alpineSamples(20, seed: 3))]
         let address = tile(6, over: 8, 46.5)
         func key(_ layer: Layer) -> ContentKey {
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `a line runs between stations on either side of its bound and bears it`() throws {
+    @Test func `a line runs between stations on either side of its bound and carries its label`() throws {
         let birch = field("birch", [sample("west", 7, 47, 20), sample("east", 9, 47, 200)])
         let computed = try #require(FieldTile(birch, tile: tile(6, over: 8, 47), scale: 1))
         let levels = Set(IsolineTracer([computed], cellSize: computed.cellSize).segments().map(\.level))
@@ -94,7 +94,7 @@ import Testing
         #expect(try picture([computed], scale: 1)?.isTransparent == false)
     }
 
-    @Test func `where one level is all there is no line`() throws {
+    @Test func `a field with one level has no line`() throws {
         let birch = field("birch", [sample("west", 7, 47, 20), sample("east", 9, 47, 30)])
         let computed = try #require(FieldTile(birch, tile: tile(6, over: 8, 47), scale: 1))
         #expect(try picture([computed], scale: 1) == nil)

@@ -14,7 +14,7 @@ import Testing
         #expect(try catalogue.layer(named: "birch").title == "Birch pollen")
     }
 
-    @Test func `groups hold their members`() throws {
+    @Test func `groups contain their members`() throws {
         let catalogue = try catalogue()
         #expect(try catalogue.layer(named: "grass").allergens.map(\.rawValue) == ["grass", "rye"])
         #expect(try catalogue.layer(named: "tree").allergens.count == 21)
@@ -31,7 +31,7 @@ import Testing
         #expect(mix.allergens.map(\.rawValue) == ["birch", "grass", "rye", "ragweed"])
     }
 
-    @Test func `a mix of nonsense says what is wrong`() throws {
+    @Test func `an invalid mix is refused with the reason`() throws {
         let catalogue = try catalogue()
         #expect(throws: LayerError.repeated("birch")) { try catalogue.layer(named: "birch+grass+birch") }
         #expect(throws: LayerError.tooMany(9)) {
@@ -43,13 +43,13 @@ import Testing
         }
     }
 
-    @Test func `marks are layers of their own and in no mix`() throws {
+    @Test func `markers are layers of their own and in no mix`() throws {
         let catalogue = try catalogue()
         #expect(catalogue.markers.map(\.id) == ["alerts", "stations"])
         #expect(throws: LayerError.markers("stations")) { try catalogue.mapLayer(named: "birch+stations") }
         #expect(throws: LayerError.markers("alerts")) { try catalogue.layer(named: "alerts") }
         guard case .field(let birch) = try catalogue.mapLayer(named: "birch") else {
-            Issue.record("birch is a field")
+            Issue.record("birch should be a field")
             return
         }
         #expect(birch.id == "birch")
@@ -122,7 +122,9 @@ import Testing
             "without +"
         ),
     ])
-    func `a mistake is answered with file, key and what is allowed`(json: String, path: String, hint: String)
+    func `a mistake is reported with its file, its key and the permitted values`(
+        json: String, path: String, hint: String
+    )
         throws
     {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

@@ -6,7 +6,7 @@ import Testing
 @testable import Rendering
 
 @Suite struct LegendTests {
-    @Test func `one allergen is explained in concentrations`() throws {
+    @Test func `the legend of one allergen gives concentrations`() throws {
         let legend = Legend(try catalogue().layer(named: "birch"))
         #expect(legend.unit == "grains/m³")
         #expect(Level.allCases.map(legend.range) == ["0", "1–10", "11–69", "70–299", "300 and more"])
@@ -14,7 +14,7 @@ import Testing
         #expect(legend.source.contains("MeteoSwiss"))
     }
 
-    @Test func `several allergens are explained in the index`() throws {
+    @Test func `the legend of several allergens gives the index`() throws {
         let legend = Legend(try catalogue().layer(named: "birch+oak"))
         #expect(legend.unit == "index")
         #expect(Level.allCases.map(legend.range) == ["0", "0–2.5", "2.5–5", "5–7.5", "7.5–10"])

@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `over the antimeridian the window goes on at the world's other end`() {
+    @Test func `over the antimeridian the window continues on the other side of the world`() {
         let window = MapWindow(box(170, -20, -170, -10), zoom: 4)
         #expect(window.width == 228)
         #expect(Set(window.tiles.map(\.address.column)) == [15, 0])

@@ -13,7 +13,7 @@ func markerLayer(_ name: String) throws -> MarkerLayer {
     return layer
 }
 
-/// Made-up stations, over the antimeridian if need be.
+/// Fictitious stations, over the antimeridian if required.
 func stationMarkers(
     _ count: Int, around centre: Coordinate, within degrees: Double, seed: UInt64
 ) -> [StationMarker] {
@@ -32,7 +32,7 @@ func stationMarkers(
     }
 }
 
-/// Made-up alerts.
+/// Fictitious alerts.
 func alertMarkers(
     _ count: Int, around centre: Coordinate, within degrees: Double, seed: UInt64
 ) -> [AlertMarker] {

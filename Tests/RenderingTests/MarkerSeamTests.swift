@@ -12,7 +12,7 @@ import Testing
         Coordinate(longitude: -179.9, latitude: 52)!,
     ]
 
-    /// Four tiles around the middle of the marks, and the square of 512 units that they form.
+    /// Compares four tiles around the middle of the markers with the square of 512 units that they form.
     private func expectNoSeam(
         _ layout: MarkerLayout, _ layer: MarkerLayer, corner: (column: Int, row: Int), zoom: Int, scale: Int
     ) throws {
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2])
-    func `a mark on the antimeridian shows on both sides of the world`(scale: Int) throws {
+    func `a marker on the antimeridian appears on both sides of the world`(scale: Int) throws {
         let island = stationMarkers(
             1, around: Coordinate(longitude: 180, latitude: 0)!, within: 0.01, seed: 2)
         let layer = try markerLayer("stations")
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `no look leaves its extent`() throws {
+    @Test func `no marker style draws outside its extent`() throws {
         let layer = try markerLayer("alerts")
         let marks: [StationMarker.Mark?] = [
             nil, .init(level: .veryHigh, basis: .measured), .init(level: .none, basis: .carried),
@@ -117,7 +117,7 @@ import Testing
             MarkerPen(layer).draw(look, on: canvas)
             let around = try Raster(canvas)
             #expect(!around.isTransparent)
-            // Without the part inside nothing may be left.
+            // Outside the extent nothing may be drawn.
             let inside = around.part(
                 x: 2 * margin, y: 2 * margin, width: 2 * extent.width, height: 2 * extent.height)
             var alone = Raster(width: around.width, height: around.height)

@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(0)..<5)
-    func `names and the days around cover no pin`(seed: UInt64) throws {
+    func `names and neighbouring days cover no pin`(seed: UInt64) throws {
         let layout = MarkerLayout(stations: stationMarkers(120, around: alps, within: 1, seed: seed), zoom: 9)
         var names = 0
         for item in layout.items {
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(0)..<10)
-    func `every alert is counted once, and marks stand apart`(seed: UInt64) throws {
+    func `every alert is counted once, and markers do not overlap`(seed: UInt64) throws {
         let alerts = alertMarkers(300, around: alps, within: 5, seed: seed)
         for zoom in [0, 2, 5, 8, 12] {
             let items = MarkerLayout(alerts: alerts, zoom: zoom).items
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `the order in which marks come does not matter`() throws {
+    @Test func `the order of the markers does not matter`() throws {
         let stations = stationMarkers(150, around: alps, within: 3, seed: 4)
         let alerts = alertMarkers(150, around: alps, within: 3, seed: 4)
         var generator = SeededGenerator(seed: 4)
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `whatever is drawn changes the key, and nothing else`() throws {
+    @Test func `everything that is drawn changes the key, and nothing else does`() throws {
         let layer = try markerLayer("stations")
         func station(_ level: Level, name: String = "Basel", east: Double = 7.58) -> StationMarker {
             StationMarker(
@@ -116,7 +116,7 @@ import Testing
         #expect(key([station(.low)]) == key([station(.low)] + madrid))
     }
 
-    @Test func `each step of its age fades an alert, and has a key of its own`() throws {
+    @Test func `an alert fades with each step of its age, and each step has its own key`() throws {
         let layer = try markerLayer("alerts")
         let address = tile(9, over: 8, 46.5)
         let layouts = AlertMarker.Age.allCases.map { age in
@@ -139,7 +139,7 @@ import Testing
                 == [0, 0, 0, 1, 2, 2, 3, 3])
     }
 
-    @Test func `a tile without marks is no picture`() throws {
+    @Test func `a tile without markers is not drawn`() throws {
         let layout = MarkerLayout(stations: [], zoom: 5)
         let png = try MarkerRenderer().png(
             tile(5, over: 8, 46.5), scale: 1, layer: markerLayer("stations"), layout: layout)
@@ -173,7 +173,7 @@ import Testing
     }
 
     @Test(arguments: ["stations", "alerts"])
-    func `the legend of marks`(name: String) throws {
+    func `the legend of markers`(name: String) throws {
         let png = try LegendRenderer().png(try markerLayer(name), scale: 2)
         try expectGoldenTile(png, named: "legend-\(name)@2x")
         _ = try JSONEncoder().encode(MarkerLegend(try markerLayer(name)))

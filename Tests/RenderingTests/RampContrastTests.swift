@@ -6,11 +6,12 @@ import Testing
 
 @testable import Rendering
 
-/// Whether what the map says can be seen against what lies beneath (WCAG 2.2, 1.4.3 and 1.4.11).
+/// Checks that the map's content is visible against its background (WCAG 2.2, 1.4.3 and 1.4.11).
 ///
-/// Five levels from pale to dark cannot all have 3:1 against both a light and a dark ground. So no colour has to be made
-/// out alone: stations have the figure of their level in a ring, as the legend has, and lists have its word. Of these the
-/// tests ask what a reader needs; of the colours they keep which have it by themselves.
+/// Five levels from pale to dark cannot all have 3:1 against both a light and a dark ground, so no
+/// colour has to be recognised on its own: stations show their level's figure in a ring, as the legend
+/// does, and lists have its word. The tests require what readers need from these, and record which
+/// colours reach the contrast on their own.
 @Suite struct RampContrastTests {
     private enum Scheme: String, CaseIterable {
         case light, dark
@@ -26,7 +27,8 @@ import Testing
         return (luminances[1] + 0.05) / (luminances[0] + 0.05)
     }
 
-    /// A custom property of the site's style sheet: its first value is that of light pages, its second that of dark ones.
+    /// A custom property of the site's style sheet: its first value is for light
+    /// pages, its second for dark ones.
     private func property(_ name: String, _ scheme: Scheme) throws -> Colour {
         let sheet = try String(
             contentsOf: repository.appending(path: "Sources/Web/Site/Pages/style.css"), encoding: .utf8)
@@ -39,7 +41,7 @@ import Testing
         return values[scheme == .light ? 0 : 1]
     }
 
-    @Test func `the figure of a level can be read on each colour of each ramp`() throws {
+    @Test func `the figure of a level is readable on each colour of each ramp`() throws {
         let inks = [Colour(red: 0, green: 0, blue: 0), Colour.white]
         for ramp in try catalogue().ramps {
             for level in Level.allCases {
@@ -56,13 +58,13 @@ import Testing
         let (ink, halo) = try (property("ink", scheme), property("halo", scheme))
         for ground in scheme.grounds { #expect(contrast(ink, ground) >= 4.5, "\(ground.hex)") }
         #expect(contrast(ink, halo) >= 4.5)
-        // Where there is no reading, a dashed ring is all there is.
+        // Where there is no reading, there is only a dashed ring.
         let dashes = try property("control-line", scheme)
         #expect(contrast(dashes, try property("paper", scheme)) >= 3)
     }
 
     @Test
-    func `the ring of a station stands out from light ground, and its colour from dark ground`()
+    func `the ring of a station contrasts with light ground, and its colour with dark ground`()
         throws
     {
         let sheet = try String(
@@ -78,8 +80,7 @@ import Testing
         }
     }
 
-    @Test func `the strong levels stand out by their colour alone, and the weak ones on dark ground`() throws
-    {
+    @Test func `strong levels contrast by their colour alone, and weak ones do on dark ground`() throws {
         let ramp = try #require(try catalogue().ramps.first { $0.id == "intensity" })
         var lacking: Set<String> = []
         for scheme in Scheme.allCases {

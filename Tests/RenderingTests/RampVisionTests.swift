@@ -5,10 +5,10 @@ import Testing
 
 @testable import Rendering
 
-/// Whether the colours can be told apart, by everybody and on every map.
+/// Checks that everybody can tell the colours apart, on every map.
 @Suite struct RampVisionTests {
-    /// What is left of linear RGB for each kind of vision, at full severity (Machado, Oliveira & Fernandes 2009, doi
-    /// 10.1109/TVCG.2009.113).
+    /// The part of linear RGB that remains for each kind of vision, at full severity (Machado, Oliveira &
+    /// Fernandes 2009, doi 10.1109/TVCG.2009.113).
     enum Vision: String, CaseIterable {
         case typical, protanopia, deuteranopia, tritanopia
 
@@ -48,7 +48,7 @@ import Testing
         matrix.map { row in zip(row, vector).reduce(0) { $0 + $1.0 * $1.1 } }
     }
 
-    /// CIELAB under D65 of what a vision makes of a colour.
+    /// A colour as a kind of vision sees it, in CIELAB under D65.
     private func lab(_ colour: Colour, _ vision: Vision) -> [Double] {
         let seen = product(vision.matrix, linear(colour)).map { min(max($0, 0), 1) }
         let xyz = product(
@@ -62,7 +62,7 @@ import Testing
         return [116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])]
     }
 
-    /// The colour difference ΔE*ab (CIE 1976); 2.3 is just noticed when colours touch.
+    /// The colour difference ΔE*ab (CIE 1976); 2.3 is just noticeable when colours touch.
     private func difference(_ first: Colour, _ second: Colour, _ vision: Vision) -> Double {
         zip(lab(first, vision), lab(second, vision)).reduce(0) { $0 + pow($1.0 - $1.1, 2) }.squareRoot()
     }
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: Vision.allCases)
-    func `any two levels of the default ramp differ clearly to every vision`(vision: Vision) throws {
+    func `any two levels of the default ramp differ clearly to every kind of vision`(vision: Vision) throws {
         let colours = try colours(of: "intensity")
         for (place, first) in colours.enumerated() {
             for second in colours[(place + 1)...] { #expect(difference(first, second, vision) > 20) }
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `traffic lights fail those who confuse red and green, which is why they are not the default`()
+    @Test func `traffic-light colours fail people who confuse red and green, so they are not the default`()
         throws
     {
         let colours = try colours(of: "traffic-light")

@@ -23,7 +23,7 @@ func field(_ allergen: String, _ samples: [DayValue]) -> IntensityField {
         allergen: allergen, bounds: Scale.standard(for: allergen)!.bounds, day: day, samples: samples)
 }
 
-/// Made-up stations around the Alps.
+/// Fictitious stations around the Alps.
 func alpineSamples(_ count: Int, seed: UInt64) -> [DayValue] {
     var generator = SeededGenerator(seed: seed)
     return (0..<count).map { number in

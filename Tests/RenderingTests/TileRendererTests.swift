@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(0)..<6)
-    func `four tiles and the square that they form are painted alike`(seed: UInt64) throws {
+    func `four tiles and their common square are painted alike`(seed: UInt64) throws {
         let scale = 1 + Int(seed % 2)
         let birch = field("birch", alpineSamples(80, seed: seed))
         let holding = tile(5 + Int(seed), over: 8, 46.5)
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `what no station reaches is transparent, and only that`() throws {
+    @Test func `only what no station reaches is transparent`() throws {
         let basel = field("birch", [sample("basel", 7.58, 47.56, 0)])
         let address = tile(6, over: 7.58, 47.56)
         let image = try #require(painted(address, [basel]))
@@ -101,7 +101,7 @@ import Testing
                 let position = try #require(
                     Coordinate(longitude: WebMercator.longitude(x: x), latitude: WebMercator.latitude(y: y)))
                 let isShown = image.pixels[row * 256 + column] != Shading.unknown
-                // A cell of the lattice is 13 km wide here, and half of it is what a straight line may miss.
+                // A cell of the lattice is 13 km wide here, and a straight line may be wrong by half of it.
                 let distance = distance(basel.samples[0].position, position)
                 if distance < 150_000.0 - 7_000 { #expect(isShown) }
                 if distance > 150_000.0 + 7_000 { #expect(!isShown) }

@@ -1,23 +1,23 @@
 import Foundation
 
-/// A file with something wrong in it, from `Tests/BrokenFiles`, beside it what is to be said about it.
+/// A file with mistakes from `Tests/BrokenFiles`, and the expected messages about it.
 package struct BrokenFile: Sendable, CustomStringConvertible {
-    /// What a file is, and what becomes of it.
+    /// What a file is, and its expected outcome.
     package struct Expectation: Decodable, Sendable {
-        /// How the file comes in.
+        /// How the file arrives.
         package enum Act: String, Decodable, Sendable {
-            /// By the station's key, which speaks for no other station.
+            /// With a station's key, which is valid for no other station.
             case upload
-            /// By command, which speaks for every station.
+            /// By command, for every station.
             case `import`
         }
 
-        /// What is wrong with it, in words.
+        /// What is wrong with the file, in words.
         package let about: String
-        /// The definition by which it is read; without one it is of the common form.
+        /// The definition that reads it; without one it has the plain format.
         package let feed: String?
         package let act: Act?
-        /// The place that the document was asked for.
+        /// The place for which the document was requested.
         package let lon: Double?
         package let lat: Double?
         /// Why the file as a whole is refused.
@@ -25,11 +25,11 @@ package struct BrokenFile: Sendable, CustomStringConvertible {
         package let accepted: Int?
         package let missing: Int?
         package let rejected: [Row]?
-        /// What the store holds afterwards, of all stations.
+        /// The store's content afterwards, for all stations.
         package let kept: [String]?
     }
 
-    /// A row that is turned away, as the answer tells it.
+    /// A rejected row, as the answer describes it.
     package struct Row: Codable, Hashable, Sendable {
         package let line: Int
         package let column: String
@@ -58,7 +58,7 @@ package struct BrokenFile: Sendable, CustomStringConvertible {
             .map(BrokenFile.init(reading:))
     }
 
-    /// A file that is made up, of the common form.
+    /// A generated file in the plain format.
     package init(name: String, bytes: [UInt8]) {
         self.name = name
         self.bytes = bytes

@@ -1,10 +1,10 @@
 import Drawing
 import Foundation
 
-/// What is wrong with a picture beside the one that was accepted before, `tiles/golden/<name>.png`; `nil` for nothing.
+/// How a picture differs from the accepted one, `tiles/golden/<name>.png`; `nil` if it does not.
 ///
-/// A channel may differ by 1 of 255: Cairo rounds premultiplied colours differently from version to version. A missing
-/// reference is wrong as well; only `scripts/test --accept` writes one.
+/// A channel may differ by 1 of 255: Cairo rounds premultiplied colours differently from version to version.
+/// A missing reference is a failure too; only `scripts/test --accept` writes one.
 package func complaint(aboutTile png: [UInt8], named name: String) throws -> String? {
     let file = repository.appending(path: "tiles/golden/\(name).png")
     if ProcessInfo.processInfo.environment["BREATHE_ACCEPT_GOLDEN"] == "1" {

@@ -1,7 +1,7 @@
-/// Damages bytes as transfers, editors and programs damage them.
+/// Damages bytes as transfers, editors and programs do.
 package struct Mutation<Generator: RandomNumberGenerator> {
     private var generator: Generator
-    /// Pieces that other inputs hold, to be put where they do not belong.
+    /// Pieces of other inputs, to insert where they do not belong.
     private let pieces: [[UInt8]]
 
     package init(using generator: Generator, pieces: [[UInt8]] = []) {
@@ -9,7 +9,7 @@ package struct Mutation<Generator: RandomNumberGenerator> {
         self.pieces = pieces + Self.telling.map { Array($0.utf8) }
     }
 
-    /// What readers stumble over.
+    /// Text that readers stumble over.
     private static var telling: [String] {
         [
             "\"", ",", ";", "\t", "\n", "\r", "\r\n", "\0", "-", ".", "e999", "NaN", "null", "true", "[", "]",
@@ -45,7 +45,7 @@ package struct Mutation<Generator: RandomNumberGenerator> {
         }
     }
 
-    /// Puts two stretches in each other's place, such as two cells or two rows.
+    /// Swaps two stretches, such as two cells or two rows.
     private mutating func swapStretches(of bytes: inout [UInt8]) {
         guard bytes.count > 8 else { return }
         let length = Int.random(in: 1...min(40, bytes.count / 4), using: &generator)
@@ -60,7 +60,7 @@ package struct Mutation<Generator: RandomNumberGenerator> {
         bytes[found] = .random(in: digits, using: &generator)
     }
 
-    /// The bytes in pieces of any lengths, some of them empty.
+    /// The bytes in chunks of any lengths, some of them empty.
     package mutating func chunks(of bytes: [UInt8]) -> [[UInt8]] {
         var chunks: [[UInt8]] = []
         var start = 0

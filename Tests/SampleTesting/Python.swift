@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Python with other people's implementations of what we write ourselves.
+/// Python, with independent implementations of what we write ourselves.
 package enum Python {
     /// The interpreter of the environment that `scripts/setup --test` makes.
     package static let interpreter = repository.appending(path: "var/test-tools/bin/python")
@@ -9,7 +9,7 @@ package enum Python {
         let description: String
     }
 
-    /// Makes sure that the environment is there.
+    /// Checks that the environment exists.
     package static func check() throws {
         guard FileManager.default.isExecutableFile(atPath: interpreter.path) else {
             throw Failure(description: "\(interpreter.path) is missing: `scripts/setup --test` makes it")
@@ -20,8 +20,8 @@ package enum Python {
     ///
     /// - Parameters:
     ///   - script: The name of its file.
-    ///   - arguments: What it is given.
-    /// - Returns: Its status, and what it wrote on both of its outputs.
+    ///   - arguments: Its arguments.
+    /// - Returns: Its status, and its output on both streams.
     /// - Throws: When it cannot be started.
     package static func play(
         _ script: String, _ arguments: [String]
@@ -49,7 +49,7 @@ package enum Python {
         }
     }
 
-    /// Runs a script to its end, and returns what it writes.
+    /// Runs a script to its end, and returns its output.
     package static func run(_ script: String, _ arguments: [String] = [], input: Data) async throws -> Data {
         try check()
         let folder = try TemporaryFolder()

@@ -1,7 +1,7 @@
 package import Foundation
 import Synchronization
 
-/// A server in Python that writes what it takes as lines of JSON into a file.
+/// A server in Python that appends what it receives to a file, as lines of JSON.
 package final class PythonServer: Sendable {
     private let folder: TemporaryFolder
     private let process: Mutex<Process>
@@ -13,7 +13,7 @@ package final class PythonServer: Sendable {
         let description: String
     }
 
-    /// Starts one of the scripts of this folder, which knows what to print once it listens.
+    /// Starts one of the scripts of this folder, each of which prints a line once it listens.
     package init(_ script: String, _ arguments: [String] = []) async throws {
         try Python.check()
         folder = try TemporaryFolder()
@@ -21,7 +21,8 @@ package final class PythonServer: Sendable {
         let process = Process()
         process.executableURL = Python.interpreter
         process.arguments = [scripts.appending(path: script).path, folder.url.path] + arguments
-        // It ends with whoever started it, and keeps nobody waiting who reads what the tests write.
+        // The server ends with the process that started it, and does not hold up a
+        // reader of the tests' output.
         process.standardInput = input
         process.standardError = FileHandle.nullDevice
         let pipe = Pipe()
@@ -31,7 +32,7 @@ package final class PythonServer: Sendable {
         self.process = Mutex(process)
     }
 
-    /// Reads on a thread of its own: those of the tests are few, and must not wait for an interpreter to start.
+    /// Reads on its own thread: the tests have few, which must not wait for an interpreter to start.
     private static func firstLine(of output: FileHandle, _ script: String) async throws -> String {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread {
@@ -48,21 +49,21 @@ package final class PythonServer: Sendable {
         }
     }
 
-    /// Its end cannot be asked for: children of threads such as those of the tests are born with every signal blocked that can
-    /// be.
+    /// Only SIGKILL works: children of threads such as those of the tests start
+    /// with all other signals blocked.
     deinit { process.withLock { if $0.isRunning { kill($0.processIdentifier, SIGKILL) } } }
 
     /// A file that the server wrote, such as its certificate.
     package func path(_ name: String) -> String { folder.path(name) }
 
-    /// What was taken so far.
+    /// What the server has received so far.
     package var lines: [Data] {
         let content = (try? Data(contentsOf: folder.url.appending(path: "messages.jsonl"))) ?? Data()
         guard let end = content.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
         return content[..<end].split(separator: UInt8(ascii: "\n")).map { Data($0) }
     }
 
-    /// Waits until so many things were taken.
+    /// Waits until the server has received this many things.
     package func lines(_ count: Int) async throws -> [Data] {
         try await awaited("\(count) things were not taken") {
             let lines = lines
@@ -71,7 +72,7 @@ package final class PythonServer: Sendable {
     }
 }
 
-/// A message that the mail server took.
+/// A message that the mail server accepted.
 package struct TakenMail: Decodable {
     package let from: String
     package let to: [String]
@@ -87,7 +88,7 @@ package struct TakenMail: Decodable {
     package init(_ line: Data) throws { self = try JSONDecoder().decode(TakenMail.self, from: line) }
 }
 
-/// A message that the push service took, or why it did not.
+/// A message that the push service accepted, or why it did not.
 package struct TakenPush: Decodable {
     package struct Note: Decodable {
         package let id: String

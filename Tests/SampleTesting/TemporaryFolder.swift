@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A folder that is there for as long as the test that made it.
+/// A folder that exists as long as the test that made it.
 package final class TemporaryFolder: Sendable {
     package let url: URL
 
@@ -13,7 +13,7 @@ package final class TemporaryFolder: Sendable {
 
     package func path(_ name: String) -> String { url.appending(path: name).path }
 
-    /// Writes a file and returns its place.
+    /// Writes a file and returns its location.
     package func file(_ name: String, holding text: String) throws -> URL {
         let file = url.appending(path: name)
         try Data(text.utf8).write(to: file)

@@ -3,7 +3,7 @@ package import Sealing
 package import Storage
 
 extension KeyRing {
-    /// A ring with one key, always the same: for stores that nothing of anybody lies in.
+    /// A ring with one key, always the same: for stores that contain nobody's data.
     package static let throwAway: KeyRing = {
         guard let key = DataKey(bytes: Data(repeating: 7, count: 32))
         else { preconditionFailure("a key has 32 bytes") }
@@ -12,8 +12,10 @@ extension KeyRing {
 }
 
 extension SQLiteStore {
-    /// Opens a file whose values are sealed under ``KeyRing/throwAway``; one that is not there begins as a copy of an
-    /// empty one, because a copy is there at once and two dozen migrations are not.
+    /// Opens a file with values sealed under ``KeyRing/throwAway``.
+    ///
+    /// A missing file starts as a copy of an empty one, because copying is instant and
+    /// two dozen migrations are not.
     package convenience init(path: String) throws {
         if !FileManager.default.fileExists(atPath: path) {
             try Self.empty.get().write(to: URL(filePath: path))
@@ -21,7 +23,7 @@ extension SQLiteStore {
         try self.init(path: path, keys: .throwAway)
     }
 
-    /// The bytes of a store without anything in it.
+    /// The bytes of an empty store.
     private static let empty = Result {
         let folder = try TemporaryFolder()
         let path = folder.path("empty.sqlite")
@@ -29,7 +31,7 @@ extension SQLiteStore {
         return try Data(contentsOf: URL(filePath: path))
     }
 
-    /// Opens the file of a service that keeps its keys beside it.
+    /// Opens the file of a service that stores its keys beside it.
     package convenience init(besideKeys database: URL) throws {
         try self.init(path: database.path, keys: KeyRing(KeyFile(beside: database)))
     }

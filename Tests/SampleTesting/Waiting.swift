@@ -1,24 +1,24 @@
-/// What was waited for did not come.
+/// An awaited event did not come.
 package struct Late: Error, CustomStringConvertible {
     package let description: String
 
     package init(_ description: String) { self.description = description }
 }
 
-/// After how much waiting something is taken to hang.
+/// The waiting time after which something counts as hanging.
 ///
-/// It is counted in turns of waiting and not read off a clock: a machine that stands still for minutes, because others
-/// use it, uses up one turn.
+/// It is counted in turns of waiting and not read off a clock: if a busy machine stands still for minutes,
+/// that uses up one turn.
 package let patience = Duration.seconds(600)
 
 /// Asks until there is an answer.
 ///
 /// - Parameters:
 ///   - complaint: What is wrong when none comes.
-///   - pause: How long one turn of waiting takes at least.
+///   - pause: The least time that one turn of waiting takes.
 ///   - ask: Gives the answer, or `nil` while there is none.
 /// - Returns: The answer.
-/// - Throws: ``Late`` after as many turns as ``patience`` holds, and what asking throws.
+/// - Throws: ``Late`` after as many turns as fit into ``patience``, and what asking throws.
 @discardableResult
 package func awaited<Value>(
     _ complaint: String, every pause: Duration = .milliseconds(20), _ ask: () async throws -> Value?
@@ -31,13 +31,13 @@ package func awaited<Value>(
     return value
 }
 
-/// Waits for the end of an act that comes to no end when something is wrong.
+/// Waits for the end of an action that never ends when something is wrong.
 ///
 /// - Parameters:
 ///   - complaint: What is wrong when it does not end.
 ///   - act: Ends early when it is cancelled.
-/// - Returns: What came of it.
-/// - Throws: ``Late`` after as many seconds of waiting as ``patience`` holds, and what the act throws.
+/// - Returns: Its result.
+/// - Throws: ``Late`` after ``patience``, and what the action throws.
 package func unlessItHangs<Value: Sendable>(
     _ complaint: String, _ act: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {

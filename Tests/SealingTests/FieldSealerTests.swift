@@ -27,7 +27,7 @@ import Testing
         #expect(sealed.allSatisfy { $0.range(of: value) == nil })
     }
 
-    @Test func `many values that use up one supply of nonces share none, and all open`() throws {
+    @Test func `values beyond one supply of nonces share none, and all open`() throws {
         let sealer = try ring.sealer(of: field)
         var nonces = FreshNonces()
         var sealed: [Data] = []
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `a value of which one bit is another does not open`() throws {
+    @Test func `a value with one changed bit does not open`() throws {
         let sealed = try ring.seal(value, field: field, of: 7)
         for place in sealed.indices {
             for bit in 0..<8 {
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `a value that was cut does not open`() throws {
+    @Test func `a truncated value does not open`() throws {
         let sealed = try ring.seal(value, field: field, of: 7)
         for count in sealed.indices {
             #expect(throws: SealingError.broken(field)) {
@@ -71,7 +71,7 @@ import Testing
         #expect(throws: SealingError.broken(field)) { try ring.open(sealed + [0], field: field, of: 7) }
     }
 
-    @Test func `a value under an unknown key is refused by the name of the key`() throws {
+    @Test func `a value under an unknown key is refused with the key's name`() throws {
         let other = DataKey()
         let sealed = try KeyRing(other).seal(value, field: field, of: 7)
         #expect(throws: SealingError.unknownKey(other.id)) { try ring.open(sealed, field: field, of: 7) }
@@ -79,7 +79,7 @@ import Testing
         #expect(try KeyRing(DataKey(), others: [other]).open(sealed, field: field, of: 7) == value)
     }
 
-    @Test func `a value does not open under another key that bears the same name`() throws {
+    @Test func `a value does not open under another key with the same name`() throws {
         var sealed = try KeyRing(DataKey()).seal(value, field: field, of: 7)
         sealed.replaceSubrange(1..<5, with: try ring.seal(value, field: field, of: 7)[1..<5])
         #expect(throws: SealingError.broken(field)) { try ring.open(sealed, field: field, of: 7) }

@@ -17,7 +17,7 @@ import Testing
         (try? FileManager.default.attributesOfItem(atPath: file.url.path))?[.posixPermissions] as? Int
     }
 
-    @Test func `a new file holds one key, which its owner alone may read`() throws {
+    @Test func `a new file holds one key, which only its owner can read`() throws {
         try file.makeIfMissing()
         let ids = try KeyRing(file).ids
         #expect(ids.count == 1)
@@ -35,7 +35,7 @@ import Testing
         #expect(mistake?.description.contains("chmod") == true)
     }
 
-    @Test func `a file that a group may read is taken, and stays so`() throws {
+    @Test func `a file that a group may read is accepted, and stays so`() throws {
         try file.makeIfMissing()
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.url.path)
         _ = try file.addKey()
@@ -43,7 +43,7 @@ import Testing
         #expect(mode == 0o640)
     }
 
-    @Test func `an open ring seals under a key that was added since, and opens both`() throws {
+    @Test func `an open key ring seals under a key added since, and opens both`() throws {
         try file.makeIfMissing()
         let ring = try KeyRing(file)
         let before = try ring.seal(Data("a".utf8), field: field, of: 1)
@@ -55,7 +55,7 @@ import Testing
         #expect(try ring.open(after, field: field, of: 1) == Data("b".utf8))
     }
 
-    @Test func `a ring that meets a key that was added since opens what is under it`() throws {
+    @Test func `a key ring that meets a key added since opens its values`() throws {
         try file.makeIfMissing()
         let ring = try KeyRing(file)
         _ = try file.addKey()
@@ -63,7 +63,7 @@ import Testing
         #expect(try ring.open(sealed, field: field, of: 1) == Data("b".utf8))
     }
 
-    @Test func `a key that was forgotten opens nothing, and the current one cannot be forgotten`() throws {
+    @Test func `a forgotten key opens nothing, and the current one cannot be forgotten`() throws {
         try file.makeIfMissing()
         let ring = try KeyRing(file)
         let (old, sealed) = (ring.ids[0], try ring.seal(Data("a".utf8), field: field, of: 1))
@@ -84,7 +84,7 @@ import Testing
         "00000000:" + String(repeating: "0a", count: 32),
         String(repeating: "0a", count: 32) + "," + String(repeating: "0A", count: 32),
     ])
-    func `a text that holds no keys, or wrong ones, is refused without being repeated`(text: String) {
+    func `a text with no keys or wrong ones is refused without being quoted`(text: String) {
         let mistake = #expect(throws: KeyRingMistake.self) { try KeyRing(text: text) }
         #expect(mistake?.description.contains("0a0a") == false)
     }

@@ -1,6 +1,6 @@
 package import Geography
 
-/// A generator whose numbers depend on nothing but the seed: the SplitMix64 of Sebastiano Vigna.
+/// A generator whose numbers depend only on its seed: SplitMix64 by Sebastiano Vigna.
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
@@ -16,14 +16,14 @@ package struct SeededGenerator: RandomNumberGenerator {
 }
 
 extension Coordinate {
-    /// A position anywhere, each longitude and each latitude as likely as any other.
+    /// A position anywhere; longitude and latitude are uniformly distributed.
     package static func random(using generator: inout SeededGenerator) -> Coordinate {
         Coordinate(
             wrappingLongitude: .random(in: -180...180, using: &generator),
             latitude: .random(in: -90...90, using: &generator))
     }
 
-    /// A position within some degrees of another, over the antimeridian if need be.
+    /// A position within some degrees of another, possibly across the antimeridian.
     package static func random(
         near centre: Coordinate, within degrees: Double, using generator: inout SeededGenerator
     ) -> Coordinate {

@@ -7,9 +7,10 @@ import Testing
 
 @testable import Server
 
-/// Every file of `Tests/BrokenFiles`: each kind of mistake once, over a store of its own.
+/// Tries every file of `Tests/BrokenFiles`: each kind of mistake once, over a store of its own.
 @Suite(.timeLimit(.minutes(20))) struct BrokenFileTests {
-    @Test func `of a broken upload all is told, and what is right is kept, or nothing if that was asked for`()
+    @Test
+    func `a broken upload reports every mistake and stores the valid rows, or nothing if all or nothing`()
         async throws
     {
         let trial = try await BrokenTrial()
@@ -30,18 +31,18 @@ import Testing
         }
     }
 
-    @Test func `of a broken file that is imported everything is told, and what is right is kept`()
+    @Test func `an import of a broken file reports every mistake and stores the valid rows`()
         async throws
     {
         for file in try BrokenFile.all() where file.expectation.act == .import {
-            // Stations and regions that a file describes would be known to the next one.
+            // Stations and regions that one file describes must not be known to the next.
             let found = try await BrokenTrial().report(on: file)
             let expected = BrokenTrial.Report(file.expectation)
             #expect(found == expected, "\(file), \(file.expectation.about): \(found.text)")
         }
     }
 
-    /// Kinds that are too large to lie in the repository.
+    /// Kinds of files that are too large for the repository.
     struct Generated: Sendable, CustomStringConvertible {
         let description: String
         var name = "generated.csv"
@@ -91,7 +92,7 @@ import Testing
     ]
 
     @Test(arguments: generated)
-    func `a file that is too large for memory is refused, and nothing of it is kept`(
+    func `a file too large for memory is refused, and nothing of it is stored`(
         kind: Generated
     ) async throws {
         let trial = try await BrokenTrial()

@@ -13,9 +13,9 @@ import SampleTesting
 @testable import Server
 @testable import Storage
 
-/// A network on a file of its own into which a broken file comes.
+/// A network with its own store, which receives a broken file.
 struct BrokenTrial {
-    /// What is said about a file, and what the store holds then.
+    /// The messages about a file, and the store's content afterwards.
     struct Report: Encodable, Equatable {
         var failure: String?
         var accepted = 0
@@ -25,7 +25,7 @@ struct BrokenTrial {
 
         init() {}
 
-        /// What is expected of a file.
+        /// The expected report on a file.
         init(_ expectation: BrokenFile.Expectation) {
             failure = expectation.failure
             accepted = expectation.accepted ?? 0
@@ -34,7 +34,7 @@ struct BrokenTrial {
             kept = expectation.kept ?? []
         }
 
-        /// As it would stand beside the file.
+        /// The report as text, in the form stored beside the file.
         var text: String {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .withoutEscapingSlashes]
@@ -46,7 +46,7 @@ struct BrokenTrial {
     private let importer: Importer
     private let port: UploadService
 
-    /// Opens a network with the stations basel, to which uploads belong, and bern.
+    /// Opens a network with the stations basel, which receives the uploads, and bern.
     init(uploadBatch: Int = Importer.usualUploadBatch) async throws {
         opened = try OpenedNetwork()
         importer = Importer(network: opened.network, now: { noon }, uploadBatch: uploadBatch)
@@ -56,7 +56,7 @@ struct BrokenTrial {
         try await opened.network.store.add([.sample(), .sample("bern")])
     }
 
-    /// Brings a file in, and tells what was said about it.
+    /// Reads a file and reports the outcome.
     func report(on file: BrokenFile, isAtomic: Bool = false) async throws -> Report {
         var report = Report()
         switch file.expectation.act ?? .upload {
@@ -103,7 +103,7 @@ struct BrokenTrial {
         }
     }
 
-    /// Forgets all values, so that another file finds the store as the first one did.
+    /// Removes all values, so that the next file finds the store as the first one did.
     func forget() async throws {
         let tables = [
             "reading", "hourlyReading", "threeHourReading", "forecast", "stationNote", "classReading",
@@ -114,7 +114,7 @@ struct BrokenTrial {
         }
     }
 
-    /// Everything that the store holds of days, of all stations; means of hours with the number of hours.
+    /// All stored daily values of all stations; means of hours include the number of hours.
     var kept: [String] {
         get throws {
             var kept: [String] = []

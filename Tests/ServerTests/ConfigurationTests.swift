@@ -24,7 +24,7 @@ import Testing
         return try ServerConfiguration(flags: flags, environment: environment, file: file)
     }
 
-    /// The words of the mistake that a configuration makes.
+    /// The message about the mistake in a configuration.
     private func mistake(
         _ flags: [ServerConfiguration.Key: String] = [:], environment: [String: String] = [:],
         file: String? = nil
@@ -35,7 +35,7 @@ import Testing
         return mistake?.description ?? ""
     }
 
-    @Test func `without anything the defaults hold`() throws {
+    @Test func `an empty configuration has the defaults`() throws {
         let configuration = try configuration()
         #expect(configuration.host == "127.0.0.1" && configuration.port == 8080)
         #expect(configuration.database.lastPathComponent == "breathe.sqlite")
@@ -43,7 +43,7 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: configuration.tiles.path))
     }
 
-    @Test func `a flag goes before the environment, that before the file, and that before the default`()
+    @Test func `a flag takes precedence over the environment, then the file, then the default`()
         throws
     {
         let file = #"{"host": "file", "port": 1, "database": "file.sqlite"}"#
@@ -111,7 +111,7 @@ import Testing
             .identityProviders: try folder.file("none.json", holding: #"{"providers": []}"#).path,
             .passwordCost: "12", .dataKeys: String(repeating: "0a", count: 32), .dataKeysFile: "/k",
         ]
-        // The password and the file that holds it exclude each other.
+        // The password and the file that contains it exclude each other.
         #expect(Set(values.keys).union([.smtpPasswordFile]) == Set(ServerConfiguration.Key.allCases))
         let environment = Dictionary(uniqueKeysWithValues: values.map { ($0.key.variable, $0.value) })
         let members = values.map { "\"\($0.key.rawValue)\": \"\($0.value)\"" }.joined(separator: ", ")
@@ -146,7 +146,7 @@ import Testing
         #expect(mistake(file: #"{"feeds": [1]}"#).hasSuffix("key feeds is neither text nor a whole number"))
     }
 
-    @Test func `providers of identities come from a file of their own, whose mistakes are named`() throws {
+    @Test func `identity providers come from a file of their own, and its mistakes are reported`() throws {
         let provider = #"{"id": "clinic", "name": "C", "issuer": "https://c.example", "clientID": "b""#
         let good = try folder.file("good.json", holding: #"{"providers": [\#(provider)}]}"#)
         _ = try configuration([.identityProviders: good.path])
@@ -168,13 +168,13 @@ import Testing
     }
 
     @Test(arguments: ["0", "601", "-1", "15s", "", "1.5"])
-    func `a receiver's time that is none is named with its limits`(text: String) {
+    func `an invalid timeout for receivers is refused with its limits`(text: String) {
         #expect(
             mistake([.outboundTimeout: text])
                 == "flag --outbound-timeout: “\(text)” is not a whole number of seconds from 1 to 600")
     }
 
-    @Test func `connections are limited, and a certificate comes with its key`() throws {
+    @Test func `connections are limited, and a certificate requires its key`() throws {
         let limits = try configuration().transport.limits
         #expect(limits.connections <= 20_000 && limits.addressConnections == 512)
         #expect(
@@ -186,7 +186,7 @@ import Testing
         #expect(mistake([.tlsCertificate: "/c.pem"]) == "tls-certificate and tls-key need each other")
     }
 
-    @Test func `an address may ask 100 times a second, an account ten times, unless said otherwise`() throws {
+    @Test func `by default an address may send 100 requests a second, and an account ten`() throws {
         let configuration = try configuration()
         #expect(configuration.rates.address == RequestRate(requests: 6_000, seconds: 60))
         #expect(configuration.rates.principal == RequestRate(requests: 600, seconds: 60))
@@ -194,7 +194,7 @@ import Testing
     }
 
     @Test(arguments: ["", "6000", "0/60", "many/60", "1/0"])
-    func `a rate that is none is told with those that are`(text: String) {
+    func `an invalid rate is refused with the permitted form`(text: String) {
         #expect(
             mistake([.addressRate: text])
                 == "flag --address-rate: “\(text)” is not off, or requests and seconds such as 6000/60: "
@@ -202,7 +202,7 @@ import Testing
         #expect(mistake([.principalRate: text]).contains("--principal-rate"))
     }
 
-    @Test func `a trusted proxy that is no network is refused`() {
+    @Test func `a trusted proxy that is not a network is refused`() {
         #expect(
             mistake([.trustedProxies: "proxy.example"])
                 == "flag --trusted-proxies: “proxy.example” is not a list of addresses and networks such as 10.1.0.0/16"
@@ -210,7 +210,7 @@ import Testing
     }
 
     @Test(arguments: ["-1", "65536", "http", "", "8080.5", "0x50"])
-    func `a port that is none is named with where it stands`(text: String) {
+    func `an invalid port is refused with its source`(text: String) {
         #expect(mistake([.port: text]) == "flag --port: “\(text)” is not a port from 0 to 65535")
         #expect(
             mistake(environment: ["BREATHE_PORT": text])
@@ -221,19 +221,19 @@ import Testing
     }
 
     @Test(arguments: ["0", "73", "12.5", "long"])
-    func `a lifetime of reports that cannot be is told with those that can`(text: String) {
+    func `an invalid lifetime of reports is refused with the permitted range`(text: String) {
         #expect(
             mistake([.reportLifetime: text])
                 == "flag --report-lifetime: “\(text)” is not a whole number of hours from 1 to 72")
     }
 
-    @Test func `a log level that is none is named with those that are`() {
+    @Test func `an unknown log level is refused with the known ones`() {
         let words = mistake([.logLevel: "loud"])
         #expect(words.contains("log-level") && words.contains("loud"))
         for level in Logger.Level.allCases { #expect(words.contains(level.rawValue)) }
     }
 
-    @Test func `an unknown variable or key is refused by its name, with those that are known`() {
+    @Test func `an unknown variable or key is refused by its name, with the known ones`() {
         let variable = mistake(environment: ["BREATHE_PROT": "1"])
         #expect(variable.contains("BREATHE_PROT") && variable.contains("BREATHE_PORT"))
         let key = mistake(file: #"{"prot": 1}"#)
@@ -241,17 +241,17 @@ import Testing
     }
 
     @Test(arguments: ["true", "1.5", "null", "[1]", "{}"])
-    func `a value of another type than text or whole number is refused by its key`(value: String) {
+    func `a value that is neither text nor a whole number is refused by its key`(value: String) {
         let words = mistake(file: "{\"port\": \(value)}")
         #expect(words.hasSuffix("key port is neither text nor a whole number"))
     }
 
     @Test(arguments: ["", "{", "port: 8080", "[1, 2]", "\"port\""])
-    func `a file that is no JSON object is refused by its name`(text: String) {
+    func `a file that is not a JSON object is refused by its name`(text: String) {
         #expect(mistake(file: text).contains("breathe.json"))
     }
 
-    @Test func `a file that is not there is refused by its name`() {
+    @Test func `a missing file is refused by its name`() {
         let words = mistake(environment: ["BREATHE_CONFIG": folder.path("missing.json")])
         #expect(words.contains("missing.json"))
     }
@@ -261,7 +261,7 @@ import Testing
         #expect(mistake([key: ""]).contains("flag --\(key.rawValue)"))
     }
 
-    @Test func `cookies of sessions are secure whoever serves TLS, and there are none without it`() throws {
+    @Test func `session cookies are secure with any kind of TLS, and not otherwise`() throws {
         let own: [ServerConfiguration.Key: String] = [.tlsCertificate: "chain.pem", .tlsKey: "key.pem"]
         let everywhere = [ServerConfiguration.Key.host: "0.0.0.0"]
         let cases: [([ServerConfiguration.Key: String], SessionCookies.Transport)] = [

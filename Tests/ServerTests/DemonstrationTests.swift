@@ -44,7 +44,7 @@ import Testing
         #expect(try await opened.network.store.stations().allSatisfy(\.isSimulated))
     }
 
-    @Test func `a second time changes nothing`() async throws {
+    @Test func `a second run changes nothing`() async throws {
         try await demonstration.fill(at: noon) { _ in }
         let (stamp, before) = (
             opened.network.fields.stamp,
@@ -58,7 +58,7 @@ import Testing
         #expect(after.mapValues(\.mean) == before.mapValues(\.mean))
     }
 
-    @Test func `later only the missing days are added`() async throws {
+    @Test func `a later run adds only the missing days`() async throws {
         try await demonstration.fill(at: noon) { _ in }
         _ = try await opened.network.readings.keep(Submission(readings: [.sample(1_234)]), at: noon)
         var steps = 0

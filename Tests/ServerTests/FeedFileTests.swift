@@ -8,11 +8,11 @@ import Testing
 @testable import Server
 
 @Suite struct FeedFileTests {
-    /// Some pieces long, so that a batch begins in the middle of one.
+    /// Several chunks long, so that a batch begins in the middle of one.
     private static let rowCount = 40_000
 
     @Test(arguments: [nil, .zero, FeedFile.patience] as [Duration?])
-    func `every row is read in order, however little its reader may wait`(patience: Duration?) async throws {
+    func `every row is read in order, however slow its reader is`(patience: Duration?) async throws {
         let opened = try OpenedNetwork()
         let allergens = ["alder", "birch", "grass", "hazel"]
         let rows = (0..<Self.rowCount).map { row in

@@ -34,7 +34,7 @@ import Testing
          {"region_id":50,"partregion_id":-1,"Pollen":{"Birke":{"today":"0-1"}}}]}
         """#
 
-    @Test func `a place in Germany is answered with the classes of its regions, by name`() async throws {
+    @Test func `a place in Germany gets the classes of its regions, by name`() async throws {
         let tally = try await tally(of: german, as: "dwd")
         #expect(tally.accepted == 4 && tally.missing == 1 && tally.rejectedCount == 0)
         let store = opened.network.store
@@ -57,7 +57,7 @@ import Testing
         #expect(air.isEmpty)
     }
 
-    @Test func `stations that a file describes are added, and their readings with them`() async throws {
+    @Test func `stations that a file describes are added, with their readings`() async throws {
         let tally = try await tally(
             of: #"""
                 [{"timestamp":"2020-04-08 10:00:00","sensor":{"id":7},
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: ["dwd", "open-meteo-air-quality", "sensor-community", "polleninformation"])
-    func `a page of words instead of data is refused as a whole`(feed: String) async throws {
+    func `a page of text instead of data is refused as a whole`(feed: String) async throws {
         await #expect(throws: FeedFailure.malformedJSON) {
             _ = try await tally(of: "<!doctype html><title>502</title>", as: feed)
         }

@@ -21,7 +21,7 @@ import Testing
         return try FeedServices(configuration, network: opened.network, logger: Logger(label: "tests"))
     }
 
-    @Test func `nothing fetches unless a feed is configured`() async throws {
+    @Test func `nothing is fetched unless a feed is configured`() async throws {
         #expect(try office(nil).services.isEmpty)
         #expect(try await office(nil).overview.health() == [])
         #expect(try office("meteoswiss-daily").services.count == 1)
@@ -30,7 +30,7 @@ import Testing
         #expect(health[0].attribution == "Source: MeteoSwiss" && health[0].nextAttempt == nil)
     }
 
-    @Test func `what was read is read again when the list of stations or regions has changed`() throws {
+    @Test func `answers are read again when the list of stations or regions has changed`() throws {
         let folder = opened.folder.url.appending(path: "stations")
         try FileManager.default.copyItem(at: repository.appending(path: "stations"), to: folder)
         var configuration = opened.configuration
@@ -52,13 +52,13 @@ import Testing
         #expect(try prints() != before)
     }
 
-    @Test func `a feed that is unknown, or not fetched, is refused by its name`() throws {
+    @Test func `an unknown feed, or one that is not fetched, is refused by its name`() throws {
         #expect(throws: DefinitionMistake.self) { _ = try office("nowhere") }
         let mistake = #expect(throws: ConfigurationMistake.self) { _ = try office("plain") }
         #expect(mistake?.description.contains("plain") == true)
     }
 
-    @Test func `a mistake at the end of a long answer keeps its beginning out`() async throws {
+    @Test func `a mistake at the end of a long answer rejects its beginning too`() async throws {
         try await opened.network.store.add([.sample()])
         // One batch of an import is 50,000 rows.
         let days = (0..<17_000).map { today.adding(days: -$0) }
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `a row that is turned away keeps no other out`() async throws {
+    @Test func `a rejected row does not affect the others`() async throws {
         try await opened.network.store.add([.sample()])
         let file = try opened.folder.file(
             "answer", holding: "station,allergen,day,value\nbasel,birch,2020-04-08,7\nbasel,birch,never,7\n")
@@ -90,7 +90,7 @@ import Testing
         #expect(tally.replaced + tally.unchanged + tally.missing + tally.suspectCount == 0)
     }
 
-    @Test func `doubtful rows of an answer are counted among those that are kept`() async throws {
+    @Test func `suspect rows of an answer count among the stored ones`() async throws {
         try await opened.network.store.add([.sample()])
         let file = try opened.folder.file(
             "answer",
@@ -104,7 +104,7 @@ import Testing
         #expect(tally.replaced + tally.unchanged + tally.missing + tally.rejectedCount == 0)
     }
 
-    @Test func `the figures of feeds are gauges with the feed's name`() {
+    @Test func `feed metrics are gauges labelled with the feed's name`() {
         func health(_ name: String, _ state: FeedHealth.State, _ success: Date?) -> FeedHealth {
             FeedHealth(
                 name: name, title: "T", source: "S", licence: "L", attribution: nil, state: state,

@@ -14,7 +14,7 @@ import Testing
 
 @testable import Server
 
-/// Tomorrow at a station that gives no forecast, from its readings to the map, the air and the alerts.
+/// Tomorrow at a station without forecasts of its own, from its readings to the map, the air and the alerts.
 ///
 /// ``today`` is 2020-04-08.
 @Suite struct ForecastModellingTests {
@@ -36,10 +36,10 @@ import Testing
         }
     }
 
-    @Test func `tomorrow is modelled from the past, and told as modelled`() async throws {
+    @Test func `tomorrow is modelled from the past, and marked as modelled`() async throws {
         _ = try await network.readings.keep(Submission(readings: wave()), at: noon)
         var modelling = ForecastModelling(network: network)
-        // The map's tomorrow is the station's; today has its reading.
+        // Tomorrow's map has the station's forecast; today's has its reading.
         #expect(try await modelling.catchUp(at: noon) == 1)
         let found = try #require(try await network.store.forecasts(of: "birch", for: tomorrow).first)
         #expect(found.basis == .modelled && (200...400).contains(found.value))
@@ -49,24 +49,23 @@ import Testing
         #expect(next.first?.today.basis == .modelled)
     }
 
-    @Test func `nothing is worked out again until a reading or a day has come`() async throws {
+    @Test func `the model runs again only after a new reading or a new day`() async throws {
         _ = try await network.readings.keep(Submission(readings: wave()), at: noon)
         var modelling = ForecastModelling(network: network)
         _ = try await modelling.catchUp(at: noon)
         #expect(try await modelling.catchUp(at: noon.addingTimeInterval(60)) == 0)
-        // Half of it today is less tomorrow.
+        // Half as much today means less tomorrow.
         let before = try await network.store.forecasts(of: "birch", for: tomorrow).map(\.value)
         _ = try await network.readings.keep(Submission(readings: [.sample(100)]), at: noon)
         #expect(try await modelling.catchUp(at: noon.addingTimeInterval(120)) == 1)
         let after = try await network.store.forecasts(of: "birch", for: tomorrow).map(\.value)
         #expect(try #require(after.first) < (try #require(before.first)))
-        // A day later, without a reading, two days are looked ahead.
+        // A day later, without a new reading, the model looks two days ahead.
         #expect(try await modelling.catchUp(at: noon.addingTimeInterval(86_400)) > 0)
         #expect(try await network.store.forecasts(of: "birch", for: tomorrow.adding(days: 1)).count == 1)
     }
 
-    @Test func `the tiles of tomorrow change with what is modelled, and those of today do not`() async throws
-    {
+    @Test func `tomorrow's tiles change with the model, and today's do not`() async throws {
         _ = try await network.readings.keep(Submission(readings: wave()), at: noon)
         let tile = try #require(TileAddress(zoom: 7, column: 66, row: 44))
         let layer = try network.layers.layer(named: "birch")
@@ -92,7 +91,7 @@ import Testing
         #expect(try await key(tomorrow) != modelled)
     }
 
-    @Test func `a station that speaks for itself, a new one and a silent one are left alone`() async throws {
+    @Test func `a station with its own forecast, a new one and a silent one get no model`() async throws {
         let silent = wave(at: "bern").filter {
             guard case .day(let day) = $0.period else { return false }
             return day < today.adding(days: -4)
@@ -107,7 +106,7 @@ import Testing
         #expect(found.map(\.station) == ["basel"] && found.map(\.basis) == [.forecast])
     }
 
-    @Test func `the evening's round tells of it as modelled, and again when it has risen`() async throws {
+    @Test func `the evening round announces it as modelled, and again after it rises`() async throws {
         let anna = try #require(try await network.store.addAccount(named: "anna", at: noon))
         _ = try await network.fences.keep(
             .sample(of: anna.id, levels: ["birch": .moderate], kinds: [.forecast]), replacing: false, at: noon
@@ -115,7 +114,7 @@ import Testing
         _ = try await network.readings.keep(Submission(readings: wave() + [.sample(15)]), at: noon)
         var modelling = ForecastModelling(network: network)
         _ = try await modelling.catchUp(at: noon)
-        // Six in the evening, by the clock of a profile that nobody has set: UTC.
+        // Six in the evening in UTC, the clock of a profile without settings.
         let evening = noon.addingTimeInterval(6 * 3_600)
         try await network.forecasts.run(at: evening)
         let first = try #require(try await network.store.newEntries(after: 0, limit: 10).entries.first)
@@ -130,8 +129,7 @@ import Testing
         #expect(second.finding?.basis == .modelled && second.level ?? .none > .moderate)
     }
 
-    @Test func `what readings were taken back for is not forecast any more, on the map neither`() async throws
-    {
+    @Test func `withdrawing readings withdraws their forecast, also on the map`() async throws {
         _ = try await network.readings.keep(Submission(readings: wave()), at: noon)
         var modelling = ForecastModelling(network: network)
         _ = try await modelling.catchUp(at: noon)
@@ -141,7 +139,7 @@ import Testing
             try await network.tiles.key(of: tile, scale: 1, layer: layer, day: tomorrow, today: today)
         }
         #expect(try await key() != .empty(scale: 1))
-        // All of the days from which tomorrow can be seen.
+        // All days from which tomorrow can be predicted.
         let outcomes = try await network.readings.decide(
             (0...Outlook.mostDaysAhead).map {
                 ReadingDecision(
@@ -153,7 +151,7 @@ import Testing
         #expect(try await key() == .empty(scale: 1))
     }
 
-    @Test func `what a measured day was to bring stays to be compared`() async throws {
+    @Test func `the forecast of a measured day stays for comparison`() async throws {
         _ = try await network.readings.keep(Submission(readings: wave()), at: noon)
         var modelling = ForecastModelling(network: network)
         _ = try await modelling.catchUp(at: noon)
@@ -165,11 +163,11 @@ import Testing
         #expect(before.count == 1)
     }
 
-    @Test func `a simulated station teaches no real one`() async throws {
+    @Test func `a simulated station does not teach a real one`() async throws {
         try await network.store.add([
             .sample("demo", at: Coordinate(7.5, 47.4), isSimulated: true)
         ])
-        // Forty days of the year before tell what is usual, and with the last weeks they are too few to learn from.
+        // Forty days of the year before give the norm; with the last weeks they are too few to learn from.
         let young = wave().filter {
             guard case .day(let day) = $0.period else { return false }
             let age = today.daysSinceEpoch - day.daysSinceEpoch
@@ -180,7 +178,7 @@ import Testing
         #expect(try await modelling.catchUp(at: noon) == 1)
         let found = try await network.store.forecasts(of: "birch", for: tomorrow)
         #expect(found.map(\.station) == ["demo"] && found.map(\.basis) == [.simulated])
-        // The same past at a real station does teach.
+        // The same past at a real station is enough.
         _ = try await network.readings.keep(Submission(readings: wave(at: "bern")), at: noon)
         _ = try await modelling.catchUp(at: noon)
         let more = try await network.store.forecasts(of: "birch", for: tomorrow)

@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct ForeignWriteWatcherTests {
     private let opened: OpenedNetwork
-    /// The file as another process has it.
+    /// The file as another process opens it.
     private let other: SQLiteStore
 
     init() throws {
@@ -18,7 +18,7 @@ import Testing
         other = try SQLiteStore(besideKeys: opened.configuration.database)
     }
 
-    @Test func `one look shows what another process has written, and nothing else`() async throws {
+    @Test func `one check shows what another process has written, and nothing else`() async throws {
         let watcher = try await ForeignWriteWatcher(opened.network, logger: Logger(label: "test"))
         let fields = opened.network.fields
         let beginning = try await opened.network.store.foreignVersion()
@@ -32,7 +32,7 @@ import Testing
         #expect(try await watcher.look(since: next) == next && fields.stamp == told)
     }
 
-    @Test func `what is written before the first look is noticed`() async throws {
+    @Test func `a write before the first check is noticed`() async throws {
         let watcher = try await ForeignWriteWatcher(opened.network, logger: Logger(label: "test"))
         let stamp = opened.network.fields.stamp
         try await other.add([Station.sample()])
@@ -42,7 +42,7 @@ import Testing
         try await running.value
     }
 
-    @Test func `a map lags behind another process by a second at most`() {
+    @Test func `a map lags behind another process by at most a second`() {
         #expect(ForeignWriteWatcher.interval <= .seconds(1))
     }
 }

@@ -1,22 +1,22 @@
 import Foundation
 import SampleTesting
 
-/// How many damaged inputs are tried, beginning with which seed.
+/// How many damaged inputs are tried, and from which seed.
 struct FuzzPlan: Sendable {
-    /// When there are enough of them.
+    /// When to stop.
     private enum Extent {
         case inputs(Int)
         case until(ContinuousClock.Instant)
     }
 
-    /// As many as a debug build reads in half a minute: every run tries as much, whatever else the machine has to do.
+    /// As many as a debug build reads in half a minute; a fixed number makes every run equal, on busy machines too.
     private static let usualCount = 700
 
-    /// For as long as `FUZZ_SECONDS` says, or else the usual number.
+    /// Runs for `FUZZ_SECONDS`, or else for the usual number of inputs.
     private let extent: Extent
-    /// Another one each time, unless `FUZZ_SEED` says which; the input number n has the seed plus n.
+    /// Random, unless `FUZZ_SEED` sets it; input number n has this seed plus n.
     let seed: UInt64
-    /// Where inputs are written that something is wrong with.
+    /// The folder for inputs that fail.
     private let folder = repository.appending(path: "var/fuzz")
 
     init(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws {
@@ -26,7 +26,7 @@ struct FuzzPlan: Sendable {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
-    /// Whether another input is to be tried after so many.
+    /// Whether to try another input after this many.
     func goesOn(after count: Int) -> Bool {
         switch extent {
         case .inputs(let all): count < all
@@ -34,18 +34,18 @@ struct FuzzPlan: Sendable {
         }
     }
 
-    /// Writes an input down before it is tried: when the process dies of it, or hangs, it lies there.
+    /// Writes an input to disk before it is tried, so that it remains if the process crashes or hangs.
     func begin(_ sample: FuzzSample, _ bytes: [UInt8], seed: UInt64) throws {
         try Data("FUZZ_SEED=\(seed) \(sample)\n".utf8).write(to: running("txt"))
         try Data(bytes).write(to: running("input"))
     }
 
-    /// Forgets the input that was tried last.
+    /// Removes the input that was tried last.
     func end() throws {
         for kind in ["txt", "input"] { try? FileManager.default.removeItem(at: running(kind)) }
     }
 
-    /// Keeps an input that something is wrong with, and tells where.
+    /// Saves an input that failed, and returns its description.
     func save(_ bytes: [UInt8], of sample: FuzzSample, seed: UInt64) throws -> String {
         let file = folder.appending(path: "\(seed)-\(sample.name)")
         try Data(bytes).write(to: file)
@@ -57,7 +57,7 @@ struct FuzzPlan: Sendable {
     }
 }
 
-/// An input that is damaged, and what reads it.
+/// An input to damage, and its reader.
 struct FuzzSample: Sendable, CustomStringConvertible {
     enum Kind: Sendable {
         /// A file that a definition reads.
@@ -75,7 +75,7 @@ struct FuzzSample: Sendable, CustomStringConvertible {
 
     var description: String { "\(name) (\(kind))" }
 
-    /// The corpus of broken files, files that nothing is wrong with, and every definition.
+    /// The corpus of broken files, valid files, and every definition.
     static func all() throws -> [FuzzSample] {
         let broken = try BrokenFile.all().filter { $0.bytes.count < 20_000 }.map { file in
             FuzzSample(
@@ -94,11 +94,11 @@ struct FuzzSample: Sendable, CustomStringConvertible {
                 FuzzSample(
                     name: $0.lastPathComponent, kind: .definition, bytes: Array(try Data(contentsOf: $0)))
             }
-        // The whole ones as often as the broken ones: of what is broken already little is read.
+        // Valid files come as often as broken ones, because readers give up early on broken ones.
         return broken + Array(repeating: whole, count: 10).flatMap(\.self) + definitions
     }
 
-    /// Files that nothing is wrong with.
+    /// Valid files.
     static let whole: [FuzzSample] = [
         FuzzSample(name: "plain.csv", kind: .feed("plain"), bytes: Array(plain.utf8)),
         FuzzSample(name: "hours.csv", kind: .feed("plain"), bytes: Array(hours.utf8)),

@@ -4,7 +4,7 @@ import SampleTesting
 
 @testable import Feeds
 
-/// What a reader made of a file, so that two ways of handing it over can be compared.
+/// The result of reading a file, so that two ways of passing its bytes can be compared.
 struct FuzzedReading: Equatable {
     private(set) var readings: [Reading] = []
     private(set) var lines: [Int] = []
@@ -18,7 +18,7 @@ struct FuzzedReading: Equatable {
     private(set) var totals = FeedTotals()
     private(set) var failure: FeedFailure?
 
-    /// Reads chunks in the form of a feed.
+    /// Reads chunks as a feed defines them.
     init(
         _ chunks: [[UInt8]], as feed: FeedDefinition, only: Station.ID?, batchSize: Int
     ) throws {
@@ -45,12 +45,12 @@ struct FuzzedReading: Equatable {
         rejected += batch.tally.rejected
     }
 
-    /// What is wrong with the reading itself.
+    /// The mistakes in the result itself.
     ///
     /// - Parameters:
-    ///   - feed: The definition by which it was read.
-    ///   - only: The station whose key was shown.
-    ///   - start: The beginning of the file, in which its header stands.
+    ///   - feed: The definition that read it.
+    ///   - only: The station of the presented key.
+    ///   - start: The beginning of the file, with its header.
     /// - Returns: Complaints.
     func complaints(of feed: FeedDefinition, only: Station.ID?, start: String) -> [String] {
         var complaints: [String] = []
@@ -71,15 +71,15 @@ struct FuzzedReading: Equatable {
         return complaints
     }
 
-    /// How the rows, or the cells of a row with several values, are not accounted for exactly once.
+    /// How rows, or cells of a row with several values, are not accounted for exactly once.
     private func miscount(of feed: FeedDefinition, start: String) -> String? {
         let told = totals.readings + totals.tally.missing + totals.tally.rejectedCount
         switch feed.grammar {
         case .rows(let format) where format.isWide:
-            // Which columns a damaged header has is for the reader to say.
+            // Only the reader knows the columns of a damaged header.
             let header = start.prefix { !$0.isNewline }
             guard header.wholeMatch(of: /[A-Za-z0-9_;]{4,399}/) != nil else { return nil }
-            // A row is turned away as a whole, or each of its cells has an outcome.
+            // A row is rejected as a whole, or each of its cells has an outcome.
             let names = format.allergens.keys.map { $0.lowercased() }
             let columns = header.split(separator: ";").count { names.contains($0.lowercased()) }
             let wholeRows = rejected.count {
@@ -101,7 +101,7 @@ struct FuzzedReading: Equatable {
 }
 
 extension ReadingRejection {
-    /// Whether a row of a wrong form was turned away, and not one of its cells.
+    /// Whether a malformed row was rejected, and not one of its cells.
     fileprivate var isAboutTheRow: Bool {
         guard case .unreadable(let reason) = self else { return false }
         return reason.hasPrefix("the row ends") || reason.hasPrefix("text stands behind")

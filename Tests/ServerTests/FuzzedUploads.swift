@@ -11,9 +11,9 @@ import SeededTesting
 @testable import Server
 @testable import Storage
 
-/// A store into which damaged files are uploaded, one after the other.
+/// A store that receives damaged files, one after the other.
 struct FuzzedUploads {
-    /// Everything that a key may change, and everything that it may not.
+    /// The data that a key may change, and those that it may not.
     private struct Holdings: Equatable {
         var own: [String] = []
         var others: [String] = []
@@ -26,7 +26,7 @@ struct FuzzedUploads {
 
     init() async throws {
         opened = try OpenedNetwork()
-        // Small batches, so that a file is several transactions.
+        // Small batches, so that a file takes several transactions.
         port = UploadService(
             importer: Importer(network: opened.network, now: { noon }, uploadBatch: 7),
             plain: try .named("plain", in: opened.configuration.feeds), feeds: opened.configuration.feeds)
@@ -38,9 +38,9 @@ struct FuzzedUploads {
             at: noon)
     }
 
-    /// Uploads a file in one of the ways in which that can be done.
+    /// Uploads a file in one of the possible ways.
     ///
-    /// - Returns: What is wrong with what became of it.
+    /// - Returns: The mistakes in the outcome.
     func complaints(
         about bytes: [UInt8], of sample: FuzzSample, by mutation: inout Mutation<SeededGenerator>
     ) async throws -> [String] {
@@ -85,7 +85,7 @@ struct FuzzedUploads {
         let outcomes = tally.accepted + tally.replaced + tally.unchanged + tally.missing + tally.rejectedCount
         guard answer.rejectedCount == tally.rejectedCount, answer.accepted == tally.accepted
         else { return "the answer and the entry differ" }
-        // Cells, entries that are ignored and rows of forecasts alone are counted where files are read.
+        // Cells, ignored entries and rows with only a forecast are counted where files are read.
         guard sample.hasOneValueARow(bytes) else { return nil }
         return outcomes == tally.rows ? nil : "\(tally.rows) rows, and \(outcomes) outcomes"
     }
@@ -108,7 +108,7 @@ struct FuzzedUploads {
 }
 
 extension FuzzSample {
-    /// The definition by which an upload of this is read.
+    /// The definition that reads an upload of this sample.
     fileprivate var feed: String? {
         if case .feed(let name) = kind, name != "plain" { return name }
         return nil
@@ -122,7 +122,7 @@ extension FuzzSample {
         }
     }
 
-    /// Whether each row holds one value, and nothing else can stand in it.
+    /// Whether each row has exactly one value.
     fileprivate func hasOneValueARow(_ bytes: [UInt8]) -> Bool {
         guard case .feed("plain") = kind else { return false }
         return !String(decoding: bytes.prefix(400), as: UTF8.self).lowercased().contains("valid")

@@ -39,7 +39,7 @@ import Testing
 
         """
 
-    @Test func `a file is read row by row, and each row's fate is told`() async throws {
+    @Test func `a file is read row by row, and each row's outcome is reported`() async throws {
         let file = try opened.folder.file("plain.csv", holding: csv)
         var bytes = 0
         let tally = try await importer.importFile(file, feed: plain) { bytes = $0 }
@@ -56,7 +56,7 @@ import Testing
         #expect(again.unchanged == 2 && again.accepted == 0)
     }
 
-    @Test func `an import lets the maps follow`() async throws {
+    @Test func `maps follow an import`() async throws {
         let before = opened.network.fields.stamp
         let file = try opened.folder.file("plain.csv", holding: csv)
         _ = try await importer.importFile(file, feed: plain) { _ in }
@@ -66,7 +66,7 @@ import Testing
         #expect(opened.network.fields.stamp == changed)
     }
 
-    @Test func `of a feed's own stations those are added that have a reading`() async throws {
+    @Test func `a feed's own stations are added if they have a reading`() async throws {
         let feed = try FeedDefinition.named("meteoswiss-daily", in: opened.configuration.feeds)
         let file = try opened.folder.file(
             "daily.csv", holding: "station_abbr;reference_timestamp;kabetud0\nPLS;08.04.2020 00:00;437\n")
@@ -78,14 +78,14 @@ import Testing
         #expect(!known.contains { $0.rawValue == "lugano" })
     }
 
-    @Test func `a file that is not one is refused`() async throws {
+    @Test func `an invalid file is refused`() async throws {
         let file = try opened.folder.file("plain.csv", holding: "name,age\nanna,7\n")
         await #expect(throws: FeedFailure.self) {
             _ = try await importer.importFile(file, feed: plain) { _ in }
         }
     }
 
-    @Test func `an upload is for the station of its key only`() async throws {
+    @Test func `an upload is only for its key's station`() async throws {
         let tally = try await importer.importUpload(
             feed: plain, .init(for: "basel", by: .key("key"))
         ) { try await $0(Array(csv.utf8)) }
@@ -111,7 +111,7 @@ import Testing
         #expect(try await values() == [80])
     }
 
-    @Test func `secrets are given only to those who exist`() async throws {
+    @Test func `secrets are issued only for existing stations and new names`() async throws {
         let network = opened.network
         let token = try await network.createAccount(named: "anna", address: nil, at: noon)
         #expect(token.hasPrefix("bea_"))
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func `every part of the repository passes the examination`() async throws {
+    @Test func `every part of the repository passes the system check`() async throws {
         let findings = await SystemCheck(configuration: opened.configuration).findings()
         let bad = findings.filter { !$0.isGood && $0.subject != "Leaflet" }
         #expect(bad.isEmpty, "\(bad)")

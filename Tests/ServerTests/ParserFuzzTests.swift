@@ -7,14 +7,15 @@ import Testing
 
 @testable import Feeds
 
-/// Damages some hundred files and definitions, or for as long as `FUZZ_SECONDS` says, and looks at what becomes of them.
+/// Damages some hundred files and definitions, or as many as `FUZZ_SECONDS` allows, and checks the outcomes.
 ///
-/// Never a crash or a hang; every row is accounted for exactly once; all or nothing is nothing upon any rejection; a key
-/// speaks for its station only; and it does not matter in which pieces the bytes arrive.
+/// Readers never crash or hang; every row is accounted for exactly once; an all-or-nothing upload
+/// with a rejection stores nothing; a key is valid for its station only; and the result does not
+/// depend on how the bytes are split.
 @Suite struct ParserFuzzTests {
-    /// How often a file is enlarged until it is read block by block.
+    /// How many times a file is repeated to make it be read block by block.
     private static let enlargements = 40
-    /// How often a file is uploaded into a store.
+    /// How many times a file is uploaded into a store.
     private static let uploads = 5
 
     private struct Tally {
@@ -24,13 +25,13 @@ import Testing
         var failures = 0
     }
 
-    @Test func `of a damaged file every row is told, and nothing else happens`() async throws {
+    @Test func `every row of a damaged file is accounted for, and nothing else happens`() async throws {
         let plan = try FuzzPlan()
         let samples = try FuzzSample.all()
         let uploads = try await FuzzedUploads()
         let folder = try DefinitionFolder()
         var tally = Tally()
-        // Five failures tell what is wrong; the rest would be the same ones again.
+        // Five failures show what is wrong; the rest would repeat them.
         while plan.goesOn(after: tally.tried), tally.failures < 5 {
             let seed = plan.seed &+ UInt64(tally.tried)
             var mutation = Mutation(using: SeededGenerator(seed: seed), pieces: Self.pieces)
@@ -51,7 +52,7 @@ import Testing
         }
         try plan.end()
         print("\(tally.tried) inputs tried, FUZZ_SEED=\(plan.seed)")
-        // Damages that leave nothing to read, or nothing to complain about, would try little.
+        // Damage that leaves nothing to read, or nothing to complain about, would test little.
         #expect(tally.readings > 0 && tally.refused > 0, "\(tally), FUZZ_SEED=\(plan.seed)")
     }
 
@@ -75,7 +76,7 @@ import Testing
                 tally.refused += 1
                 return []
             }
-            // What is a definition still has to read something without harm.
+            // An input that is still a definition must read a file without harm.
             let input = mutation.choice(of: FuzzSample.whole).bytes
             return try read(input, as: feed, by: &mutation, &tally)
         }
@@ -97,7 +98,7 @@ import Testing
         return whole == pieces ? complaints : complaints + ["it matters in which pieces it arrives"]
     }
 
-    /// The same rows again and again, until they are read block by block.
+    /// The same rows repeated until they are read block by block.
     private static func enlarged(_ bytes: [UInt8]) -> [UInt8] {
         guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")), end + 1 < bytes.count else { return bytes }
         let rows = bytes[(end + 1)...]
@@ -148,7 +149,7 @@ import Testing
     }
 }
 
-/// A folder of definitions with one that is damaged, beside the networks and regions that there are.
+/// A folder of definitions with one that is damaged, beside the existing networks and regions.
 private struct DefinitionFolder {
     private let folder: TemporaryFolder
     private let known: [String: FeedDefinition]
@@ -171,7 +172,7 @@ private struct DefinitionFolder {
         try known[name] ?? .named(name, in: repository.appending(path: "stations/feeds"))
     }
 
-    /// The definition that bytes are; `nil` when they have mistakes, which are told.
+    /// The definition in these bytes; `nil` when they have mistakes, which are reported.
     func definition(holding bytes: [UInt8]) throws -> FeedDefinition? {
         let file = try folder.file("feeds/damaged.json", holding: "")
         try Data(bytes).write(to: file)

@@ -37,7 +37,7 @@ import Testing
                 """)
     }
 
-    @Test func `a label's backslash, quote and line end are escaped`() {
+    @Test func `backslashes, quotes and newlines in a label are escaped`() {
         registry.makeCounter(label: "odd", dimensions: [("route", "a\\b\"c\nd")]).increment(by: 1)
         #expect(registry.exposition(gauges: []) == "# TYPE odd counter\nodd{route=\"a\\\\b\\\"c\\nd\"} 1\n")
     }
@@ -65,7 +65,7 @@ import Testing
         #expect(expositions[0] == expositions[1])
     }
 
-    @Test func `nothing is lost when many count at once`() async {
+    @Test func `no count is lost under concurrency`() async {
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<50 {
                 group.addTask { [registry] in

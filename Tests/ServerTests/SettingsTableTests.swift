@@ -3,7 +3,7 @@ import Testing
 
 @testable import Server
 
-/// Every setting is defined once, and the article for operators shows what is defined.
+/// Every setting is defined once, and the operators' article shows the definitions.
 @Suite struct SettingsTableTests {
     private static let article = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -24,7 +24,7 @@ import Testing
                 == ServerConfiguration.Key.allCases.map(\.rawValue).sorted())
     }
 
-    @Test func `the list for a terminal names every setting and its variable`() throws {
+    @Test func `the terminal help lists every setting and its variable`() throws {
         let text = try SettingsTable().text
         for key in ServerConfiguration.Key.allCases {
             #expect(text.contains("\(key.rawValue) (\(key.variable))"))
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: Setting.all)
-    func `a default that could be set may be set, and changes nothing`(setting: Setting) throws {
+    func `every default is a valid value, and setting it changes nothing`(setting: Setting) throws {
         guard case .value(let usual) = setting.usual else { return }
         let unset = try ServerConfiguration(flags: [:], environment: [:])
         let set = try ServerConfiguration(flags: [setting.key: usual(unset)], environment: [:])
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: Setting.all)
-    func `what is said of a setting is a sentence, and fits into a table`(setting: Setting) {
+    func `a setting's description is a sentence that fits into a table`(setting: Setting) {
         #expect(setting.purpose.hasSuffix(".") && setting.purpose.first?.isUppercase == true)
         #expect(!setting.allowed.isEmpty && !"\(setting.allowed)\(setting.purpose)".contains("|"))
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The page of threats names the tests that show what it says.
+/// The page of threats names the tests that prove its statements.
 @Suite struct ThreatPageTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -20,7 +20,7 @@ import Testing
         return suites
     }
 
-    /// The lines of the table, each as its cells.
+    /// The lines of the table, split into cells.
     private func rows() throws -> [[Substring]] {
         let page = Self.root.appending(path: "Sources/App/Server/Server.docc/Threats.md")
         return try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
@@ -28,7 +28,7 @@ import Testing
             .map { $0.dropFirst(2).dropLast(2).split(separator: " | ") }
     }
 
-    @Test func `every threat has a test, and every test that is named is there`() throws {
+    @Test func `every threat has a test, and every named test exists`() throws {
         let (suites, rows) = (try suites(), try rows())
         #expect(rows.count > 40)
         for row in rows {

@@ -59,8 +59,8 @@ import Testing
         #expect(try await store.uploads(of: "bern", limit: 9).isEmpty)
     }
 
-    @Test func `a trial of many batches answers as the upload does`() async throws {
-        // The jump stands in another batch than the days that it is compared with, and so does the correction.
+    @Test func `a dry run of many batches answers like the upload`() async throws {
+        // The jump is in another batch than the days it is compared with, and so is the correction.
         let first = today.adding(days: -300)
         let rows = (0..<250).map { day in
             "birch,\(first.adding(days: day)),\(day == 203 ? 9_000 : 0.5 + Double(day % 3))"
@@ -75,7 +75,7 @@ import Testing
         #expect(trial.unchanged == answer.unchanged && trial.rejectedCount == answer.rejectedCount)
     }
 
-    @Test func `a trial judges every row and keeps nothing, not even an entry`() async throws {
+    @Test func `a dry run checks every row and stores nothing, not even an entry`() async throws {
         let answer = try await port.receive(upload(mixed, isTrial: true))
         #expect(answer.dryRun && answer.accepted == 1 && answer.rejectedCount == 1)
         #expect(try await values.isEmpty)
@@ -83,7 +83,7 @@ import Testing
         #expect(try await port.receive(upload(mixed)).accepted == 1)
     }
 
-    @Test func `all or nothing keeps nothing when a row is turned away, and says which`() async throws {
+    @Test func `all or nothing stores nothing when a row is rejected, and says which`() async throws {
         do {
             _ = try await port.receive(upload(mixed, isAtomic: true))
             Issue.record("the upload was taken")
@@ -97,8 +97,8 @@ import Testing
         #expect(try await port.receive(upload(good, isAtomic: true)).accepted == 2)
     }
 
-    @Test func `all or nothing keeps nothing of a file that breaks off after many rows`() async throws {
-        // As long as the reader waits for before it splits rows.
+    @Test func `all or nothing stores nothing of a file that breaks off after many rows`() async throws {
+        // As many bytes as the reader collects before it splits rows.
         let blank = String(repeating: " ", count: 600)
         let rows = ["birch", "ash"].flatMap { allergen in
             (0..<120).map { "\(allergen),\(CivilDate(daysSinceEpoch: $0)),1\(blank)\n" }
@@ -111,7 +111,7 @@ import Testing
             #expect(sentence.contains("never closed") && !sentence.contains("kept"))
         }
         #expect(try await store.spans().isEmpty)
-        // Without it the batches before stand, and the refusal says so.
+        // Otherwise the earlier batches are stored, and the refusal says so.
         do {
             _ = try await port.receive(upload(text))
             Issue.record("the upload was taken")
@@ -121,12 +121,12 @@ import Testing
         #expect(try await store.spans().count == 2)
     }
 
-    @Test func `the next piece is taken when the batches of the one before are durable`() async throws {
+    @Test func `the next chunk is read once the batches of the one before are durable`() async throws {
         let wishes = Importer.Wishes(for: "basel", by: .key("a1"))
         var newest: [Int?] = []
         let tally = try await port.importer.importUpload(feed: port.plain, wishes) { take in
             try await take(Array("allergen,day,value\n".utf8))
-            // As long as the reader waits for before it splits rows.
+            // As many bytes as the reader collects before it splits rows.
             let blank = String(repeating: " ", count: 600)
             for piece in 0..<3 {
                 let rows = (0..<120).map {
@@ -157,7 +157,7 @@ import Testing
         await #expect(throws: UploadRefusal.self) { _ = try await port.receive(upload(mixed, feed: "moon")) }
     }
 
-    @Test func `doubtful rows are told with their line and reason`() async throws {
+    @Test func `suspect rows are reported with their line and reason`() async throws {
         let quiet = (1...4).map { "birch,\(today.adding(days: -$0)),1\n" }.joined()
         let csv = "allergen,day,value\n\(quiet)birch,\(today),9000\n"
         let answer = try await port.receive(upload(csv, isTrial: true))
@@ -168,7 +168,7 @@ import Testing
         #expect(try await port.receive(upload(csv, isConfirmed: true)).suspect == 0)
     }
 
-    @Test func `an answer with a key is given again for a day`() async throws {
+    @Test func `an answer with a key is repeated for a day`() async throws {
         let first = upload(mixed, key: "k1")
         _ = try await port.receive(first)
         let replay = try #require(try await store.replay(of: "k1", by: "basel", at: noon))
@@ -185,7 +185,7 @@ import Testing
         #expect(try await store.replay(of: "k1", by: "basel", at: later)?.fingerprint == Data([1]))
     }
 
-    @Test func `a long document is kept part by part, and in one piece when all or nothing was asked for`()
+    @Test func `a long document is stored in parts, or in one piece if all or nothing`()
         async throws
     {
         let entries = (0..<250).map {
@@ -206,7 +206,7 @@ import Testing
         }
     }
 
-    @Test func `so many documents are held at a time, others wait, and then no more may wait`() async throws {
+    @Test func `a limited number of documents is read at a time, and a limited number waits`() async throws {
         let slots = DocumentSlots(limit: 2, queue: 1, patience: .seconds(6_000))
         let turns = Turns()
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -222,7 +222,7 @@ import Testing
             group.addTask { try await slots.withSlot(for: "basel") { turns.note(3) } }
             try await awaited("nobody waits") { slots.waiting == 1 ? true : nil }
             await #expect(throws: DocumentSlots.Busy.self) { try await slots.withSlot(for: "chur") {} }
-            // What comes by itself once an hour waits all the same.
+            // An automatic hourly fetch waits all the same.
             let patient = Task {
                 try await slots.withSlot { turns.note(4) }
             }
@@ -249,7 +249,7 @@ import Testing
                 }
             }
             try await awaited("the slot is not taken") { turns.order.count == 1 ? true : nil }
-            // There is another slot and room to wait, but not for this station, and no end of waiting.
+            // There is another slot and room to wait, but not for this station, and waiting has an end.
             await #expect(throws: DocumentSlots.Busy.self) { try await slots.withSlot(for: "basel") {} }
             #expect(slots.waiting == 0)
             try await slots.withSlot(for: "bern") { turns.note(2) }
@@ -260,7 +260,7 @@ import Testing
         #expect(turns.order == [1, 2, 3])
     }
 
-    @Test func `a slot goes to who has waited longest among those that have none`() async throws {
+    @Test func `a slot goes to the longest waiter among the stations without one`() async throws {
         let slots = DocumentSlots(limit: 2, queue: 20, patience: .seconds(6_000))
         let (turns, other) = (Turns(), Turns())
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -283,7 +283,7 @@ import Testing
                 slots.waiting == DocumentSlots.ownQueue + 1 ? true : nil
             }
             other.open()
-            // Those of the station that has a slot stand before it, and are passed by.
+            // Requests of the station that has a slot come first in the queue, and are passed over.
             try await awaited("the slot is not handed on") { other.order == [0, 9] ? true : nil }
             #expect(turns.order == [0])
             turns.open()
@@ -292,7 +292,7 @@ import Testing
         #expect(turns.order == Array(0...DocumentSlots.ownQueue))
     }
 
-    @Test func `a document that finds no room is told to come again, and rows need none`() async throws {
+    @Test func `a document without a slot is asked to come back, and rows need no slot`() async throws {
         let documents = opened.network.documents
         let turns = Turns()
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -322,7 +322,7 @@ import Testing
         }
     }
 
-    @Test func `what ended an upload is told to its operator by its cause`() async throws {
+    @Test func `the operator's log gives the cause that ended an upload`() async throws {
         let rows = Array(mixed.utf8)
         let json = Array(#"{"readings":[]}"#.utf8)
         for (bytes, format, sentence) in [
@@ -348,7 +348,7 @@ import Testing
                 == "The limit here is 0 MiB.")
     }
 
-    @Test func `a document that comes too slowly is given up for the sake of others`() async throws {
+    @Test func `a document that arrives too slowly is given up so that others can proceed`() async throws {
         let clock = HurriedClock()
         let importer = Importer(
             network: opened.network,
@@ -363,7 +363,7 @@ import Testing
         #expect(entry.failure?.contains("too slowly") == true)
     }
 
-    @Test func `uses of keys are noted aside and written down once`() async throws {
+    @Test func `uses of keys are collected and written once`() async throws {
         let key = try await StationKeyService(store: store).makeKey(for: "basel", label: "trap", at: noon)
         let uses = CredentialUses()
         let keeper = Authenticator(store: store, uses: uses, now: { noon })
@@ -374,7 +374,7 @@ import Testing
         #expect(uses.take().isEmpty)
     }
 
-    @Test func `a key is not valid any more once its grace has passed`() async throws {
+    @Test func `a replaced key is invalid once its grace period has passed`() async throws {
         let first = try await StationKeyService(store: store).makeKey(for: "basel", at: noon)
         let second = try await StationKeyService(store: store).makeKey(
             for: "basel", replacing: first.id, grace: .seconds(60), at: noon)
@@ -388,7 +388,7 @@ import Testing
     }
 }
 
-/// Whose turn it was, and whether those who hold a slot may let go of it.
+/// The order of the turns, and whether slots may be released.
 private final class Turns: Sendable {
     private let state = Mutex((isOpen: false, order: [Int]()))
 
@@ -399,7 +399,7 @@ private final class Turns: Sendable {
     func note(_ number: Int) { state.withLock { $0.order.append(number) } }
 }
 
-/// A clock that goes on by minutes whenever it is looked at.
+/// A clock that advances by minutes at each reading.
 private final class HurriedClock: Sendable {
     private let now = Mutex(noon)
 

@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: ["birch", "grass", "alder"])
-    func `neighbours agree as the Swiss stations do, and distant ones less`(allergen: String) throws {
+    func `neighbours agree like the Swiss stations, and distant ones less`(allergen: String) throws {
         let bins: [Range<Double>] = [20..<100, 100..<250, 500..<700, 1_200..<1_800]
         let means = try correlogram(of: allergen, bins: bins)
         #expect(means == means.sorted(by: >), "\(means)")

@@ -19,7 +19,7 @@ enum Demonstration {
     /// - Parameters:
     ///   - allergen: The allergen's key.
     ///   - year: The year.
-    ///   - stations: The stations that take part.
+    ///   - stations: The participating stations.
     ///   - seed: The seed of the season.
     /// - Returns: 365 values for each station that counts the allergen.
     static func values(

@@ -13,7 +13,7 @@ import Testing
         DemonstrationSeason(stations: try Demonstration.stations(), seed: seed)
     }
 
-    /// The values of a year; without names, at all stations.
+    /// The values of a year, at the named stations or at all of them.
     private func values(
         of allergen: String, at names: [String] = [], in year: Int = 2026
     ) throws -> [Station.ID: [Double]] {
@@ -24,7 +24,7 @@ import Testing
 
     private func station(_ name: String) throws -> Station.ID { try #require(Station.ID(rawValue: name)) }
 
-    /// The day of the year by which half of the year's sum is over.
+    /// The day of the year by which half of the year's sum is reached.
     private func middle(_ values: [Double]) -> Int {
         let half = values.reduce(0, +) / 2
         var sum = 0.0
@@ -34,7 +34,7 @@ import Testing
         } ?? 0
     }
 
-    @Test func `every value passes the rules for readings and is whole`() throws {
+    @Test func `every value is whole and passes the rules for readings`() throws {
         let season = try season()
         let day = try #require(CivilDate("2026-01-01"))
         for offset in stride(from: 0, to: 366, by: 9) {
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `a day is the same whatever was asked before and whoever else takes part`() throws {
+    @Test func `a day's value does not depend on earlier queries or other stations`() throws {
         let day = try #require(CivilDate("2026-04-08"))
         let all = try season()
         _ = all.readings(on: day.adding(days: 40))
@@ -62,7 +62,7 @@ import Testing
         #expect(all.readings(on: day).filter { $0.station == basel } == alone)
     }
 
-    @Test func `another seed is another season`() throws {
+    @Test func `another seed makes another season`() throws {
         let day = try #require(CivilDate("2026-04-15"))
         let stations = try Demonstration.stations()
         let other = DemonstrationSeason(stations: stations, seed: seed + 1)
@@ -102,7 +102,7 @@ import Testing
         #expect(middles[4] - middles[1] > 35)
     }
 
-    @Test func `olives are counted in the south only and ragweed is worst in the Pannonian basin`() throws {
+    @Test func `olives are counted only in the south and ragweed is worst in the Pannonian basin`() throws {
         let olive = try values(of: "olive")
         #expect(try olive[station("cordoba")] != nil)
         #expect(try olive[station("hamburg")] == nil)
@@ -111,7 +111,7 @@ import Testing
         #expect(["novi-sad", "szeged", "beograd", "timisoara", "budapest"].contains(worst), "\(worst)")
     }
 
-    @Test func `a forecast is near what comes and not the same`() throws {
+    @Test func `a forecast is close to the later value but not equal`() throws {
         let season = try season()
         let day = try #require(CivilDate("2026-04-14"))
         let truth = season.readings(on: day.adding(days: 1))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SeasonCurveTests {
     @Test(arguments: Taxon.all.indices)
-    func `five per cent of the sum are over at the start and 95 at the end`(index: Int) {
+    func `five per cent of the sum are reached at the start of the season and 95 at its end`(index: Int) {
         let dates = Taxon.all[index].dates
         let curve = SeasonCurve(start: dates.start, peak: dates.peak, end: dates.end)
         let step = 0.1

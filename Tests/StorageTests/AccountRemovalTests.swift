@@ -13,9 +13,9 @@ import Testing
     let opened: OpenedArchive
     let anna: Account.ID
     let bert: Account.ID
-    /// Occurs in everything that the account brings, and nowhere else.
+    /// Occurs in everything that belongs to the account, and nowhere else.
     private static let mark = "xenophon"
-    /// A number that no other account has.
+    /// The account's number, which occurs nowhere else in the data.
     private static let number: Int64 = 7_654_321
 
     init() async throws {
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    /// Everything that an account can have.
+    /// Stores every kind of data that an account can have.
     private func fill() async throws {
         let circle = Fence.Area.circle(centre: .basel, radius: 5_000)
         try await fence(of: anna, "\(Self.mark)-circle", area: circle)
@@ -85,7 +85,7 @@ import Testing
         try await opened.execute("INSERT INTO announcedForecast VALUES (1, 2, 18360, 3)")
     }
 
-    /// Every table of the schema, those that carry an R*Tree included.
+    /// All tables of the schema, including those of the R*Trees.
     private func tables() async throws -> [String] {
         try await opened.store.pool.read {
             try String.fetchAll(
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    /// The rows that hold the account's number or its mark, by table.
+    /// The number of rows, by table, that hold the account's number or its mark.
     private func traces() async throws -> [String: Int] {
         var traces: [String: Int] = [:]
         for table in try await tables() {
@@ -141,7 +141,7 @@ import Testing
         #expect(try await opened.store.fences(of: bert).map(\.name) == ["home"])
     }
 
-    @Test func `alerts that nobody stands by any more are named, those of others stand on`() async throws {
+    @Test func `alerts that lose their last witness are returned, the others stay`() async throws {
         try await fill()
         #expect(try await remove() == ["own"])
         let both = try #require(try await opened.store.alert(Alert.ID(rawValue: "both")))
@@ -151,14 +151,14 @@ import Testing
         #expect(other.testimony?.confirmations == 0)
     }
 
-    @Test func `an alert that only a confirmation stood by is named when that goes`() async throws {
+    @Test func `an alert based on one confirmation is returned when that confirmation goes`() async throws {
         try await raise("confirmed", by: bert)
         try await opened.execute("INSERT INTO confirmation SELECT number, ?, 0 FROM alert", [anna.rawValue])
         try await opened.execute("DELETE FROM report")
         #expect(try await remove() == ["confirmed"])
     }
 
-    @Test func `what ended or expired before is not named`() async throws {
+    @Test func `alerts that ended or expired earlier are not returned`() async throws {
         try await raise("ended", by: anna)
         try await raise("expired", by: anna)
         try await opened.execute("UPDATE alert SET ended = sent WHERE id = 'ended'")
@@ -167,7 +167,7 @@ import Testing
         #expect(try await remove().isEmpty)
     }
 
-    @Test func `the number of an account is never used again, and its name may be`() async throws {
+    @Test func `an account's number is never used again, but its name may be`() async throws {
         _ = try await remove()
         let again = try await opened.account(Self.mark)
         #expect(again.rawValue > Self.number)
@@ -176,12 +176,14 @@ import Testing
         #expect(try await opened.store.account(named: Self.mark.uppercased())?.id == again)
     }
 
-    @Test func `accounts that are gone are told from those that are there`() async throws {
+    @Test func `missing accounts are those that were removed or suspended`() async throws {
         #expect(try await opened.store.missing(among: [anna, bert]).isEmpty)
         _ = try await remove()
         #expect(try await opened.store.missing(among: [anna, bert]) == [anna])
         try await opened.store.setSuspended(true, bert, at: noon)
-        #expect(try await opened.store.missing(among: [anna, bert]) == [anna, bert], "nobody gets in")
+        #expect(
+            try await opened.store.missing(among: [anna, bert]) == [anna, bert],
+            "a suspended account counts as missing")
         #expect(try await opened.store.missing(among: []).isEmpty)
     }
 }

@@ -15,7 +15,7 @@ import Testing
         try await opened.store.add([.sample()])
     }
 
-    @Test func `a name is taken once, without regard to case`() async throws {
+    @Test func `a name is unique, whatever its case`() async throws {
         let anna = try #require(try await opened.store.addAccount(named: "Anna", at: noon))
         #expect(anna.name == "Anna")
         #expect(try await opened.store.addAccount(named: "anna", at: noon) == nil)
@@ -34,7 +34,7 @@ import Testing
         #expect(try await opened.store.credential("ONE") == nil)
     }
 
-    @Test func `a credential of nobody is not kept`() async throws {
+    @Test func `a credential without an account is refused`() async throws {
         for principal in [Principal.station("nowhere"), .account(Account.ID(rawValue: 99))] {
             await #expect(throws: DatabaseError.self) {
                 try await opened.store.add(
@@ -44,7 +44,7 @@ import Testing
         #expect(try await opened.count("credential") == 0)
     }
 
-    @Test func `an answer is remembered for its account and key, and the first stays`() async throws {
+    @Test func `the first answer for an account and key is remembered`() async throws {
         let (anna, bert) = (try await opened.account("anna"), try await opened.account("bert"))
         let first = KeptAnswer(fingerprint: hash, location: "/one", body: Data("1".utf8))
         let second = KeptAnswer(fingerprint: hash, location: "/two", body: Data("2".utf8))

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Storage
 
-/// What happened, in order.
+/// Records the order of events.
 private final class Steps: ChangeObserver {
     private let numbers = Mutex<[Int]>([])
 
@@ -45,7 +45,7 @@ private final class Steps: ChangeObserver {
         #expect(synchronous == 2 && journal == "wal")
     }
 
-    @Test func `what follows from a commit happens before the next transaction`() async throws {
+    @Test func `commit handlers run before the next transaction`() async throws {
         let steps = Steps()
         let store = opened.store
         store.observe(steps)
@@ -74,13 +74,13 @@ private final class Steps: ChangeObserver {
         #expect(values.map(\.value) == [80])
     }
 
-    @Test func `a backup under writing is sound and holds one moment`() async throws {
+    @Test func `a backup made during writes is sound and shows one moment`() async throws {
         let copy = opened.folder.path("copy.sqlite")
         let opened = opened
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 for number in 0..<300 {
-                    // Both values change in one transaction: a copy that holds different ones is torn.
+                    // One transaction changes both values: a copy with different values would be torn.
                     try await opened.keep([.sample(Double(number)), .sample(Double(number), of: "grass")])
                 }
             }
@@ -98,14 +98,14 @@ private final class Steps: ChangeObserver {
         }
     }
 
-    @Test func `a backup is one plain file`() async throws {
+    @Test func `a backup is a single plain file`() async throws {
         try await opened.keep([.sample(80)])
         try opened.store.backUp(to: opened.folder.path("copy.sqlite"))
         let names = try FileManager.default.contentsOfDirectory(atPath: opened.folder.url.path)
         #expect(names.filter { $0.hasPrefix("copy") } == ["copy.sqlite"])
     }
 
-    @Test func `the foreign version changes with the writes of others and not with ours`() async throws {
+    @Test func `other processes' writes change the foreign version, our own do not`() async throws {
         let other = try SQLiteStore(path: opened.folder.path("store.sqlite"))
         let before = try await opened.store.foreignVersion()
         try await opened.keep([.sample(80)])
@@ -127,7 +127,7 @@ private final class Steps: ChangeObserver {
         #expect(try await opened.store.integrityProblems().count == 1)
     }
 
-    @Test func `the library has what the schema needs`() async throws {
+    @Test func `the SQLite library supports what the schema needs`() async throws {
         #expect(try SQLiteStore.libraryVersion.hasPrefix("3."))
         try await opened.store.answers()
     }

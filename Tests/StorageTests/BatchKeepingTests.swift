@@ -9,7 +9,7 @@ import Testing
 
 @testable import Storage
 
-/// A batch is kept in the order of the store, and must end as if its readings had come one by one.
+/// A batch is written in the store's order; the result must be as if its readings had come one by one.
 @Suite struct BatchKeepingTests {
     private static let stations: [Station.ID] = ["basel", "bern"]
     private static let tables = ["reading", "readingSetAside", "hourlyReading", "threeHourReading"]
@@ -20,7 +20,7 @@ import Testing
         return opened
     }
 
-    /// Readings of few places, so that many meet a value that is there, or one of their own batch.
+    /// Readings for few places, so that many meet an existing value or another one of their batch.
     private func readings(_ count: Int, using generator: inout SeededGenerator) -> [Reading] {
         (0..<count).map { _ in
             let hour = today.startInUTC.addingTimeInterval(
@@ -49,11 +49,13 @@ import Testing
     }
 
     @Test(arguments: UInt64(0)..<20)
-    func `a batch of days or of hours ends as if its readings had come one by one`(seed: UInt64) async throws
+    func `a batch of days or of hours has the same result as its readings one by one`(seed: UInt64)
+        async throws
     {
         var generator = SeededGenerator(seed: seed)
         let (together, apart) = (try await opened(), try await opened())
-        // Days and hours come in files of their own; mixed, only what becomes of the mean on the way would differ.
+        // Files hold days or hours, never both. In a mixed batch only the intermediate
+        // outcomes for means would differ.
         for isDay in [false, true, false, true] {
             let usual = (1...20).map { hour in
                 Reading.hour(2, ending: today.startInUTC.addingTimeInterval(Double(hour) * 3_600))
@@ -70,7 +72,7 @@ import Testing
         #expect(counts.0 == counts.1)
     }
 
-    @Test func `revisions of a batch stand in the order of its rows`() async throws {
+    @Test func `revisions of a batch follow the order of its rows`() async throws {
         let opened = try await opened()
         let days = [3, 1, 2].map { today.adding(days: -$0) }
         try await opened.keep(days.map { .sample(1, on: $0) })

@@ -9,11 +9,11 @@ import Testing
 
 @testable import Storage
 
-/// Fences that come in bulk are found like those that come one by one.
+/// Fences that are loaded in bulk are found like those that are added one by one.
 @Suite struct BulkFenceTests {
     private typealias Placed = (fence: Fence, footprint: FenceFootprint)
 
-    /// Fences all over the world: some over the antimeridian, some up to a pole, some of no extent.
+    /// Fences all over the world: some cross the antimeridian, some reach a pole, some have no extent.
     private func fences(
         _ count: Int, named name: String, of account: Account.ID, using generator: inout SeededGenerator
     ) -> [Placed] {
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// Every box with the fence that it is of, as the R*Tree tells it.
+    /// Every box with its fence, as the R*Tree has them.
     private func boxes(_ opened: OpenedArchive, touching area: String = "true") async throws -> Set<String> {
         try await opened.store.pool.read { database in
             try String.fetchSet(
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: [[1], [40], [51, 52], [2_400], [700, 900, 30, 1], [3, 2_000, 100]])
-    func `they are found by the same boxes`(loads: [Int]) async throws {
+    func `bulk-loaded fences have the same boxes as single ones`(loads: [Int]) async throws {
         let (single, bulk) = (try OpenedArchive(), try OpenedArchive())
         let (anna, bert) = (try await single.account(), try await bulk.account())
         let schema = try await schema(bulk)
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `the tree goes on from there with fences that come and go`() async throws {
+    @Test func `after a bulk load the tree still follows fences that are added and removed`() async throws {
         let opened = try OpenedArchive()
         let anna = try await opened.account()
         var generator = SeededGenerator(seed: 5)
@@ -101,7 +101,7 @@ import Testing
         #expect(left == ["old", "new"])
     }
 
-    @Test func `a load that fails leaves everything as it was`() async throws {
+    @Test func `a failed load leaves everything as it was`() async throws {
         let opened = try OpenedArchive()
         let anna = try await opened.account()
         var generator = SeededGenerator(seed: 6)

@@ -25,7 +25,7 @@ import Testing
             rhythm: .digest, created: noon)
     }
 
-    @Test func `channels of every kind come back as they were kept`() async throws {
+    @Test func `channels of every kind come back unchanged`() async throws {
         let endpoint = try #require(URL(string: "https://push.example/1"))
         let push = PushTarget(
             endpoint: endpoint, publicKey: Data(repeating: 4, count: 65),
@@ -45,7 +45,7 @@ import Testing
         #expect(try await opened.store.channel(.random()) == nil)
     }
 
-    @Test func `an account has so many channels and no two to the same place`() async throws {
+    @Test func `an account's channels are limited in number and differ in their address`() async throws {
         for number in 1...Channel.perAccount { try await opened.store.add(try hook(number)) }
         await #expect(throws: ChannelObjection.tooMany(limit: Channel.perAccount)) {
             try await opened.store.add(try hook(99))
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `changes at the same time overwrite nothing of each other`() async throws {
+    @Test func `concurrent changes do not overwrite each other`() async throws {
         let channel = try hook(1)
         let store = opened.store
         try await store.add(channel)
@@ -78,7 +78,7 @@ import Testing
         #expect(try await store.channel(channel.id)?.failure == String(repeating: "x", count: 20))
     }
 
-    @Test func `a change that is given up leaves the channel as it was`() async throws {
+    @Test func `a change that throws leaves the channel as it was`() async throws {
         let channel = try hook(1)
         try await opened.store.add(channel)
         await #expect(throws: ChannelObjection.noSecret) {
@@ -90,7 +90,7 @@ import Testing
         #expect(try await opened.store.channel(channel.id)?.state == .active)
     }
 
-    @Test func `only the owner changes and removes a channel`() async throws {
+    @Test func `only the owner can change or remove a channel`() async throws {
         let bert = try await opened.account("bert")
         let channel = try hook(1)
         try await opened.store.add(channel)

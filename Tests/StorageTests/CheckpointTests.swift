@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-/// The write-ahead log while much is written.
+/// The size of the write-ahead log under many writes.
 @Suite struct CheckpointTests {
     private let opened: OpenedArchive
 
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    /// Writes some eight megabytes, twice what the log holds before it is moved.
+    /// Writes some eight megabytes, twice the size at which a checkpoint begins.
     private func write() async throws {
         try await opened.store.pool.write { database in
             try database.execute(sql: "CREATE TABLE IF NOT EXISTS load (content BLOB)")
@@ -27,17 +27,17 @@ import Testing
         }
     }
 
-    @Test func `a log that has been moved is written again from its start`() async throws {
+    @Test func `after a checkpoint the log is written again from its start`() async throws {
         for _ in 0..<10 {
             try await write()
-            // It is moved before the next one begins.
+            // Wait for the checkpoint before the next round of writes.
             opened.store.checkpointer.alone {}
         }
-        #expect(try logSize < 17_000_000, "it holds one of ten")
+        #expect(try logSize < 17_000_000, "the log holds one round of ten")
         #expect(try await opened.store.integrityProblems().isEmpty)
     }
 
-    @Test func `the log is emptied while it is moved beside`() async throws {
+    @Test func `a full checkpoint empties the log while background checkpoints run`() async throws {
         for _ in 0..<20 {
             try await write()
             try opened.store.checkpoint()

@@ -18,12 +18,12 @@ import Testing
         try await opened.store.consents(of: anna).filter(\.stands).map(\.purpose)
     }
 
-    @Test func `nobody agrees to anything before they say so`() async throws {
+    @Test func `there is no consent before it is given`() async throws {
         #expect(try await purposes() == [])
         #expect(try await !opened.store.hasConsent(to: .warnings, of: anna))
     }
 
-    @Test func `consent is given once, taken back once, and all of it is remembered`() async throws {
+    @Test func `consent is given once and withdrawn once, and both are recorded`() async throws {
         let store = opened.store
         for minutes in [0.0, 5] {
             try await store.giveConsent(
@@ -42,14 +42,14 @@ import Testing
         #expect(all.allSatisfy { $0.version == Consent.currentVersion && $0.source == .owner })
     }
 
-    @Test func `a clock that went back does not keep a consent from being taken back`() async throws {
+    @Test func `consent can be withdrawn after the clock has gone back`() async throws {
         try await opened.store.giveConsent(to: .reports, of: anna, by: .command, at: noon)
         let before = noon.addingTimeInterval(-60)
         #expect(try await opened.store.withdrawConsent(to: .reports, of: anna, at: before))
         #expect(try await opened.store.consents(of: anna).map(\.withdrawn) == [noon])
     }
 
-    @Test func `who came near an account is told page by page, and goes with the account`() async throws {
+    @Test func `the audit log of an account is paged, and is removed with the account`() async throws {
         let store = opened.store
         for (number, act) in [AuditEntry.Act.signedIn, .exported, .traced].enumerated() {
             try await store.note(

@@ -53,7 +53,7 @@ import Testing
         return try #require(row)
     }
 
-    /// What the fence's row says it watches.
+    /// The watch plan in the fence's row.
     private func plan() async throws -> WatchPlan {
         let row = try await row()
         return try opened.store.vault.details(of: row["id"], sealed: row["sealed"]).plan
@@ -63,7 +63,7 @@ import Testing
         Set(Taxonomy.standard.ids(in: set).map(\.rawValue))
     }
 
-    @Test func `a circle and its rules come back as they were kept`() async throws {
+    @Test func `a circle and its rules come back unchanged`() async throws {
         let rules = FenceRules(
             watches: [Watch(.allergen("birch"), level: .low), Watch(.group(.weed)), Watch(.allergen("cat"))],
             kinds: [.user, .forecast], gauge: .field,
@@ -87,7 +87,7 @@ import Testing
         #expect(try await opened.store.fences(of: anna).first?.area == area)
     }
 
-    @Test func `masks hold what is watched from each level on, and what for its own sake`() async throws {
+    @Test func `a fence's masks hold its allergens by level, and those it names itself`() async throws {
         var profile = Profile()
         profile.isCrossReactive = true
         try await opened.store.keep(profile, of: anna, at: noon)
@@ -112,7 +112,7 @@ import Testing
         #expect(Set(crossWatches) == [["ash", "olive"], ["rye", "grass"], ["mugwort", "ragweed"]])
     }
 
-    @Test func `a profile takes effect on fences that are there, and moves none of them`() async throws {
+    @Test func `a profile changes the rules of existing fences, not their places`() async throws {
         try await opened.add(fence(FenceRules()), in: [box])
         try await opened.add(
             fence(FenceRules(watches: [Watch(.allergen("oak"))], timeZone: .gmt), "own"), in: [box])
@@ -135,7 +135,7 @@ import Testing
         }
         #expect(rows.map { $0["timeZone"] } == ["Asia/Kathmandu", "GMT"])
         #expect(rows.allSatisfy { $0["unsure"] == 0 })
-        // Six in the morning after noon in UTC: 00:15 there is 18:15 of the day before here.
+        // The next six in the morning after noon UTC: in Kathmandu it is 00:15 UTC.
         let midnight = Int64(today.startInUTC.timeIntervalSince1970) + 86_400
         let rounds = rows.map { row -> Int64 in row["nextForecast"] }
         #expect(rounds == [midnight + 900, midnight + 21_600])
@@ -145,7 +145,7 @@ import Testing
         #expect(try await opened.store.profile(of: anna) == Profile())
     }
 
-    @Test func `a profile comes back as it was kept, and is one's own`() async throws {
+    @Test func `a profile comes back unchanged, and belongs to one account`() async throws {
         var profile = Profile()
         profile.watches = [Watch(.allergen("birch"), level: .moderate), Watch(.group(.tree))]
         (profile.isCrossReactive, profile.acceptsUnsure) = (true, false)
@@ -159,7 +159,7 @@ import Testing
         #expect(try await opened.store.profile(of: opened.account("bert")) == Profile())
     }
 
-    @Test func `quiet hours and days stand as minutes and instants of the fence's clock`() async throws {
+    @Test func `quiet hours and days are stored as minutes and instants of the fence's clock`() async throws {
         let first = try #require(CivilDate("2026-03-28"))
         try await opened.add(
             fence(
@@ -171,14 +171,14 @@ import Testing
         let row = try await row()
         let quiet: [Int?] = [row["quietFrom"], row["quietUntil"], row["quietException"]]
         #expect(quiet == [1_320, 420, nil])
-        // Two days, of which the second has 23 hours.
+        // Two days; the second one has 23 hours.
         #expect(row["starts"] == Int64(first.startInUTC.timeIntervalSince1970) - 3_600)
         let (starts, ends): (Int64, Int64) = (row["starts"], row["ends"])
         #expect(ends - starts == 47 * 3_600)
         #expect(row["nextForecast"] == nil)
     }
 
-    @Test func `a fence is on from the first moment of its first day to the last of its last`() async throws {
+    @Test func `a fence is active from the start of its first day to the end of its last`() async throws {
         let days = try #require(CivilDate("2026-07-01"))...(try #require(CivilDate("2026-07-14")))
         try await opened.add(
             fence(
@@ -194,7 +194,7 @@ import Testing
         }
     }
 
-    @Test func `a fence is replaced only by its owner, and begins anew`() async throws {
+    @Test func `only its owner can replace a fence, which then starts afresh`() async throws {
         let bert = try await opened.account("bert")
         try await opened.add(.sample(of: anna), in: [box])
         try await remember(Announcement(level: .high, day: today), of: "birch", at: 1)
@@ -241,7 +241,7 @@ import Testing
         #expect(try await opened.count("announcedLevel") == 0)
     }
 
-    @Test func `a fence is removed only by its owner, with all that hangs on it`() async throws {
+    @Test func `only its owner can remove a fence, and everything attached goes with it`() async throws {
         let bert = try await opened.account("bert")
         let area = Fence.Area.polygons([.rectangle(box)])
         try await opened.add(.sample(of: anna, area: area), in: [box, BoundingBox(-8, 47, -7, 48)])
@@ -266,7 +266,7 @@ import Testing
         try await opened.add(.sample("another", of: opened.account("bert")), in: [box])
     }
 
-    @Test func `a fence over the antimeridian is found once, and from both sides`() async throws {
+    @Test func `a fence over the antimeridian is found once, from either side`() async throws {
         try await opened.add(.sample(of: anna), in: [BoundingBox(179, -18, -179, -16)])
         #expect(try await opened.count("fenceBox") == 2)
         #expect(try await candidates(touching: BoundingBox(179.5, -17, 179.6, -17)) == [1])
@@ -275,7 +275,7 @@ import Testing
         #expect(try await candidates(touching: BoundingBox(-178, -18, 178, -16)).isEmpty)
     }
 
-    @Test func `a candidate watches the allergen and wants the kind`() async throws {
+    @Test func `a candidate watches the allergen and the kind of alert`() async throws {
         let last = try #require(Taxonomy.standard.allergens.last { $0.code > 63 }).id
         try await opened.add(.sample("birch", of: anna, kinds: [.station]), in: [box])
         try await opened.add(.sample("last", of: anna, levels: [last: .low], kinds: [.user]), in: [box])

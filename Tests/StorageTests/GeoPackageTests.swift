@@ -20,7 +20,7 @@ import Testing
         #expect(features[0].rings.map { $0.map(\.latitude) } == rings.map { $0.map(\.1) })
     }
 
-    @Test func `a geometry that ends early is named`() throws {
+    @Test func `a truncated geometry is an error that names it`() throws {
         let blob = Self.blob([[(0, 0), (4, 0), (4, 4), (0, 0)]], isLittleEndian: true, envelope: 0)
         let path = try Self.file(blob.dropLast(5))
         #expect(throws: GeoPackageMistake.self) {
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `a layer that is not there is named`() throws {
+    @Test func `a missing layer is an error that names it`() throws {
         let path = try Self.file([])
         let mistake = #expect(throws: GeoPackageMistake.self) {
             try GeoPackage(path: path).features(of: "seas", attributes: [])

@@ -25,7 +25,7 @@ import Testing
         day.startInUTC.addingTimeInterval(-hoursAhead * 3_600)
     }
 
-    /// The hours of a day in which hour `n` has the value n.
+    /// A day's hours; hour `n` has the value n.
     private func hours(_ count: Int, from midnight: Date) -> [Reading] {
         (1...count).map { .hour(Double($0), ending: midnight.addingTimeInterval(Double($0) * 3_600)) }
     }
@@ -42,7 +42,7 @@ import Testing
             try await values() == [StationReading(allergen: "birch", day: today, value: 12.5, hours: 24)])
     }
 
-    @Test func `an hour is accepted, unchanged and replaced, and the mean follows`() async throws {
+    @Test func `an hour is accepted, unchanged or replaced, and the mean follows`() async throws {
         let hours = hours(18, from: midnight(of: today))
         let end = midnight(of: today).addingTimeInterval(3_600)
         #expect(try await opened.keep(hours) == Array(repeating: .accepted, count: 18))
@@ -51,12 +51,12 @@ import Testing
         #expect(try await values().map(\.value) == [10.5])
     }
 
-    @Test func `the day that a station gave itself is not overridden by its hours`() async throws {
+    @Test func `a station's own daily value is not overridden by its hours`() async throws {
         try await opened.keep([.sample(80)] + hours(24, from: midnight(of: today)))
         #expect(try await values() == [StationReading(allergen: "birch", day: today, value: 80, hours: nil)])
     }
 
-    @Test func `the day that a station gives replaces the mean of its hours`() async throws {
+    @Test func `a station's own daily value replaces the mean of its hours`() async throws {
         try await opened.keep(hours(24, from: midnight(of: today)))
         #expect(try await opened.keep([.sample(12.5)]) == [.replaced])
         #expect(
@@ -76,15 +76,15 @@ import Testing
         year: Int, month: Int, number: Int, hoursAhead: Double, count: Int
     ) async throws {
         let day = try #require(CivilDate(year: year, month: month, day: number))
-        // One hour more than the day has: it belongs to the next.
+        // One hour more than the day has; it belongs to the next day.
         try await opened.keep(hours(count + 1, from: midnight(of: day, hoursAhead: hoursAhead)))
         let mean = Double(count + 1) / 2
         #expect(
             try await values() == [StationReading(allergen: "birch", day: day, value: mean, hours: count)])
     }
 
-    @Test func `a day is the one of the station's own zone`() async throws {
-        // Half past noon in UTC is half past midnight in Fiji, of the day after.
+    @Test func `a day is that of the station's time zone`() async throws {
+        // Half past noon in UTC is half past midnight of the next day in Fiji.
         let end = noon.addingTimeInterval(1_800)
         let days = try await opened.store.transact { transaction in
             try ["basel", "fiji"].map { station in

@@ -42,7 +42,7 @@ import Testing
         try await opened.store.inbox(of: account, span, unreadOnly: unreadOnly, limit: limit)
     }
 
-    @Test func `an entry is read once, unread again, and by its owner alone`() async throws {
+    @Test func `only its owner can mark an entry as read or unread`() async throws {
         try await raise("a")
         let entry = try #require(try await inbox(of: anna).first).id
         let later = noon.addingTimeInterval(60)
@@ -57,7 +57,7 @@ import Testing
         #expect(try await inbox(of: anna).first?.entry.read == nil)
     }
 
-    @Test func `everything up to an entry is read at once`() async throws {
+    @Test func `everything up to an entry is marked as read at once`() async throws {
         try await raise("a", "b", "c")
         let entries = try await inbox(of: anna).map(\.id)
         #expect(try await opened.store.mark(entries[0], of: anna, readAt: noon))
@@ -86,7 +86,7 @@ import Testing
         #expect(seen == all && !all.isEmpty && all.allSatisfy { $0 % 3 != 0 })
     }
 
-    @Test func `the newest come first, page by page, and the unread are counted`() async throws {
+    @Test func `the newest entries come first, page by page, and the unread are counted`() async throws {
         for number in 0..<7 { try await raise("a\(number)") }
         let all = try await inbox(of: anna, limit: 100).map(\.id)
         var (seen, next): ([Int64], InboxSpan) = ([], InboxSpan(isNewestFirst: true))
@@ -103,7 +103,7 @@ import Testing
         #expect(unread.map(\.id) == [all[3], all[1]])
     }
 
-    @Test func `an entry tells what became of its alert on each channel`() async throws {
+    @Test func `an entry shows the delivery of its alert on each channel`() async throws {
         for (number, kind) in [(7, "webhook"), (8, "email")] {
             try await opened.execute(
                 """
@@ -133,7 +133,7 @@ import Testing
     }
 }
 
-/// Quiet hours and days of a fence, as the ledger has them.
+/// Quiet hours and active days of a fence, as the ledger applies them.
 @Suite struct QuietLedgerTests {
     let opened: OpenedArchive
     let anna: Account.ID
@@ -161,7 +161,7 @@ import Testing
                 outline: nil), at: noon)
     }
 
-    /// Whether an alert that is sent at an instant disturbs.
+    /// Whether an alert sent at an instant disturbs the subscriber.
     private func disturbs(at instant: String, level: Level? = .high) async throws -> Bool {
         let alert = Alert.sample(
             UUID().uuidString, kind: level == nil ? .user : .station, level: level,
@@ -182,10 +182,10 @@ import Testing
         // An ordinary night.
         ("2026-01-10T20:59:59Z", true), ("2026-01-10T21:00:00Z", false), ("2026-01-11T05:59:59Z", false),
         ("2026-01-11T06:00:00Z", true),
-        // The night without the hour from two to three, and the morning after it.
+        // The night without the hour from two to three, and the next morning.
         ("2026-03-28T20:59:59Z", true), ("2026-03-28T21:00:00Z", false), ("2026-03-29T01:00:00Z", false),
         ("2026-03-29T04:59:59Z", false), ("2026-03-29T05:00:00Z", true), ("2026-03-29T20:00:00Z", false),
-        // The night that has it twice.
+        // The night in which that hour comes twice.
         ("2026-10-24T19:59:59Z", true), ("2026-10-24T20:00:00Z", false), ("2026-10-25T05:59:59Z", false),
         ("2026-10-25T06:00:00Z", true),
     ])
@@ -196,7 +196,7 @@ import Testing
         #expect(try await disturbs(at: instant) == loud)
     }
 
-    @Test func `an hour that is skipped is never quiet, and one that comes twice is so twice`() async throws {
+    @Test func `a skipped hour is never quiet, and a repeated one is quiet twice`() async throws {
         try await fence(quiet: ("02:00", "03:00"))
         #expect(try await disturbs(at: "2026-03-29T00:59:59Z"))
         #expect(try await disturbs(at: "2026-03-29T01:00:00Z"))
@@ -206,28 +206,28 @@ import Testing
         #expect(try await disturbs(at: "2026-10-25T02:00:00Z"))
     }
 
-    @Test func `clocks of half hours and quarters are kept`() async throws {
+    @Test func `time zones with offsets of half and quarter hours are respected`() async throws {
         try await fence(quiet: ("22:00", "07:00"), zone: "Asia/Kathmandu")
         #expect(try await disturbs(at: "2026-05-01T16:14:59Z"))
         #expect(try await !disturbs(at: "2026-05-01T16:15:00Z"))
         #expect(try await disturbs(at: "2026-05-02T01:15:00Z"))
     }
 
-    @Test func `a level that is urgent enough disturbs at night, a report never does`() async throws {
+    @Test func `a sufficiently urgent level disturbs at night, a report never does`() async throws {
         try await fence(quiet: ("22:00", "07:00"), except: .veryHigh)
         #expect(try await !disturbs(at: "2026-01-11T00:00:00Z", level: .high))
         #expect(try await disturbs(at: "2026-01-11T00:00:00Z", level: .veryHigh))
         #expect(try await !disturbs(at: "2026-01-11T00:00:00Z", level: nil))
     }
 
-    @Test func `one fence that is awake is enough`() async throws {
+    @Test func `one fence outside its quiet hours is enough to disturb`() async throws {
         try await fence(quiet: ("22:00", "07:00"))
         try await fence("work", quiet: ("08:00", "09:00"))
         #expect(try await disturbs(at: "2026-01-11T00:00:00Z"))
         #expect(try await disturbs(at: "2026-01-11T07:30:00Z"))
     }
 
-    @Test func `quiet hours hold back every single channel, and leave the digest its time`() async throws {
+    @Test func `quiet hours hold back every immediate channel and leave the digest its time`() async throws {
         try await fence(quiet: ("22:00", "07:00"))
         for (number, rhythm) in [(7, "single"), (8, "digest")] {
             try await opened.execute(

@@ -28,7 +28,7 @@ import Testing
         #expect(try await values() == [StationReading(allergen: "birch", day: today, value: 81, hours: nil)])
     }
 
-    @Test func `values of other stations, days and allergens stand beside each other`() async throws {
+    @Test func `values of other stations, days and allergens are kept apart`() async throws {
         let kept = try await opened.keep([
             .sample(1), .sample(2, at: "bern"), .sample(3, on: today.adding(days: -1)),
             .sample(4, of: "grass"),
@@ -38,7 +38,7 @@ import Testing
         #expect(try await values(of: "bern").map(\.value) == [2])
     }
 
-    @Test func `one allergen of a station can be asked for alone`() async throws {
+    @Test func `one allergen of a station can be requested alone`() async throws {
         try await opened.keep([.sample(1), .sample(4, of: "grass")])
         let found = try await opened.store.readings(
             of: "basel", days: today...today, allergens: Taxonomy.standard.set(of: ["grass"]))
@@ -81,13 +81,13 @@ import Testing
         #expect(found.map(\.day) == [today, yesterday])
     }
 
-    @Test func `values of simulated stations say so`() async throws {
+    @Test func `values of simulated stations are marked`() async throws {
         try await opened.keep([.sample(1), .sample(2, at: "oslo")])
         let found = try await opened.store.newestValues(of: "birch", in: today...today)
         #expect(found.map(\.basis) == [.measured, .simulated])
     }
 
-    @Test func `the peak of an allergen is the day with the highest mean of all stations`() async throws {
+    @Test func `an allergen's peak is the day with the highest mean of all stations`() async throws {
         let yesterday = today.adding(days: -1)
         try await opened.keep([
             .sample(100), .sample(0, at: "bern"), .sample(60, on: yesterday),
@@ -99,7 +99,7 @@ import Testing
         #expect(peaks.count == 1)
     }
 
-    @Test func `the span of an allergen goes from its first reading to its last reading or forecast`()
+    @Test func `an allergen's span goes from its first reading to its last reading or forecast`()
         async throws
     {
         try await opened.keep([.sample(1, on: today.adding(days: -40)), .sample(1), .sample(2, of: "grass")])
@@ -113,7 +113,7 @@ import Testing
             spans == ["birch": today.adding(days: -40)...today.adding(days: 1), "grass": today...today])
     }
 
-    @Test func `an export meets every reading once`() async throws {
+    @Test func `an export visits every reading once`() async throws {
         try await opened.keep([.sample(1), .sample(2, at: "bern"), .sample(3, of: "grass", at: "bern")])
         var found: [String] = []
         try opened.store.forEachReading { station, reading in

@@ -20,7 +20,7 @@ import Testing
         bert = try await opened.account("bert")
     }
 
-    /// Raises an alert for everybody who has a fence that holds its place and wants its kind.
+    /// Raises an alert for every account with a fence that contains the place and watches the kind.
     private func raise(_ alert: Alert, report: Report? = nil) async throws {
         try await opened.store.transact { transaction in
             try transaction.add(alert)
@@ -132,7 +132,7 @@ import Testing
         #expect(try await found(at: later, limit: 1) == ["new"])
     }
 
-    @Test func `an edge that 32 bits cannot hold does not add an alert`() async throws {
+    @Test func `an edge that 32 bits cannot represent does not add an alert`() async throws {
         let longitude = 7.123456789
         try await raise(.sample(at: Coordinate(longitude, 47)))
         #expect(try await found(in: BoundingBox(7, 46, longitude, 48)) == ["alert"])
@@ -156,7 +156,7 @@ import Testing
         #expect(try await found(concerning: ["grass"]).isEmpty)
     }
 
-    @Test func `a search by box does not find out the exact place of a report`() async throws {
+    @Test func `a search by box does not reveal the exact place of a report`() async throws {
         let place = Coordinate(7.60123, 47.55789)
         let report = Report(
             account: anna, position: place, allergens: [], symptoms: [.cough], comment: "by the river")
@@ -169,12 +169,12 @@ import Testing
         let kept = try opened.store.pool.read { database in
             try Row.fetchOne(database, sql: "SELECT * FROM report")
         }
-        #expect(kept?["longitude"] == 7.605 && kept?["latitude"] == 47.555, "the exact place is kept nowhere")
+        #expect(kept?["longitude"] == 7.605 && kept?["latitude"] == 47.555, "the exact place is not stored")
         #expect(kept?["comment"] == "by the river")
         #expect(kept?["symptoms"] == "[\"cough\"]")
     }
 
-    @Test func `a broken act undoes the whole transaction`() async throws {
+    @Test func `a failed action undoes the whole transaction`() async throws {
         struct Broken: Error {}
         try await opened.store.add([.sample()])
         try await fence(anna)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Storage
 
-/// A new key takes over what is known of those who sign in, and of whom they care for.
+/// A new key seals the data of people who sign in, and of the persons in their care.
 @Suite struct LoginRotationTests {
     private let folder: TemporaryFolder
     private let file: KeyFile
@@ -26,7 +26,7 @@ import Testing
         store = try SQLiteStore(path: folder.path("store.sqlite"), keys: KeyRing(file))
     }
 
-    /// The logins as a process knows them that has seen nothing before.
+    /// The logins as a freshly started process sees them.
     private func fresh() throws -> SQLiteLoginStore {
         SQLiteLoginStore(store: try SQLiteStore(path: folder.path("store.sqlite"), keys: KeyRing(file)))
     }
@@ -84,7 +84,7 @@ import Testing
         try await expectAll(of: anna)
     }
 
-    @Test func `failures are counted on under a new key, and those that are not go with the old one`()
+    @Test func `failed attempts keep counting under a new key, and stale ones go with the old key`()
         async throws
     {
         let logins = SQLiteLoginStore(store: store)
@@ -105,7 +105,7 @@ import Testing
         #expect(try await store.brokenValues() == [:])
     }
 
-    @Test func `a hash that is not that of its address, and one under a lost key, are found`() async throws {
+    @Test func `a hash that does not match its address, or uses a lost key, is found`() async throws {
         _ = try await fill()
         try await store.pool.write { [store] database in
             let hash = try store.keys.index(of: "else@example.org", field: SQLiteLoginStore.address)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Storage
 
-/// A day has the value that the station gave for it, as long as that counts, and else the mean of its hours.
+/// A day has the value that its station gave, as long as that counts, and otherwise the mean of its hours.
 @Suite struct MeanOfHoursTests {
     let opened: OpenedArchive
 
@@ -58,7 +58,7 @@ import Testing
         #expect(outcome?.isChanged == true)
     }
 
-    @Test func `a doubtful value of a day stands beside the mean of its hours until it is confirmed`()
+    @Test func `the mean of the hours counts while the day's own value is suspect`()
         async throws
     {
         try await opened.keep(hours())
@@ -72,10 +72,10 @@ import Testing
         try await decide(.dismissed)
         #expect(try await shown == [mean, aside(.dismissed)])
         try await decide(.confirmed)
-        #expect(try await shown == [own(.confirmed)], "whoever dismissed it may think again")
+        #expect(try await shown == [own(.confirmed)], "a dismissed value can be confirmed later")
     }
 
-    @Test func `the mean of hours takes the place of a doubtful value that was there before`() async throws {
+    @Test func `the mean of the hours replaces a suspect value that was there before`() async throws {
         try await opened.keep([day(.suspect(.jump))])
         try await opened.keep(hours(1...17))
         #expect(try await shown == [own(.suspect(.jump))])
@@ -89,7 +89,7 @@ import Testing
         #expect(try await onMaps.isEmpty)
     }
 
-    @Test func `the mean stands for a day whose own value is dismissed or corrected to a doubtful one`()
+    @Test func `the mean counts for a day after its own value is dismissed or corrected to a suspect one`()
         async throws
     {
         try await opened.keep(hours())
@@ -107,17 +107,17 @@ import Testing
         #expect(former.allSatisfy { $0 == 900 } && former.count == 3, "\(former)")
     }
 
-    @Test func `eighteen values within fewer hours make no day`() async throws {
+    @Test func `eighteen values from fewer hours are not enough for a day`() async throws {
         let halves = (1...18).map { half in
             Reading.hour(30, ending: today.startInUTC.addingTimeInterval(Double(half) * 1_800))
         }
         try await opened.keep(halves)
         #expect(try await shown.isEmpty)
         try await opened.keep(hours(10...18))
-        #expect(try await shown.map(\.hours) == [19], "from the beginning hour to the eighteenth")
+        #expect(try await shown.map(\.hours) == [19], "from the first hour to the eighteenth")
     }
 
-    @Test func `three hours that overlap count each hour once`() async throws {
+    @Test func `overlapping three-hour values count each hour once`() async throws {
         func threes(_ ends: ClosedRange<Int>) -> [Reading] {
             ends.map { hour in
                 Reading(
@@ -127,12 +127,12 @@ import Testing
             }
         }
         try await opened.keep(threes(3...17))
-        #expect(try await shown.isEmpty, "seventeen hours, told three times")
+        #expect(try await shown.isEmpty, "seventeen hours, each reported three times")
         try await opened.keep(threes(18...18))
         #expect(try await shown == [StationReading(allergen: "birch", day: today, value: 40, hours: 18)])
     }
 
-    @Test func `a mean that was made elsewhere is kept as one, and gives way to what is known here`()
+    @Test func `a mean that was made elsewhere is stored, and yields to our own data`()
         async throws
     {
         let foreign = Reading(
@@ -151,7 +151,7 @@ import Testing
         #expect(try await shown == [own(.valid)])
     }
 
-    @Test func `what is set aside waits among the suspects for its operator`() async throws {
+    @Test func `a value that a mean replaced stays among the suspects for the operator`() async throws {
         try await opened.keep(hours())
         try await opened.keep([day(.suspect(.jump))])
         let page = try await opened.store.suspects(of: "basel", limit: 9)
@@ -161,7 +161,7 @@ import Testing
         #expect(try await opened.store.suspects(of: "basel", limit: 9).total == 0)
     }
 
-    @Test func `a mean that was made elsewhere outlives the confirmation of one of its hours`() async throws {
+    @Test func `a mean that was made elsewhere survives the confirmation of one of its hours`() async throws {
         let foreign = Reading(
             station: "basel", allergen: "birch", period: .day(today), value: 33, meanOf: 22)
         try await opened.keep([foreign])
@@ -173,7 +173,7 @@ import Testing
         #expect(try await onMaps == [33])
     }
 
-    @Test func `what was decided elsewhere about a mean holds for the same mean here`() async throws {
+    @Test func `a decision made elsewhere about a mean applies to the same mean here`() async throws {
         try await opened.keep(hours())
         let decided = Reading(
             station: "basel", allergen: "birch", period: .day(today), value: 10.5, quality: .dismissed,
@@ -183,7 +183,7 @@ import Testing
         #expect(try await opened.keep([decided]) == [.unchanged])
     }
 
-    @Test func `a load that is cancelled leaves foreign keys in force`() async throws {
+    @Test func `a cancelled load leaves foreign keys enforced`() async throws {
         let store = opened.store
         let load = Task {
             try await store.load { transaction in
@@ -196,7 +196,7 @@ import Testing
         #expect(try await store.pool.write { try Int.fetchOne($0, sql: "PRAGMA foreign_keys") } == 1)
     }
 
-    @Test func `a rehearsal neither waits for whoever writes nor keeps them waiting`() async throws {
+    @Test func `a dry run neither waits for writers nor blocks them`() async throws {
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
         let writer = try DatabaseQueue(path: opened.store.pool.path, configuration: configuration)
@@ -214,6 +214,6 @@ import Testing
             try writer.write { try $0.execute(sql: "UPDATE station SET name = 'Later'") }
         }
         #expect(try await opened.store.station("basel")?.name == "Later")
-        #expect(try await shown.isEmpty, "nobody sees what was tried")
+        #expect(try await shown.isEmpty, "nothing of the dry run is visible")
     }
 }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Storage
 
-/// A file from before fences had rules and alerts lineages, opened by the program of today.
+/// Opens a file from before fences had rules and alerts had revisions, with today's program.
 @Suite struct MigrationTests {
     private let folder: TemporaryFolder
 
@@ -53,7 +53,7 @@ import Testing
 
     private let anna = Account.ID(rawValue: 3)
 
-    @Test func `a modelled value was the map's before stations had modelled ones`() async throws {
+    @Test func `an old modelled value is the map's, not a station's`() async throws {
         let path = folder.path("gauges.sqlite")
         let queue = try DatabaseQueue(path: path)
         try Schema.migrator.migrate(queue, upTo: "modelled forecasts")
@@ -74,7 +74,7 @@ import Testing
         #expect(gauges == [1, 0])
     }
 
-    @Test func `where exactly people reported is forgotten`() async throws {
+    @Test func `the exact places of reports are deleted`() async throws {
         let store = try await migrated()
         let places = try store.pool.read { database in
             try Row.fetchAll(database, sql: "SELECT DISTINCT longitude, latitude FROM report")
@@ -88,12 +88,12 @@ import Testing
         #expect(try await store.credential("token")?.principal == .account(anna))
         #expect(try await store.answer(to: "key", of: anna)?.location == "/one")
         #expect(try await store.integrityProblems().isEmpty)
-        // Foreign keys lead to the new table of accounts.
+        // Foreign keys refer to the new table of accounts.
         #expect(try await store.transact { try $0.remove(Account.ID(rawValue: 3), at: noon).isEmpty })
         #expect(try await store.credential("token") == nil)
     }
 
-    @Test func `fences keep their place, levels and kinds, and are on at all hours`() async throws {
+    @Test func `fences keep their places, levels and kinds, and are active at all hours`() async throws {
         let store = try await migrated()
         let fences = try await store.fences(of: anna)
         #expect(fences.map(\.id.rawValue) == ["home", "fiji"])
@@ -114,7 +114,7 @@ import Testing
         #expect(polygons.count == 2 && fences[1].rules.kinds == Set(Alert.Kind.allCases))
     }
 
-    @Test func `the match finds the fences where they were, over the antimeridian too`() async throws {
+    @Test func `matching finds the fences where they were, also over the antimeridian`() async throws {
         let store = try await migrated()
         for (place, name) in [
             (Coordinate.basel, "Home"), (Coordinate(179.9, -17.5), "Fiji"),
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func `the inbox keeps the reports, with their numbers, and goes on after them`() async throws {
+    @Test func `the inbox keeps the reports with their numbers, and continues after them`() async throws {
         let store = try await migrated()
         let entries = try await store.inbox(of: anna, .after(0), unreadOnly: true, limit: 10)
         #expect(entries.map(\.id) == [12, 17])
@@ -141,7 +141,7 @@ import Testing
         #expect(first.alert.testimony?.reporter == "bert" && first.alert.testimony?.symptoms == [.cough])
         #expect(first.alert.testimony?.comment == "by the river")
         #expect(entries[1].entry.alert.allergens.isEmpty)
-        // A station's alert of that time had no value, without which it cannot be told any more.
+        // A station's alert had no value then, and can no longer be shown without one.
         #expect(try await store.alert(Alert.ID(rawValue: "measured")) == nil)
         #expect(try await store.lastEntry() == 17)
     }

@@ -27,7 +27,7 @@ import Testing
             expectation: .init(value: value, range: range), issued: issued)
     }
 
-    /// What the route of Basel tells of it.
+    /// The forecasts of Basel, as its route reads them.
     private func told(
         from day: CivilDate = today, to last: CivilDate = today.adding(days: 5)
     ) async throws -> [StationForecast] {
@@ -40,7 +40,7 @@ import Testing
         try await opened.store.keep(forecasts, reach: 50_000, at: noon)
     }
 
-    @Test func `a modelled forecast is told as such, with its interval`() async throws {
+    @Test func `a modelled forecast is marked as such, with its interval`() async throws {
         let forecasts = [modelled(80, 30...200), modelled(9, at: "demo")]
         #expect(try await opened.store.keep(forecasts, reach: 50_000, at: noon) == forecasts)
         let found = try await opened.store.forecasts(of: "birch", for: tomorrow)
@@ -74,7 +74,7 @@ import Testing
         #expect(told.map(\.value) == [20] && told.map(\.interval) == [nil])
     }
 
-    @Test func `the same again is no change and keeps its first time`() async throws {
+    @Test func `the same forecast again changes nothing and keeps its first time`() async throws {
         _ = try await keep(modelled(80))
         #expect(try await keep(modelled(80, issued: noon.addingTimeInterval(60))).isEmpty)
         #expect(try await told().map(\.issued) == [noon])
@@ -82,14 +82,14 @@ import Testing
         #expect(try await keep(modelled(81)).count == 1)
     }
 
-    @Test func `after a month it is forgotten`() async throws {
+    @Test func `a modelled forecast is forgotten after a month`() async throws {
         let old = today.adding(days: -SQLiteStore.modelledMemory - 1)
         _ = try await keep(modelled(1, on: old), modelled(2, on: old.adding(days: 1)), modelled(3))
         try await opened.store.forgetModelledForecasts(before: today)
         #expect(try await told(from: old).map(\.value) == [2, 3])
     }
 
-    @Test func `what is not expected any more is withdrawn, but not what is, was measured or is hidden`()
+    @Test func `outdated modelled forecasts are withdrawn, but not expected, measured or hidden ones`()
         async throws
     {
         let yesterday = today.adding(days: -1)
@@ -114,7 +114,7 @@ import Testing
         #expect(try await withdraw(yesterday).isEmpty)
     }
 
-    @Test func `a reading that does not count any more keeps no forecast`() async throws {
+    @Test func `a reading that no longer counts does not protect a forecast`() async throws {
         _ = try await keep(modelled(2, on: today))
         let dismissed = Reading(
             station: "basel", allergen: "birch", period: .day(today), value: 8, quality: .dismissed)
@@ -123,7 +123,7 @@ import Testing
         #expect(days == [today])
     }
 
-    @Test func `the schema refuses an interval without its value`() async throws {
+    @Test func `the schema refuses an interval that does not hold its value`() async throws {
         for (value, low, high) in [(5.0, 6.0, 7.0), (5, 1, 4), (-1, -2, 3)] {
             await #expect(throws: DatabaseError.self) {
                 try await opened.execute(
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func `a station's days come back as they were kept`() async throws {
+    @Test func `a station's days come back unchanged`() async throws {
         try await opened.keep([
             .sample(9, on: today.adding(days: -2)), .sample(99), .sample(0, at: "bern"),
             .sample(5, of: "grass"),

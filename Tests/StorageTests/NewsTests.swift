@@ -7,10 +7,10 @@ import Testing
 
 @testable import Storage
 
-/// The ledger as live streams follow it.
+/// The ledger as live streams read it.
 @Suite struct NewsTests {
     let opened: OpenedArchive
-    /// Forty accounts, all of whom every alert concerns.
+    /// Forty accounts; every alert concerns all of them.
     let accounts: [Account.ID]
 
     init() async throws {
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 39, 40], [1, 7, 1_000])
-    func `accounts hear of their lines and of no others, in order, whatever the page`(
+    func `accounts get their own lines and no others, in order, whatever the page`(
         count: Int, limit: Int
     ) async throws {
         try await raise(5)
@@ -65,20 +65,20 @@ import Testing
             #expect(lines.filter { $0.account == account }.map(\.id) == kept)
         }
         for page in pages {
-            // An alert is read once, however many it concerns.
+            // Each alert is read once, however many accounts it concerns.
             #expect(Set(page.lines.map(\.alert)) == Set(page.alerts.indices))
             #expect(Set(page.alerts.map(\.id)).count == page.alerts.count)
         }
     }
 
-    @Test func `nobody hears of nothing, and the ledger is passed all the same`() async throws {
+    @Test func `without accounts nothing is read, and the position still advances`() async throws {
         try await raise(3)
         let news = try await opened.store.news(of: [], after: 0, limit: 10)
         #expect(news.lines.isEmpty && news.alerts.isEmpty)
         #expect(news.last == (try await opened.store.lastEntry()))
     }
 
-    @Test func `what was missed is counted for one account`() async throws {
+    @Test func `missed lines are counted for one account`() async throws {
         try await raise(4)
         let kept = try await opened.store.entries(of: accounts[3], after: 0, limit: 100).map(\.id)
         try #require(kept.count == 4)
@@ -101,7 +101,7 @@ import Testing
             }, "\(plan)")
     }
 
-    @Test func `a reader brings the language of the profile and the bounds of the ledger`() async throws {
+    @Test func `a reader has the profile's language and the ledger's bounds`() async throws {
         var profile = Profile()
         profile.language = .italian
         profile.tone = .plain

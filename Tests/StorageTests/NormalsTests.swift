@@ -22,7 +22,7 @@ import Testing
         try await opened.store.normals(of: "birch", at: "basel", before: year)
     }
 
-    @Test func `a day has the mean, the lowest and the highest of the years before`() async throws {
+    @Test func `a day has the mean, the minimum and the maximum of the years before`() async throws {
         try await keep([
             ("2017-03-01", 2), ("2018-03-01", 5), ("2019-03-01", 8), ("2019-03-03", 4), ("2020-03-01", 900),
         ])
@@ -37,7 +37,9 @@ import Testing
         #expect(try await normals(before: 2017).isEmpty)
     }
 
-    @Test func `29 February counts with the 28th, and a leap year weighs no more than others`() async throws {
+    @Test func `29 February counts with the 28th, and a leap year has the same weight as others`()
+        async throws
+    {
         try await keep([
             ("2016-02-28", 10), ("2016-02-29", 30), ("2017-02-28", 50), ("2018-02-28", 5),
             ("2020-02-29", 29),
@@ -46,7 +48,7 @@ import Testing
         #expect(day == [DayNormal(dayOfYear: 59, mean: 26, lowest: 5, highest: 50, years: 4)])
     }
 
-    @Test func `the same day of the calendar is one day in leap years and common years`() async throws {
+    @Test func `a calendar day is the same in leap years and common years`() async throws {
         try await keep([
             ("2016-03-01", 1), ("2017-03-01", 3), ("2016-12-31", 9), ("2019-12-31", 7), ("2016-01-01", 4),
         ])
@@ -58,7 +60,7 @@ import Testing
             ])
     }
 
-    @Test func `other allergens, other stations and doubtful values count for nothing`() async throws {
+    @Test func `other allergens, other stations and suspect values do not count`() async throws {
         try await keep([("2018-04-08", 60)])
         try await keep([("2018-04-08", 1)], of: "grass")
         try await opened.keep([.sample(2, at: "bern", on: CivilDate("2018-04-08")!)])

@@ -18,7 +18,7 @@ struct OpenedArchive {
         store = try SQLiteStore(path: folder.path("store.sqlite"))
     }
 
-    /// Keeps readings in one transaction, and says what became of each.
+    /// Stores readings in one transaction, and returns the outcome of each.
     @discardableResult
     func keep(_ readings: [Reading], received: Date = noon) async throws -> [Keeping] {
         try await store.transact { transaction in
@@ -32,14 +32,14 @@ struct OpenedArchive {
         return account.id
     }
 
-    /// Keeps a fence whose anchor is a corner of its first box.
+    /// Stores a fence whose anchor is a corner of its first box.
     func add(_ fence: Fence, in boxes: [BoundingBox]) async throws {
         let anchor = Coordinate(boxes[0].west, boxes[0].south)
         let footprint = FenceFootprint(anchor: anchor, boxes: boxes, extent: 5_000, outline: fence.outline)
         try await store.add(fence, footprint: footprint, at: noon)
     }
 
-    /// Executes SQL as if our own code were broken.
+    /// Executes SQL directly, to simulate errors in our own code.
     func execute(_ sql: String, _ arguments: StatementArguments = []) async throws {
         try await store.pool.write { try $0.execute(sql: sql, arguments: arguments) }
     }
@@ -50,7 +50,7 @@ struct OpenedArchive {
 }
 
 extension Fence {
-    /// The rings of a polygon as they are, which is right away from the antimeridian.
+    /// The rings of a polygon without adjustment, which is right away from the antimeridian.
     fileprivate var outline: Outline? {
         guard case .polygons(let polygons) = area else { return nil }
         return Outline(plane: polygons)

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Storage
 
-/// The table of fences that a match has at hand.
+/// The cache of opened fences that matching uses.
 @Suite struct OpenedFencesTests {
     private let circle = Fence.Area.circle(centre: .basel, radius: 5_000)
 
@@ -29,7 +29,7 @@ import Testing
         (0..<count).map { (.sample("f\($0)", of: account, area: circle), .sample(of: circle)) }
     }
 
-    /// Whom a report at Basel concerns.
+    /// The accounts that a report at Basel concerns.
     private func told(_ opened: OpenedArchive) async throws -> Set<Account.ID> {
         let last = try await opened.store.lastEntry()
         try await opened.store.transact { transaction in
@@ -43,7 +43,7 @@ import Testing
         return Set(told.map(Account.ID.init(rawValue:)))
     }
 
-    @Test func `numbers that have their lower halves in common are told apart`() throws {
+    @Test func `numbers with the same lower half are told apart`() throws {
         let table = OpenedFences()
         let numbers = (0..<3).map { Int64(7) + $0 << 32 }
         for number in numbers { try keep(number, extent: Double(number), in: table) }
@@ -54,7 +54,7 @@ import Testing
         #expect(table.count == 3)
     }
 
-    @Test func `numbers in no order, far apart and side by side, are all found`() throws {
+    @Test func `numbers in any order, scattered or adjacent, are all found`() throws {
         var generator = SeededGenerator(seed: 1)
         let table = OpenedFences()
         let far = (0..<3_000).map { _ in Int64.random(in: 1...(1 << 40), using: &generator) }
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(0)..<20)
-    func `what a row holds is watched as the rules say`(seed: UInt64) throws {
+    func `a row's fence watches what its rules say`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var profile = Profile()
         profile.isCrossReactive = Bool.random(using: &generator)
@@ -86,25 +86,25 @@ import Testing
         }
     }
 
-    @Test func `whatever was sealed here need not be opened`() async throws {
+    @Test func `a fence that this process sealed is not opened again`() async throws {
         let opened = try OpenedArchive()
         let (anna, bert) = (try await opened.account(), try await opened.account("bert"))
         try await opened.store.add(fences(100, of: anna), at: noon)
         let own = Fence.sample("own", of: bert, area: circle)
         try await opened.store.add(own, footprint: .sample(of: circle), at: noon)
         #expect(opened.store.vault.fences.count == 101)
-        // Rows that cannot be opened any more are known all the same, as long as they are the same.
+        // The cache knows rows that can no longer be opened, as long as they have not changed.
         try await opened.execute("UPDATE fence SET id = 'other ' || id")
         #expect(try await told(opened) == [anna, bert])
     }
 
-    @Test func `a load that failed leaves nothing that a match believes`() async throws {
+    @Test func `a failed load leaves nothing that matching would use`() async throws {
         let opened = try OpenedArchive()
         let (anna, bert) = (try await opened.account(), try await opened.account("bert"))
         let load = fences(100, of: anna)
         await #expect(throws: (any Error).self) { try await opened.store.add(load + [load[7]], at: noon) }
         #expect(opened.store.vault.fences.count >= 100)
-        // The first fence that comes then has the number of one that did not stay.
+        // The first fence that is added next has the number of one that was rolled back.
         let far = Fence.Area.circle(centre: Coordinate(-70, -30), radius: 5_000)
         try await opened.store.add(
             .sample("far", of: bert, area: far), footprint: .sample(of: far), at: noon)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-/// A reader of PMTiles that does no more than the specification says.
+/// A reader of PMTiles that follows the specification and does nothing else.
 private struct Reader {
     let bytes: [UInt8]
 
@@ -14,7 +14,7 @@ private struct Reader {
         (0..<8).reversed().reduce(0) { $0 << 8 | Int(bytes[place + $1]) }
     }
 
-    /// The bytes of a tile, found from the root through the leaves.
+    /// A tile's bytes, found from the root directory through the leaves.
     func tile(_ number: UInt64) -> [UInt8]? {
         var (start, length) = (self.number(at: 8), self.number(at: 16))
         for _ in 0..<4 {
@@ -30,7 +30,7 @@ private struct Reader {
         return nil
     }
 
-    /// The content of a gzip file that holds stored blocks only.
+    /// The content of a gzip file with stored blocks only.
     func unwrapped(_ start: Int, _ length: Int) -> [UInt8] {
         var content: [UInt8] = []
         var place = start + 10
@@ -94,7 +94,7 @@ private struct Reader {
         var generator = SeededGenerator(seed: seed)
         var expected: [UInt64: [UInt8]] = [:]
         var tiles: [TileArchive.Tile] = []
-        // With the third seed there are enough for leaves.
+        // The third seed makes enough tiles to need leaves.
         let count = seed == 3 ? 6_000 : 200
         for place in 0..<count {
             let side = 1 << 9
@@ -118,7 +118,7 @@ private struct Reader {
         }
     }
 
-    @Test func `the header says what is in the file`() throws {
+    @Test func `the header describes the file's content`() throws {
         try archive.keep([.init(address: TileAddress(zoom: 0, column: 0, row: 0)!, tag: "t", png: [1, 2, 3])])
         let reader = try packed()
         #expect(String(decoding: reader.bytes[0..<7], as: UTF8.self) == "PMTiles" && reader.bytes[7] == 3)
@@ -131,7 +131,7 @@ private struct Reader {
     }
 
     @Test(arguments: [0, 1, 9, 65_535, 65_536, 200_000])
-    func `gzip unwraps what was wrapped`(count: Int) async throws {
+    func `decompressing gzip restores the data`(count: Int) async throws {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7) }
         let file = URL(filePath: folder.path("bytes.gz"))
         try Data(Gzip.stored(bytes)).write(to: file)

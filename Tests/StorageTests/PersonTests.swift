@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    /// What waits for the only channel, as it would be sent.
+    /// The messages that wait for the only channel, ready to send.
     private func prepared(at time: Date = noon) async throws -> [PreparedSending] {
         let claim = try await store.claim(at: time, passing: [], limit: 100)
         var all: [PreparedSending] = []
@@ -66,7 +66,7 @@ import Testing
         return all
     }
 
-    @Test func `persons come back as they were said, to their guardian alone`() async throws {
+    @Test func `persons come back unchanged, to their guardian alone`() async throws {
         let mia = try await store.addPerson(details("Mia", "2017-05-04"), to: anna, at: noon)
         let ben = try await person("Ben")
         #expect(try await store.persons(of: anna) == [mia, ben])
@@ -80,7 +80,7 @@ import Testing
         #expect(try await store.person(mia.id, of: anna) == renamed)
     }
 
-    @Test func `an account has ten persons, and no two with one name`() async throws {
+    @Test func `an account has up to ten persons, with different names`() async throws {
         for number in 1...Person.limit { _ = try await person("Person \(number)") }
         await #expect(throws: PersonRefusal.tooMany) { _ = try await person("One more") }
         let carl = try await opened.account("carl")
@@ -98,7 +98,7 @@ import Testing
         #expect(Person.Details(name: name) == nil)
     }
 
-    @Test func `the file tells neither name nor birth, and the account's name says nothing`() async throws {
+    @Test func `the file reveals neither name nor birth, and the account's name says nothing`() async throws {
         let mia = try await store.addPerson(details("Miaxenophon", "2017-05-04"), to: anna, at: noon)
         var quiz = WelcomeQuiz()
         quiz.medication = ["Xenocortisone"]
@@ -112,7 +112,7 @@ import Testing
         #expect(name.hasPrefix("~") && !name.contains(mia.id.rawValue))
     }
 
-    @Test func `a person has no credentials, no channels and no persons`() async throws {
+    @Test func `a person has no credentials, channels or persons`() async throws {
         let mia = try await person("Mia")
         let credential = Credential(
             id: "c", hash: Data(repeating: 7, count: 32), principal: .account(mia.account))
@@ -122,7 +122,7 @@ import Testing
         #expect(try await store.persons(of: anna) == [mia])
     }
 
-    @Test func `a person begins with the guardian's language and times, and watches nothing`() async throws {
+    @Test func `a person starts with the guardian's language and times, and watches nothing`() async throws {
         var profile = Profile()
         profile.watches = [Watch(.allergen("birch"))]
         profile.isCrossReactive = true
@@ -135,7 +135,7 @@ import Testing
         #expect(try await store.profile(of: mia.account) == profile)
     }
 
-    @Test func `what concerns persons goes over the guardian's channels, a line for each`() async throws {
+    @Test func `alerts for persons use the guardian's channels, with one line for each`() async throws {
         let (mia, ben) = (try await person("Mia"), try await person("Ben"))
         _ = try await hook(anna)
         for account in [anna, mia.account, ben.account] { try await fence(account) }
@@ -144,7 +144,7 @@ import Testing
         #expect(sendings.map { $0.messages.count } == [1, 1, 1])
         let names = sendings.flatMap(\.messages).map { $0.person?.name ?? "" }
         #expect(Set(names) == ["", "Mia", "Ben"])
-        // Told of again, nobody is told more.
+        // Announcing the same alert again notifies nobody else.
         try await store.transact { transaction in
             try transaction.tell(
                 of: .sample("a", kind: .user, level: nil), at: .basel, except: nil, now: noon)
@@ -152,7 +152,7 @@ import Testing
         #expect(try await store.queueLength() == 3)
     }
 
-    @Test func `the same report is no repetition for another person, and is one for the same`() async throws {
+    @Test func `the same report counts as a repetition for the same person only`() async throws {
         let (mia, ben) = (try await person("Mia"), try await person("Ben"))
         _ = try await hook(anna)
         for person in [mia, ben] { try await fence(person.account) }
@@ -172,7 +172,7 @@ import Testing
         #expect(sent.map(\.channels.first?.state) == [.sent, .sent, .queued, .queued])
     }
 
-    @Test func `a digest tells of one person after the other`() async throws {
+    @Test func `a digest reports person by person`() async throws {
         let (mia, ben) = (try await person("Mia"), try await person("Ben"))
         _ = try await hook(anna, .digest)
         for account in [ben.account, mia.account, anna] { try await fence(account) }
@@ -189,7 +189,7 @@ import Testing
         #expect(messages.map { $0.person?.name } == [nil, nil, "Mia", "Mia", "Ben", "Ben"])
     }
 
-    @Test func `a family is one witness`() async throws {
+    @Test func `a family counts as one witness`() async throws {
         let mia = try await person("Mia")
         for account in [anna, mia.account] { try await fence(account) }
         try await raise("own", by: anna)
@@ -202,7 +202,7 @@ import Testing
         #expect(Set(told.map(\.entry.account)) == [anna, mia.account])
     }
 
-    @Test func `the inbox of a family is one, and is marked as one`() async throws {
+    @Test func `a guardian's inbox includes the persons' entries, which are marked with it`() async throws {
         let mia = try await person("Mia")
         for account in [anna, mia.account] { try await fence(account) }
         try await raise("a")
@@ -221,7 +221,7 @@ import Testing
         #expect(try await store.missed(by: anna, and: [mia.account], after: 0).count == 2)
     }
 
-    @Test func `whoever goes takes the persons along, and what waits for them`() async throws {
+    @Test func `removing an account removes its persons and their pending messages`() async throws {
         let mia = try await person("Mia")
         _ = try await store.keep(WelcomeQuiz(), of: mia.account, at: noon)
         _ = try await hook(anna)
@@ -246,8 +246,7 @@ import Testing
         }
     }
 
-    @Test func `answers to the quiz come back, and fill the profile with what they name alone`() async throws
-    {
+    @Test func `answers to the quiz come back, and fill only the fields they name`() async throws {
         #expect(try await store.welcomeQuiz(of: anna) == nil)
         var profile = Profile()
         profile.watches = [Watch(.allergen("oak"), level: .low), Watch(.allergen("ash"))]
@@ -276,7 +275,7 @@ import Testing
     @Test(arguments: [
         (Sensitivity.mild, Level.veryHigh), (.moderate, .high), (.severe, .moderate),
     ])
-    func `sensitivity moves the level from which fences warn, at once`(
+    func `sensitivity at once changes the level from which fences alert`(
         sensitivity: Sensitivity, level: Level
     ) async throws {
         var rules = FenceRules()

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Storage
 
-/// A file that was written before values were sealed holds none of them in plain when it has been opened.
+/// A file written before values were sealed holds none of them in plain text once it has been opened.
 @Suite struct PlainTextTests {
     private let folder: TemporaryFolder
     private let anna = Account.ID(rawValue: 3)
@@ -18,7 +18,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// What must not be found: texts, and coordinates as people and machines write them.
+    /// The values to look for: texts, and coordinates as people and machines write them.
     private var secrets: [Data] {
         let texts = [
             "Hütte im Wald", "Grandmother", "anna.secret@example.org", "whsec_verysecret", "7.583412345",
@@ -88,7 +88,7 @@ import Testing
         try queue.close()
     }
 
-    @Test func `nothing is found in the file or its log, and everything through the store`() async throws {
+    @Test func `no secret is found in the file or its log, and the store still reads all`() async throws {
         try fill()
         #expect(!found().isEmpty)
         let store = try SQLiteStore(path: folder.path("store.sqlite"))
@@ -110,7 +110,7 @@ import Testing
         #expect(try await store.integrityProblems() == [])
     }
 
-    @Test func `boxes of the time before tell no more than the grid`() async throws {
+    @Test func `the boxes of old fences reveal no more than the grid`() async throws {
         try fill()
         let store = try SQLiteStore(path: folder.path("store.sqlite"))
         let box = BoundingBox(hiding: place, radius: 4_321.5).roundedOutToGrid

@@ -11,7 +11,7 @@ import Testing
 
     init() throws { opened = try OpenedArchive() }
 
-    @Test func `what is remembered of an address comes back as it was, and a feed has only its own`()
+    @Test func `the state of an address comes back unchanged, to its own feed only`()
         async throws
     {
         var record = PullRecord(feed: "sample", target: "basel")
@@ -37,7 +37,7 @@ import Testing
         #expect(try await opened.store.pulls(of: "sample")[0].fault == fault)
     }
 
-    @Test func `as many requests are counted as a day may have, however many ask at once`() async throws {
+    @Test func `no more requests are counted than a day may have, however many run at once`() async throws {
         let store = opened.store
         let allowed = try await withThrowingTaskGroup(of: Bool.self) { group in
             for _ in 0..<20 {

@@ -11,7 +11,7 @@ import Testing
 
 @testable import Storage
 
-/// The statements that run on large tables, each against the way that SQLite means to take.
+/// Compares the statements on large tables with the plans that SQLite chooses for them.
 @Suite struct QueryPlanTests {
     let opened: OpenedArchive
     let anna: Account.ID
@@ -23,11 +23,11 @@ import Testing
         try await opened.keep([.sample(80)])
     }
 
-    /// The plans of all SELECTs, UPDATEs and DELETEs during an act, a line a step.
+    /// The plans of all statements that run during an action, one line per step.
     private func plan(of act: (SQLiteStore) async throws -> Void) async throws -> [String] {
         let statements = Mutex<[String]>([])
         let pool = opened.store.pool
-        // One act after another meets the same reader, which is the first that is free.
+        // Actions that run one after another use the same reader, the first free one.
         let connections: [Audience] = [
             pool.unsafeRead, pool.writeWithoutTransaction, opened.store.glance,
         ]
@@ -44,7 +44,7 @@ import Testing
         let seen = statements.withLock { $0 }.filter { sql in
             ["SELECT", "UPDATE", "DELETE", "INSERT"].contains { sql.hasPrefix($0) }
         }
-        #expect(!seen.isEmpty, "the act ran no statement that was seen")
+        #expect(!seen.isEmpty, "no statement was traced")
         return try await pool.read { database in
             try seen.flatMap { sql in
                 try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN \(sql)").map { $0["detail"] as String }
@@ -59,12 +59,12 @@ import Testing
     ) {
         let lines = plan.joined(separator: "\n")
         #expect(plan.contains { $0.hasPrefix(step) }, "\(lines)", sourceLocation: sourceLocation)
-        // A subquery's own rows may be walked; a table may not. An R*Tree says SCAN, and the letters after its
-        // index are the bounds that it is given: without them it is walked too.
+        // A subquery's own rows may be scanned; a table may not. For an R*Tree the plan says SCAN, and the
+        // letters after its index are the bounds that it is given: without them the whole tree is scanned.
         let walked = plan.filter { line in
             line.hasPrefix("SCAN") && !line.contains("(subquery") && line != "SCAN newest"
                 && line != "SCAN latest" && line != "SCAN volume" && line != "SCAN near"
-                // What a query has put together for itself is read as a whole.
+                // A result that the query itself has built is read as a whole.
                 && !(line == "SCAN found" && plan.contains("CO-ROUTINE found"))
                 && !line.hasPrefix("SCAN symptom ")
                 && !line.contains("CONSTANT ROW")
@@ -79,7 +79,7 @@ import Testing
         expect(plan, takes: "SEARCH station USING INTEGER PRIMARY KEY (rowid=?)")
     }
 
-    @Test func `what is stated for the region of a place is found by the R*Tree and by day`() async throws {
+    @Test func `the data of a place's region is found by the R*Tree and by day`() async throws {
         let id = try #require(Region.ID(rawValue: "upper"))
         try await opened.store.keep([
             Region(id: id, name: "Upper", polygons: [.rectangle(BoundingBox(7, 47, 8, 48))])
@@ -103,7 +103,7 @@ import Testing
         expect(plan, takes: "SEARCH alert USING INTEGER PRIMARY KEY (rowid=?)")
     }
 
-    @Test func `what lay in the air and was reported around a place is found by the R*Trees`() async throws {
+    @Test func `readings and reports around a place are found by the R*Trees`() async throws {
         let boxes = [BoundingBox(7, 47, 8, 48), BoundingBox(-180, 47, -179, 48)]
         let values = try await plan { store in
             _ = try await store.dayValues(
@@ -134,7 +134,9 @@ import Testing
         expect(plan, takes: "SEARCH announcedLevel USING PRIMARY KEY (fence=? AND allergen=?)")
     }
 
-    @Test func `whom a report concerns is found by the R*Tree, and told in one statement`() async throws {
+    @Test func `the subscribers of a report are found by the R*Tree, and notified in one statement`()
+        async throws
+    {
         try await opened.add(.sample(of: anna), in: [BoundingBox(7, 47, 8, 48)])
         let set = Taxonomy.standard
         let plan = try await opened.store.pool.read { database in
@@ -166,7 +168,7 @@ import Testing
         expect(plan, takes: "SEARCH modelled USING PRIMARY KEY (allergen=? AND day=?)")
     }
 
-    @Test func `the forecasts of a station are found by station and day, modelled ones too`() async throws {
+    @Test func `a station's forecasts are found by station and day, modelled ones too`() async throws {
         let plan = try await plan { store in
             _ = try await store.forecasts(of: "basel", days: today...today)
         }
@@ -176,7 +178,7 @@ import Testing
             takes: "SEARCH modelled USING INDEX modelledForecastByStation (station=? AND day>? AND day<?)")
     }
 
-    @Test func `what is to be withdrawn is found by allergen and day`() async throws {
+    @Test func `forecasts to withdraw are found by allergen and day`() async throws {
         let plan = try await plan {
             _ = try await $0.withdrawModelledForecasts(of: "birch", from: today, except: [:])
         }
@@ -190,7 +192,7 @@ import Testing
         expect(plan, takes: "SEARCH readingSetAside USING PRIMARY KEY (station=? AND day>? AND day<?)")
     }
 
-    @Test func `what is usual at a station is found by station and day, year by year`() async throws {
+    @Test func `a station's normals are found by station and day, year by year`() async throws {
         let years = [2018, 2019].map(CalendarYear.init)
         let plan = try await opened.store.pool.read { database in
             try SQLRequest<Row>(
@@ -209,7 +211,7 @@ import Testing
         let plan = try await plan { _ = try await $0.entries(of: anna, after: 1, limit: 10) }
         expect(
             plan, takes: "SEARCH delivery USING INDEX deliveryByAccount (<expr>=? AND account=? AND rowid>?")
-        // What follows are the subqueries of one alert.
+        // The rest are the subqueries for one alert.
         let main = plan.prefix { !$0.hasPrefix("CORRELATED") }
         #expect(!main.contains("USE TEMP B-TREE FOR ORDER BY"))
     }
@@ -230,7 +232,7 @@ import Testing
         expect(plan, takes: "SEARCH alert USING INTEGER PRIMARY KEY (rowid=?)")
     }
 
-    @Test func `whom reports concern that joined an alert is found by the R*Tree`() async throws {
+    @Test func `the subscribers of reports that joined an alert are found by the R*Tree`() async throws {
         let alert = Alert.sample("joined", kind: .user, level: nil)
         let report = Report(account: anna, position: .basel, allergens: [], symptoms: [], comment: nil)
         _ = try await opened.store.transact { transaction in
@@ -244,7 +246,8 @@ import Testing
         #expect(waiting.contains { $0.contains("reportUntold") }, "\(waiting)")
     }
 
-    @Test func `where the same was reported before, fences are found by when they changed`() async throws {
+    @Test func `where the same was reported before, fences are found by the time they changed`() async throws
+    {
         let alert = Alert.sample("joined", kind: .user, level: nil)
         let bert = try await opened.account("bert")
         let reports = [anna, bert].map {
@@ -262,7 +265,7 @@ import Testing
         #expect(!plan.contains { $0.contains("fenceBox") || $0.hasPrefix("SCAN fence") }, "\(plan)")
     }
 
-    @Test func `what an account did lately is found by account and time`() async throws {
+    @Test func `an account's recent actions are found by account and time`() async throws {
         let plan = try await plan { store in
             _ = try await store.transact { [anna] transaction in
                 try transaction.note(.report, by: anna, from: .basel, at: noon)
@@ -275,7 +278,7 @@ import Testing
         #expect(plan.contains { $0.contains("subscriberActByAge") }, "\(plan)")
     }
 
-    @Test func `what moderators look at is found by what is open`() async throws {
+    @Test func `the moderation queue is found by what is open`() async throws {
         let plan = try await plan { _ = try await $0.moderatedAlerts(after: 0, limit: 10, at: noon) }
         for index in ["flagUnsettled", "alertHidden"] {
             #expect(plan.contains { $0.contains(index) }, "\(plan)")
@@ -292,20 +295,20 @@ import Testing
         expect(plan, takes: "SEARCH idempotentAnswer USING PRIMARY KEY (account=? AND key=?)")
     }
 
-    @Test func `answers that are forgotten are found by age`() async throws {
+    @Test func `outdated answers are found by age`() async throws {
         let answer = KeptAnswer(fingerprint: Data(), location: "/", body: Data())
         let plan = try await plan { try await $0.keep(answer, to: "key", of: anna, at: noon) }
         expect(plan, takes: "SEARCH idempotentAnswer USING COVERING INDEX idempotentAnswerByAge (created<?)")
     }
 
-    @Test func `a reading is replaced where it stands`() async throws {
+    @Test func `a reading is replaced in place`() async throws {
         let plan = try await plan { store in
             _ = try await store.transact { try $0.keep(.sample(81), received: noon).keeping }
         }
         expect(plan, takes: "SEARCH reading USING PRIMARY KEY (allergen=? AND day=? AND station=?)")
     }
 
-    @Test func `the outbox finds what is due in an index alone`() async throws {
+    @Test func `the outbox finds due deliveries in an index alone`() async throws {
         let plan = try await plan { _ = try await $0.claim(at: noon, passing: [], limit: 10) }
         expect(plan, takes: "SEARCH delivery USING COVERING INDEX deliveryByDue (due<?)")
         #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")

@@ -32,7 +32,7 @@ import Testing
             code: code, basis: .forecast)
     }
 
-    @Test func `a region comes back as it was kept, and is brought up to date`() async throws {
+    @Test func `a region comes back unchanged, and can be updated`() async throws {
         try await store.keep([region()])
         #expect(try await store.region(Self.upper) == region())
         let moved = region(around: BoundingBox(9, 47, 10, 48), name: "Moved")
@@ -42,7 +42,7 @@ import Testing
         #expect(try await store.region(Region.ID(rawValue: "other")!) == nil)
     }
 
-    @Test func `a class is told where its region is and nowhere else`() async throws {
+    @Test func `a class applies inside its region and nowhere else`() async throws {
         try await store.keep([region(), region("west", around: BoundingBox(5, 47, 6, 48))])
         _ = try await store.keep([birch("2-3"), birch("1", in: "west")], [], received: noon)
         let inside = try await store.regionAir(at: .basel, on: today)
@@ -52,8 +52,8 @@ import Testing
         #expect(try await store.regionAir(at: .basel, on: today.adding(days: 1)).isEmpty)
     }
 
-    @Test func `a box is no outline`() async throws {
-        // The box of the two rectangles holds Basel, and neither of them does.
+    @Test func `a region's bounding box is not its outline`() async throws {
+        // The common box of the two rectangles contains Basel, but neither rectangle does.
         let apart = Region(
             id: Self.upper, name: "Apart",
             polygons: [.rectangle(BoundingBox(6, 46, 7, 47)), .rectangle(BoundingBox(8, 48, 9, 49))])
@@ -86,7 +86,7 @@ import Testing
         #expect(try await found(BoundingBox(-180, -90, 180, 90), after: Self.upper) == ["west"])
     }
 
-    @Test func `regions are listed with what is known of each for a day, be it nothing`() async throws {
+    @Test func `regions are listed with their data for a day, even if there is none`() async throws {
         try await store.keep([region(), region("west", around: BoundingBox(5, 47, 6, 48))])
         _ = try await store.keep([birch("2-3")], [], received: noon)
         let air = try await store.regionAir(in: BoundingBox(0, 40, 10, 50), limit: 9, on: today)
@@ -95,7 +95,7 @@ import Testing
         #expect(try await store.regionAir(limit: 1, on: today.adding(days: 1)).map(\.classes) == [[]])
     }
 
-    @Test func `keeping again changes nothing, and another class replaces the first`() async throws {
+    @Test func `storing the same class changes nothing, and another class replaces the first`() async throws {
         try await store.keep([region()])
         let counts = { (classes: [ClassReading]) in
             try await store.keep(classes, [], received: noon)
@@ -119,7 +119,7 @@ import Testing
         #expect(kept.count == 3 && Set(kept) == Set(readings))
     }
 
-    @Test func `a class of a station stays with the station`() async throws {
+    @Test func `a station's class stays with the station`() async throws {
         try await store.add([.sample()])
         let reading = ClassReading(
             place: .station("basel"), subject: .allergen("birch"), day: today, scale: "words", code: "high",
@@ -129,7 +129,7 @@ import Testing
         #expect(try await opened.count("reading") == 0, "a class is no concentration")
     }
 
-    @Test func `an unknown region keeps nothing of a batch`() async throws {
+    @Test func `a batch with an unknown region stores nothing`() async throws {
         try await store.keep([region()])
         await #expect(throws: DatabaseError.self) {
             try await store.keep([birch("1"), birch("1", in: "nowhere")], [], received: noon)
@@ -137,9 +137,9 @@ import Testing
         #expect(try await opened.count("classReading") == 0)
     }
 
-    @Test func `hours of a region become the mean of its local day`() async throws {
+    @Test func `a region's hours become the mean of its local day`() async throws {
         try await store.keep([region()])
-        // Midnight in Berlin is 22:00 in UTC of the day before.
+        // Midnight in Berlin is 22:00 UTC of the day before.
         let midnight = today.startInUTC.addingTimeInterval(-7_200)
         let values = (1...24).map { hour in
             RegionValue(
@@ -159,7 +159,7 @@ import Testing
                 == [.init(allergen: "birch", value: 40, hours: nil, basis: .modelled)])
     }
 
-    @Test func `the regions of a place come out of the R*Tree`() async throws {
+    @Test func `the regions of a place are found by the R*Tree`() async throws {
         try await store.keep([region()])
         let plan = try await store.pool.read { database in
             let (sql, arguments) = try SQLiteStore.regionRequest(at: .basel).plan(database)

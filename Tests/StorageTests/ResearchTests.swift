@@ -44,7 +44,7 @@ import Testing
             ResearchQuery(days: days, box: box, allergen: allergen, after: last, limit: limit))
     }
 
-    @Test func `what those report is read who agree to it, as long as they do`() async throws {
+    @Test func `reports are readable for research while their authors consent`() async throws {
         try await report("hers", by: anna, sent: noon.addingTimeInterval(1_234))
         try await report("his", by: bert)
         try await opened.execute(
@@ -59,10 +59,10 @@ import Testing
         try await opened.store.giveConsent(to: .research, of: bert, by: .owner, at: noon)
         #expect(try await found().count == 1)
         try await opened.execute("UPDATE alert SET hidden = 1 WHERE id = 'his'")
-        #expect(try await found().isEmpty, "what is hidden is read by nobody")
+        #expect(try await found().isEmpty, "a hidden report is not readable")
     }
 
-    @Test func `reports are chosen by day, place and allergen, and paged without loss or repeat`()
+    @Test func `reports are filtered by day, place and allergen, and paged without loss or repeat`()
         async throws
     {
         let day = 86_400.0

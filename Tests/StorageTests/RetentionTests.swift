@@ -26,7 +26,7 @@ import Testing
 
     private func after(days: Int) -> Date { noon.addingTimeInterval(Double(days) * 86_400 + 1) }
 
-    @Test func `an inbox is emptied line by line as its time comes`() async throws {
+    @Test func `an inbox is emptied line by line as each one expires`() async throws {
         for (id, day) in [("old", 0), ("new", 10)] {
             let now = noon.addingTimeInterval(Double(day) * 86_400)
             try await opened.store.transact { transaction in
@@ -46,7 +46,7 @@ import Testing
         #expect(try await inbox() == [Alert.ID(rawValue: "new")])
     }
 
-    @Test func `the name of a fence that has gone is kept as long as a line speaks of it`() async throws {
+    @Test func `the name of a removed fence is stored as long as a line refers to it`() async throws {
         let store = opened.store
         for id in ["told", "untold"] {
             try await store.add(
@@ -71,7 +71,7 @@ import Testing
         #expect(try await opened.count("formerFence") == 0)
     }
 
-    @Test func `an alert outlives those who reported, confirmed and flagged it`() async throws {
+    @Test func `an alert outlives the accounts that reported, confirmed and flagged it`() async throws {
         let report = Report(
             account: bert, position: .basel, allergens: ["birch"], symptoms: [.sneezing],
             comment: "by the river")
@@ -93,7 +93,9 @@ import Testing
         #expect(alert?.testimony?.reporter == nil && alert?.testimony?.comment == nil)
     }
 
-    @Test func `what somebody wrote goes after its time, signed in or not`() async throws {
+    @Test func `contact messages are removed in time, whether their authors were signed in or not`()
+        async throws
+    {
         let store = opened.store
         for account in [anna, nil] {
             try await store.keep(
@@ -114,7 +116,7 @@ import Testing
         #expect(try await store.messages(of: anna).map(\.id) == [messages[0].id])
     }
 
-    @Test func `more than one transaction removes are all removed`() async throws {
+    @Test func `more rows than one transaction removes are all removed`() async throws {
         let count = SQLiteStore.forgottenAtOnce * 2 + 1
         try await opened.store.pool.write { [anna] database in
             try database.execute(

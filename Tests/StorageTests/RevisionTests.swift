@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `a correction keeps the former value with who changed it and when`() async throws {
+    @Test func `a correction records the former value, its author and its time`() async throws {
         #expect(try await keep(reading(80)) == .accepted)
         #expect(try await keep(reading(80)) == .unchanged)
         #expect(try await keep(reading(90), by: .feed("meteoswiss-daily")) == .replaced)
@@ -51,14 +51,14 @@ import Testing
         #expect(second.map(\.number) == [revisions[1].number])
     }
 
-    @Test func `half a limit that was measured is another value than one below the limit`() async throws {
+    @Test func `a measured half of the limit differs from a value below the limit`() async throws {
         _ = try await keep(reading(1.5, limit: 3))
         #expect(try await kept?.detectionLimit == 3)
         #expect(try await keep(reading(1.5)) == .replaced)
         #expect(try await kept?.detectionLimit == nil)
     }
 
-    @Test func `suspect and dismissed values are kept but count for no map and no mean`() async throws {
+    @Test func `suspect and dismissed values are stored but count for no map and no mean`() async throws {
         for quality in [ReadingQuality.suspect([.jump, .stuck]), .dismissed] {
             _ = try await keep(reading(80, quality))
             #expect(try await kept?.quality == quality)
@@ -70,7 +70,7 @@ import Testing
         #expect(try await opened.store.newestValues(of: "birch", in: today...today).map(\.value) == [80])
     }
 
-    @Test func `a decision stands when the same value comes again`() async throws {
+    @Test func `a decision remains when the same value comes again`() async throws {
         _ = try await keep(reading(80, .suspect(.jump)))
         let outcome = try await opened.store.transact {
             try $0.decide(.confirmed, about: "birch", at: "basel", in: .day(today), by: .command, now: noon)
@@ -88,10 +88,14 @@ import Testing
         #expect(none == nil)
         let revision = try #require(try await opened.store.revisions(of: "basel", limit: 9).first)
         #expect(revision.former.quality == .suspect(.jump) && revision.current.quality == .confirmed)
-        #expect(try await keep(reading(80, .suspect(.declared))) == .unchanged, "its operator has decided")
+        #expect(
+            try await keep(reading(80, .suspect(.declared))) == .unchanged, "the operator's decision remains")
     }
 
-    @Test func `three hours count as three in the mean of a day, unless hours say more`() async throws {
+    @Test
+    func `a three-hour value counts as three hours in the mean of a day, except where hourly values exist`()
+        async throws
+    {
         let midnight = today.startInUTC
         let threes = (1...6).map { step in
             Reading(
@@ -122,7 +126,7 @@ import Testing
         #expect(try await kept == nil)
     }
 
-    @Test func `a day has no mean of three hours and of hours that they hold`() async throws {
+    @Test func `three-hour values and the hours inside them do not add up to a day`() async throws {
         let midnight = today.startInUTC
         for hour in 1...18 {
             _ = try await keep(.hour(Double(hour), ending: midnight.addingTimeInterval(Double(hour) * 3_600)))
@@ -136,10 +140,10 @@ import Testing
         }
         #expect(try await kept?.hours == 18)
         for hour in 13...18 { try await dismissHour(hour) }
-        #expect(try await kept == nil, "twelve hours are left, half of them told twice")
+        #expect(try await kept == nil, "twelve hours are left, half of them covered twice")
     }
 
-    @Test func `what was decided about a mean says nothing of another one`() async throws {
+    @Test func `a decision about a mean does not apply to another mean`() async throws {
         let midnight = today.startInUTC
         for hour in 1...20 {
             _ = try await keep(.hour(80, ending: midnight.addingTimeInterval(Double(hour) * 3_600)))
@@ -161,7 +165,7 @@ import Testing
         }
     }
 
-    @Test func `of two forecasts for a day the one counts that was made later`() async throws {
+    @Test func `of two forecasts for a day the later one counts`() async throws {
         let tomorrow = today.adding(days: 1)
         func keep(_ value: Double, issued hours: Double?, received: Double = 0) async throws -> Keeping {
             let forecast = Forecast(
@@ -172,7 +176,7 @@ import Testing
             }
         }
         #expect(try await keep(10, issued: -2) == .accepted)
-        #expect(try await keep(20, issued: -3) == .unchanged, "an older one that comes late")
+        #expect(try await keep(20, issued: -3) == .unchanged, "an older forecast that arrives late")
         #expect(try await keep(30, issued: -1) == .replaced)
         #expect(try await keep(30, issued: 0) == .unchanged)
         #expect(try await keep(40, issued: nil, received: 1) == .replaced)
@@ -184,7 +188,7 @@ import Testing
             ])
     }
 
-    @Test func `a note is kept for its day, and the last one counts`() async throws {
+    @Test func `a note is stored for its day, and the last one counts`() async throws {
         for text in ["Rain.", "Rain, then sun."] {
             let note = try #require(StationNote(station: "basel", day: today, text: text))
             try await opened.store.transact { try $0.keep(note, received: noon) }

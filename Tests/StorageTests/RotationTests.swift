@@ -9,7 +9,7 @@ import Testing
 
 @testable import Storage
 
-/// A new key takes the place of the old one while the store is in use.
+/// A new key replaces the old one while the store is in use.
 @Suite struct RotationTests {
     private let folder: TemporaryFolder
     private let file: KeyFile
@@ -73,7 +73,7 @@ import Testing
         let answer: [Data?]
     }
 
-    /// What the store holds, read by a process that has seen nothing of it before.
+    /// The store's content, as a freshly started process reads it.
     private func contents() async throws -> Contents {
         let other = try SQLiteStore(path: folder.path("store.sqlite"), keys: KeyRing(file))
         let fences = try await other.fences(of: anna)
@@ -104,7 +104,7 @@ import Testing
         #expect(try await store.sealAnew() == 0)
     }
 
-    @Test func `what is cut off goes on where it was, and no key is dropped before`() async throws {
+    @Test func `an interrupted rotation continues, and no key is dropped before its end`() async throws {
         try await fill(1_200)
         let before = try await contents()
         let new = try file.addKey()
@@ -123,7 +123,7 @@ import Testing
         #expect(try await contents() == before)
     }
 
-    @Test func `a channel is known under either key`() async throws {
+    @Test func `a channel is recognised under either key`() async throws {
         try await store.add(channel("c"))
         _ = try file.addKey()
         await #expect(throws: ChannelObjection.known) { try await store.add(channel("d")) }
@@ -131,19 +131,19 @@ import Testing
         await #expect(throws: ChannelObjection.known) { try await store.add(channel("d")) }
     }
 
-    @Test func `what another process writes meanwhile is under the new key`() async throws {
+    @Test func `another process's writes during the rotation use the new key`() async throws {
         let other = try SQLiteStore(path: folder.path("store.sqlite"), keys: KeyRing(file))
         let new = try file.addKey()
         try await other.keep(Profile(), of: anna, at: noon)
         #expect(try await store.dataKeyUses().map(\.key) == [new])
     }
 
-    @Test func `every column of bytes is sealed anew, or is known not to be`() throws {
-        // Whoever adds a column of bytes says here why it is not sealed, or adds it to the sealed ones.
+    @Test func `every column of bytes is sealed anew or listed as unsealed`() throws {
+        // A new column of bytes belongs here, with the reason why it is not sealed, or among the sealed ones.
         let open: Set = [
             // Hashes of secrets of 256 random bits, and random bits.
             "credential.hash", "session.hash", "session.formerHash", "session.seed", "oneTimeLink.hash",
-            // Regions are public, uploads are of operators.
+            // Regions are public, and uploads are those of operators.
             "region.outline", "upload.fingerprint", "upload.answer",
         ]
         let columns = try store.pool.read { database in
@@ -157,6 +157,6 @@ import Testing
         let sealed = Set(SealedColumn.all.map { "\($0.field)" })
         #expect(sealed.isSubset(of: columns))
         let others = Set(columns).subtracting(sealed).subtracting(open)
-        #expect(others == [], "neither sealed nor known to be open")
+        #expect(others == [], "neither sealed nor listed as unsealed")
     }
 }

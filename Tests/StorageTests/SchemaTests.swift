@@ -10,7 +10,7 @@ import Testing
 
     init() throws { opened = try OpenedArchive() }
 
-    /// Rows that every table takes, one INSERT each.
+    /// Rows that every table accepts, one INSERT each.
     private static let good = [
         """
         INSERT INTO station (number, id, name, longitude, latitude, timeZone, isSimulated)
@@ -103,7 +103,7 @@ import Testing
         VALUES ('c', 1, 'pigeon', x'6b', x'7b7d', 'single', 'active', 0)
         """,
     ])
-    func `a row that breaks a rule is refused by the schema`(sql: String) async throws {
+    func `the schema refuses a row that breaks a rule`(sql: String) async throws {
         try await fill()
         let error = await #expect(throws: DatabaseError.self) { try await opened.execute(sql) }
         #expect(error?.resultCode == .SQLITE_CONSTRAINT, "\(sql)")
@@ -117,12 +117,12 @@ import Testing
         alert(2, "b", message: "cancel", reference: "1"),
         line(), line(channel: "7", state: "queued", due: "60"),
     ])
-    func `a row that keeps the rules is taken`(sql: String) async throws {
+    func `the schema accepts a row that follows the rules`(sql: String) async throws {
         try await fill()
         try await opened.execute(sql)
     }
 
-    @Test func `an account takes everything of its own with it`() async throws {
+    @Test func `removing an account removes all of its rows`() async throws {
         try await fill()
         try await opened.execute("INSERT INTO report VALUES (1, 1, 0, 0, 0, 0, '[]', NULL, 0, 1)")
         try await opened.execute(
@@ -134,14 +134,14 @@ import Testing
         }
     }
 
-    @Test func `an existing file is opened again with what it holds`() async throws {
+    @Test func `an existing file is opened again with its content`() async throws {
         try await fill()
         let again = try SQLiteStore(path: opened.folder.path("store.sqlite"))
         #expect(try await again.station("basel") != nil)
         #expect(try await again.integrityProblems().isEmpty)
     }
 
-    @Test func `a file of an older version is brought up to date`() async throws {
+    @Test func `a file of an older version is migrated`() async throws {
         let path = opened.folder.path("older.sqlite")
         let first = try #require(Schema.migrator.migrations.first)
         let queue = try DatabaseQueue(path: path)
@@ -160,7 +160,7 @@ import Testing
         #expect(error?.message?.contains("newer version") == true, "\(String(describing: error))")
     }
 
-    @Test func `a database of another program is refused and stays as it is`() async throws {
+    @Test func `another program's database is refused and stays as it is`() async throws {
         let path = opened.folder.path("foreign.sqlite")
         let queue = try DatabaseQueue(path: path)
         try await queue.write { try $0.execute(sql: "CREATE TABLE song (title TEXT)") }
@@ -170,7 +170,7 @@ import Testing
         #expect(tables == ["song"])
     }
 
-    @Test func `a file that is no database is refused`() throws {
+    @Test func `a file that is not a database is refused`() throws {
         let file = try opened.folder.file(
             "text.sqlite", holding: String(repeating: "no database ", count: 99))
         let error = #expect(throws: DatabaseError.self) { _ = try SQLiteStore(path: file.path) }

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Storage
 
-/// What stands sealed in the file, and who can read it.
+/// Which values are sealed in the file, and who can read them.
 @Suite struct SealedStorageTests {
     let opened: OpenedArchive
     let anna: Account.ID
@@ -43,7 +43,7 @@ import Testing
         try await opened.store.entries(of: anna, after: 0, limit: 10).map(\.concern.fences)
     }
 
-    @Test func `a file is refused without a key that it names`() async throws {
+    @Test func `a file is refused without the key that it names`() async throws {
         try await keep("home", named: "Home")
         let path = opened.folder.path("store.sqlite")
         let error = #expect(throws: SealingError.self) {
@@ -53,7 +53,7 @@ import Testing
         #expect(error?.description.contains("\(KeyRing.throwAway.ids[0])") == true)
     }
 
-    @Test func `a row that was moved, or changed by one bit, ends the statement`() async throws {
+    @Test func `a row that was moved, or changed by one bit, fails the statement`() async throws {
         try await keep("home", named: "Home")
         try await keep("work", named: "Work")
         try await opened.execute(
@@ -66,7 +66,7 @@ import Testing
         #expect(try await opened.store.brokenValues() == ["fence.sealed": 1])
     }
 
-    @Test func `a match sees what another process has changed`() async throws {
+    @Test func `matching sees the changes of another process`() async throws {
         try await keep("home", named: "Home", levels: [:])
         var profile = Profile()
         profile.watches = [Watch(.allergen("grass"))]
@@ -80,7 +80,7 @@ import Testing
         #expect(try await names() == [["Home"]])
     }
 
-    @Test func `the ledger goes on naming a fence that has gone or been changed`() async throws {
+    @Test func `the ledger still names a fence that was removed or changed`() async throws {
         try await keep("home", named: "Home")
         try await raise("a")
         let other = try SQLiteStore(path: opened.folder.path("store.sqlite"))
@@ -95,7 +95,7 @@ import Testing
         #expect(try await opened.count("formerFence") == 2)
     }
 
-    @Test func `how far an alert was, and for which allergen, comes back from the ledger`() async throws {
+    @Test func `an alert's distance and allergen come back from the ledger`() async throws {
         var profile = Profile()
         profile.isCrossReactive = true
         try await opened.store.keep(profile, of: anna, at: noon)
@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test(arguments: [10, 768, 769, 5_000])
-    func `every fence of many is found again in the table of opened ones`(count: Int) throws {
+    func `every fence is found in the cache of opened ones, however many there are`(count: Int) throws {
         let table = OpenedFences()
         let plan = PackedPlan(try WatchPlan(FenceRules(), Profile(), taxonomy: .standard))
         func keep(_ number: Int64) {
@@ -147,7 +147,7 @@ import Testing
                 anchor: .basel, extent: Double(number), isCircle: number % 2 == 0, inner: 0.1)
             plan.masks.withUnsafeBytes { table.keep(number, proof: UInt64(number), shape, plan: $0) }
         }
-        // Numbers follow each other, leave gaps, and are negative never.
+        // The numbers are ascending with gaps, and never negative.
         let numbers = (1...count).map { Int64($0 * ($0 % 7 + 1)) }
         for number in numbers { keep(number) }
         for number in numbers {

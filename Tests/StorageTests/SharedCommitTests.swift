@@ -6,11 +6,11 @@ import Testing
 
 @testable import Storage
 
-/// Acts of many callers in few transactions.
+/// Actions of many callers in few transactions.
 @Suite struct SharedCommitTests {
     private let folder: TemporaryFolder
     private let pool: DatabasePool
-    /// Only the number of acts ends its transactions, however slow the machine is.
+    /// Only the number of actions ends a transaction here, however slow the machine is.
     private let commit = SharedCommit(patience: .seconds(600))
 
     private struct Refused: Error {}
@@ -25,7 +25,7 @@ import Testing
         try pool.read { try Int.fetchAll($0, sql: "SELECT number FROM act ORDER BY number") }
     }
 
-    /// Keeps a number, and then refuses if it is odd.
+    /// Stores a number, and then throws if it is odd.
     private func keep(_ number: Int, committed: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
         _ = try await commit.write(
             to: pool,
@@ -36,7 +36,7 @@ import Testing
             }, committed: committed)
     }
 
-    /// Whether an act throws.
+    /// Whether an action throws.
     private func fails(_ act: () async throws -> Void) async -> Bool {
         do {
             try await act()
@@ -54,7 +54,7 @@ import Testing
         let commits = CommitCounter()
         pool.add(transactionObserver: commits)
         let said = Notes()
-        // The writer is held until all have come.
+        // The writer waits until all actions have arrived.
         let gate = DispatchSemaphore(value: 0)
         pool.asyncWriteWithoutTransaction { _ in gate.wait() }
         let refused = await withTaskGroup(of: Bool.self) { group in
@@ -72,7 +72,7 @@ import Testing
         #expect(commits.count == (200 + SharedCommit.limit - 1) / SharedCommit.limit)
     }
 
-    @Test func `a transaction that has taken long takes up no more acts`() async throws {
+    @Test func `a transaction that has taken long takes up no more actions`() async throws {
         let commits = CommitCounter()
         pool.add(transactionObserver: commits)
         let hasty = SharedCommit(patience: .zero)
@@ -94,7 +94,7 @@ import Testing
         #expect(commits.count == 10)
     }
 
-    @Test func `an act learns that others wait for it`() async throws {
+    @Test func `an action learns that others wait for it`() async throws {
         let gate = DispatchSemaphore(value: 0)
         pool.asyncWriteWithoutTransaction { _ in gate.wait() }
         let commit = commit
@@ -107,7 +107,7 @@ import Testing
         #expect(try await !second)
     }
 
-    @Test func `an act alone is committed at once, and a reader sees it when it is told`() async throws {
+    @Test func `a lone action is committed at once, and readers see it when its handler runs`() async throws {
         let seen = Notes()
         try await keep(4) { _ in
             for number in (try? numbers()) ?? [] { seen.add(number) }
@@ -115,7 +115,7 @@ import Testing
         #expect(seen.numbers == [4])
     }
 
-    @Test func `whoever cannot write because another process does is told so, and the next one can`()
+    @Test func `an action that another process locks out gets an error, and the next one succeeds`()
         async throws
     {
         var configuration = Configuration()
@@ -126,11 +126,11 @@ import Testing
         try other.inDatabase { try $0.execute(sql: "ROLLBACK") }
         try await keep(6)
         #expect(try numbers() == [6])
-        // A connection that is closed locks the file for a moment: it stays until here.
+        // Closing a connection locks the file for a moment, so it stays open until here.
         try other.close()
     }
 
-    @Test func `a commit that fails fails all that share it`() async throws {
+    @Test func `a failed commit fails all actions that share it`() async throws {
         try await pool.write { database in
             try database.execute(
                 sql: """
@@ -166,7 +166,7 @@ private final class Notes: Sendable {
     func add(_ number: Int) { state.withLock { $0.append(number) } }
 }
 
-/// Counts what was committed.
+/// Counts the commits.
 private final class CommitCounter: TransactionObserver {
     private let commits = Atomic(0)
 

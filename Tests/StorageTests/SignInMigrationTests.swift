@@ -7,8 +7,7 @@ import Testing
 @testable import Storage
 
 @Suite struct SignInMigrationTests {
-    @Test func `moderators of a database from before stay moderators, and no others become any`() async throws
-    {
+    @Test func `in an old database moderators stay moderators, and nobody else becomes one`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path("store.sqlite")
         let before = try DatabaseQueue(path: path)

@@ -7,7 +7,7 @@ import Testing
 @testable import Storage
 
 @Suite struct StandingAlertsTests {
-    @Test func `alerts are found by the time at which they stand, to the second`() async throws {
+    @Test func `alerts are found by the times at which they are in force, to the second`() async throws {
         let opened = try OpenedArchive()
         _ = try await opened.store.transact { transaction in
             for (name, start) in [("first", 0.0), ("second", 50), ("third", 200)] {

@@ -23,7 +23,7 @@ import Testing
             label: "of \(id)", replacing: former, at: now)
     }
 
-    @Test func `keys are listed with what they are called and when they were used`() async throws {
+    @Test func `keys are listed with their labels and the time of their last use`() async throws {
         try await add("one")
         try await opened.store.noteUses(["one": noon, "unknown": noon])
         try await opened.store.noteUses(["one": noon.addingTimeInterval(-60)])
@@ -32,7 +32,7 @@ import Testing
         #expect(try await opened.store.keys(of: "bern").isEmpty)
     }
 
-    @Test func `a key that is replaced ends when its time is up, and never later than it was to`()
+    @Test func `a replaced key ends when its time is up, and never later than planned`()
         async throws
     {
         try await add("one")
@@ -58,7 +58,7 @@ import Testing
         #expect(try await opened.store.credential("other")?.ends == nil)
     }
 
-    @Test func `the last key is spared where it is to be`() async throws {
+    @Test func `the last key cannot be revoked when it must be spared`() async throws {
         try await add("one")
         await #expect(throws: KeyRefusal.last) {
             try await opened.store.revokeKey("one", of: "basel", sparingLast: true, at: noon)
@@ -70,7 +70,7 @@ import Testing
         try await opened.store.revokeKey("two", of: "basel", sparingLast: false, at: noon)
     }
 
-    @Test func `a key that ends soon is no other key`() async throws {
+    @Test func `a key that ends soon does not count as another key`() async throws {
         try await add("one")
         try await add("two")
         let end = noon.addingTimeInterval(3_600).stored
@@ -80,14 +80,14 @@ import Testing
         }
     }
 
-    @Test func `a station has so many keys in force and no more`() async throws {
+    @Test func `the number of valid keys of a station is limited`() async throws {
         for number in 1...StationKey.limit { try await add("key\(number)") }
         await #expect(throws: KeyRefusal.tooMany) { try await add("another") }
         try await opened.store.revokeKey("key1", of: "basel", sparingLast: true, at: noon)
         try await add("another", at: noon.addingTimeInterval(1))
     }
 
-    @Test func `a key that another has replaced does not count to those that stay, and not without end`()
+    @Test func `replaced keys do not count toward the limit, but have a limit of their own`()
         async throws
     {
         let end = noon.addingTimeInterval(3_600)
@@ -102,7 +102,7 @@ import Testing
         try await add("another", replacing: (last, end), at: end)
     }
 
-    @Test func `keys that have ended are forgotten in time, and only so many are remembered`() async throws {
+    @Test func `ended keys are forgotten in time, and only a limited number is remembered`() async throws {
         try await add("stays")
         for number in 0...StationKey.endedLimit {
             let instant = noon.addingTimeInterval(Double(number))

@@ -24,7 +24,7 @@ import Testing
         try await opened.store.stations(in: box).map(\.id)
     }
 
-    @Test func `a station comes back as it was added`() async throws {
+    @Test func `a station comes back unchanged`() async throws {
         let station = Station(
             id: "visp", name: "Visp", position: Coordinate(7.8829, 46.2921), altitude: 648,
             timeZone: .gmt, attribution: "Source: MeteoSwiss", isSimulated: true)
@@ -37,7 +37,7 @@ import Testing
         #expect(try await opened.store.station("nowhere") == nil)
     }
 
-    @Test func `a station that is known already stays as it is`() async throws {
+    @Test func `a station that is already known stays as it is`() async throws {
         #expect(try await opened.store.add([.sample(), .sample("bern")]) == ["basel", "bern"])
         #expect(try await opened.store.add([.sample(at: Coordinate(0, 0)), .sample("chur")]) == ["chur"])
         #expect(try await opened.store.station("basel")?.position == .basel)
@@ -73,7 +73,7 @@ import Testing
         #expect(try await ids(in: BoundingBox(0.1.nextUp, -1, 0.1, 1)) == ["s0"])
     }
 
-    @Test func `an edge that 32 bits cannot hold neither adds nor loses a station`() async throws {
+    @Test func `an edge that 32 bits cannot represent neither adds nor loses a station`() async throws {
         let longitude = 7.123456789
         _ = try await add([Coordinate(longitude, 47.1)])
         #expect(try await ids(in: BoundingBox(longitude, 47.1, longitude, 47.1)) == ["s0"])
@@ -92,7 +92,7 @@ import Testing
         }
         let stations = try await add(positions)
         for turn in 0..<40 {
-            // Corners are stations' own positions every other time, so that edges are met exactly.
+            // Every other corner is a station's own position, so that edges are met exactly.
             let corners = (0..<2).map { _ in
                 turn % 2 == 0
                     ? positions.randomElement(using: &generator)!

@@ -50,7 +50,7 @@ import Testing
         #expect(page.total == 3 && page.days == old...today && page.next == nil)
     }
 
-    @Test func `a station without any has an empty list`() async throws {
+    @Test func `a station without suspect values has an empty list`() async throws {
         try await opened.keep([reading(.day(today), 1, .confirmed)])
         for station in ["basel", "nowhere"] as [Station.ID] {
             let page = try await store.suspects(of: station, limit: 100)
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [1, 2, 7, 40]) func `pages together are the whole list`(limit: Int) async throws {
+    @Test(arguments: [1, 2, 7, 40]) func `the pages together are the whole list`(limit: Int) async throws {
         let readings = (0..<12).flatMap { index -> [Reading] in
             let end = noon.addingTimeInterval(Double(-index) * 3 * 3_600)
             let allergen: Allergen.ID = index.isMultiple(of: 2) ? "birch" : "grass"
@@ -81,7 +81,7 @@ import Testing
         #expect(gathered == whole)
     }
 
-    @Test func `a page goes on after a value that was decided meanwhile`() async throws {
+    @Test func `a page continues after a value that was decided meanwhile`() async throws {
         let days = (0..<4).map { today.adding(days: -$0) }
         try await opened.keep(days.map { reading(.day($0)) })
         let first = try await store.suspects(of: "basel", limit: 2)
@@ -93,7 +93,7 @@ import Testing
         #expect(try await places(before: mark).map(\.period) == [.day(days[2]), .day(days[3])])
     }
 
-    @Test func `suspect values are found without walking the readings`() async throws {
+    @Test func `suspect values are found without scanning the readings`() async throws {
         try await opened.keep([reading(.day(today)), reading(.hour(ending: noon))])
         let plan = try await store.pool.read { database in
             let request = SQLiteStore.suspectRequest(of: 1, before: .newest, limit: 10)
@@ -108,7 +108,7 @@ import Testing
 }
 
 extension SQLRequest {
-    /// The statement's text and what is bound to it.
+    /// The statement's text and its bound arguments.
     fileprivate func statementAndArguments(_ database: Database) throws -> (String, StatementArguments) {
         let statement = try makePreparedRequest(database, forSingleResult: false).statement
         return (statement.sql, statement.arguments)

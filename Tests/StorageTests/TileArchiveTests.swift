@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `rows count from the south and equal pictures are kept once`() throws {
+    @Test func `rows count from the south and equal pictures are stored once`() throws {
         let archive = try open()
         try archive.keep([tile(0, "a", [1]), tile(1, "b", [1]), tile(7, "c", [1, 2])])
         #expect(try tiles() == [[3, 4, 0, 2], [3, 4, 6, 1], [3, 4, 7, 1]])
@@ -43,7 +43,7 @@ import Testing
         #expect(try archive.tag(of: TileAddress(zoom: 3, column: 4, row: 3)!) == nil)
     }
 
-    @Test func `a tile that changed is replaced, and one that became empty is gone`() throws {
+    @Test func `a changed tile is replaced, and an empty one is removed`() throws {
         let archive = try open()
         try archive.keep([tile(0, "a", [1]), tile(1, "b", [1, 2])])
         try archive.keep([tile(0, "c", [1, 2, 3]), tile(1, "d", nil)])
@@ -51,7 +51,7 @@ import Testing
         #expect(try archive.finish() == (tiles: 1, pictures: 1))
     }
 
-    @Test func `a file is gone on with by the same export only`() throws {
+    @Test func `only the same export can continue a file`() throws {
         try open().keep([tile(0, "a", [1])])
         #expect(try open().tag(of: TileAddress(zoom: 3, column: 4, row: 0)!) == "a")
         #expect {
@@ -62,7 +62,7 @@ import Testing
         #expect(try tiles().count == 1)
     }
 
-    @Test func `the file of another program is left alone`() throws {
+    @Test func `another program's file is left alone`() throws {
         try DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE diary (line TEXT)") }
         #expect(throws: TileArchiveRefusal.self) { try open() }
         let other = folder.path("other.mbtiles")
@@ -72,7 +72,7 @@ import Testing
         #expect(throws: TileArchiveRefusal.self) { try TileArchive(path: other, metadata: [:], identity: []) }
     }
 
-    @Test func `the file says what it is`() throws {
+    @Test func `the file describes its content`() throws {
         _ = try open()
         let number = try DatabaseQueue(path: path).read {
             try Int.fetchOne($0, sql: "PRAGMA application_id")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-/// Days of stations of which nothing is kept go in many at a time, and must end as if they had come one by one.
+/// New days of stations are written many at a time; the result must be as if they had come one by one.
 @Suite struct VacantDaysTests {
     private static let stations: [Station.ID] = ["basel", "bern"]
 
@@ -16,7 +16,7 @@ import Testing
         return opened
     }
 
-    /// A value a day for either station, one of them below detection and one that is doubted.
+    /// One value a day for either station: one is below the detection limit, and one is suspect.
     private func history(_ count: Int) -> [Reading] {
         var readings: [Reading] = []
         for day in 0..<count {
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    /// Everything that is kept of days, row by row.
+    /// All stored days, row by row.
     private func content(of opened: OpenedArchive) async throws -> [[StationReading]] {
         var content: [[StationReading]] = []
         for station in Self.stations {
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: [1, 24, 25, 26, 130])
-    func `a history of any length ends as if its days had come one by one`(count: Int) async throws {
+    func `a history of any length has the same result as its days one by one`(count: Int) async throws {
         let (together, apart) = (try await opened(), try await opened())
         let batch = history(count)
         #expect(try await keep(batch, in: together) == Array(repeating: .accepted, count: 2 * count))
@@ -60,7 +60,7 @@ import Testing
         #expect(try await together.store.integrityProblems().isEmpty)
     }
 
-    @Test func `the same history again is unchanged, and a longer one adds what is new`() async throws {
+    @Test func `the same history again changes nothing, and a longer one adds its new days`() async throws {
         let opened = try await opened()
         _ = try await keep(history(60), in: opened)
         #expect(try await keep(history(60), in: opened).allSatisfy { $0 == .unchanged })
@@ -70,7 +70,7 @@ import Testing
         #expect(try await opened.count("revision") == 0)
     }
 
-    @Test func `a day that comes twice in a new history is kept once, and corrected`() async throws {
+    @Test func `a day that occurs twice in a new history is stored once, and corrected`() async throws {
         let opened = try await opened()
         let corrected = Reading.sample(999, on: today.adding(days: -5))
         let kept = try await keep(history(130) + [corrected], in: opened)
@@ -80,7 +80,7 @@ import Testing
         #expect(try await opened.count("revision") == 1)
     }
 
-    @Test func `a value between the first and last day of a history is not lost to it`() async throws {
+    @Test func `a history corrects an earlier value within its span`() async throws {
         let opened = try await opened()
         _ = try await opened.keep([.sample(999, on: today.adding(days: -70))])
         let kept = try await keep(history(130), in: opened)

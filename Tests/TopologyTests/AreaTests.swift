@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(0)..<40)
-    func `an accepted area is valid when it is checked again and unchanged by it`(seed: UInt64) throws {
+    func `an accepted area is still valid and unchanged when it is checked again`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let centre = Coordinate(
             wrappingLongitude: .random(in: 150...210, using: &generator),
@@ -51,14 +51,14 @@ import Testing
         }
     }
 
-    @Test func `a ring that crosses itself is refused with the place`() {
+    @Test func `a self-intersecting ring is refused with the place`() {
         let bow = Shapes.polygon([(6, 46), (8, 48), (8, 46), (6, 48)])
         let expected = TopologyError.invalid(
             polygon: 0, reason: "Self-intersection", place: Coordinate(longitude: 7, latitude: 47))
         #expect(throws: expected) { try Area.validated(polygons: [bow]) }
     }
 
-    @Test func `the place of a fault beyond the antimeridian is a place on the globe`() {
+    @Test func `the place of a fault beyond the antimeridian is a valid position`() {
         let bow = Shapes.polygon([(179, 1), (-177, 3), (-177, 1), (179, 3)])
         let expected = TopologyError.invalid(
             polygon: 0, reason: "Self-intersection", place: Coordinate(longitude: -179, latitude: 2))
@@ -77,7 +77,7 @@ import Testing
         #expect(throws: TopologyError.zeroArea(polygon: 0)) { try Area.validated(polygons: [line]) }
     }
 
-    @Test func `an edge of half the globe could go either way round`() {
+    @Test func `an edge across half the globe is ambiguous`() {
         let half = Shapes.polygon([(-90, 0), (90, 0), (90, 20), (-90, 20)])
         #expect(throws: TopologyError.ambiguousEdge(polygon: 0, ring: 0, vertex: 0)) {
             try Area.validated(polygons: [half])
@@ -117,7 +117,7 @@ import Testing
         #expect(try Area.validated(polygons: parts) == parts)
     }
 
-    @Test func `the place of a fault is told to the tenth of a metre`() {
+    @Test func `the place of a fault is given to the tenth of a metre`() {
         let place = Coordinate(wrappingLongitude: 6.118489550867605, latitude: 47.63002086389176)
         let error = TopologyError.invalid(polygon: 0, reason: "Self-intersection", place: place)
         #expect(error.reason == "self-intersection at longitude 6.11849, latitude 47.630021")

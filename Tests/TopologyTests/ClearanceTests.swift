@@ -5,10 +5,10 @@ import Testing
 
 @testable import Topology
 
-/// What is surely inside an outline, on the sphere.
+/// Which positions are certainly inside an outline, on the sphere.
 @Suite struct ClearanceTests {
     @Test(arguments: UInt64(0)..<40)
-    func `everything within the clearance is covered, over the antimeridian and around a pole too`(
+    func `everything within the clearance is covered, also over the antimeridian and around a pole`(
         seed: UInt64
     ) throws {
         var generator = SeededGenerator(seed: seed)
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    /// Positions whose squared chord from an anchor is below a limit, most of them near to it.
+    /// Positions whose squared chord from an anchor is below a limit, most of them close to it.
     private static func positions(
         about anchor: Coordinate, within limit: Double, using generator: inout SeededGenerator
     ) -> [Coordinate] {
@@ -59,7 +59,7 @@ import Testing
         #expect((55_000...55_600).contains(metres), "half a degree is 55.6 km: \(metres)")
     }
 
-    @Test func `a hole is an edge like any other`() throws {
+    @Test func `a hole's edge counts like any other`() throws {
         let ring = Shapes.polygon(
             [(7, -0.5), (8, -0.5), (8, 0.5), (7, 0.5)],
             holes: [[(7.6, -0.1), (7.7, -0.1), (7.7, 0.1), (7.6, 0.1)]])
@@ -67,7 +67,7 @@ import Testing
         #expect(Earth.distance(ofSquaredChord: clearance) < 11_200, "the hole is a tenth of a degree away")
     }
 
-    @Test func `nothing is sure around a position outside`() throws {
+    @Test func `there is no clearance around a position outside`() throws {
         let square = Shapes.polygon([(7, 47), (8, 47), (8, 48), (7, 48)])
         #expect(try Outline([square]).clearance(around: Coordinate(wrappingLongitude: 9, latitude: 47)) < 0)
     }

@@ -54,7 +54,7 @@ import Testing
             "/coordinates/1", "nothing"
         ),
     ])
-    func `a fault is answered with its place and a sentence`(json: String, pointer: String, words: String) {
+    func `a fault is reported with its place and a sentence`(json: String, pointer: String, words: String) {
         let found = problem(json)
         #expect(found?.pointer == pointer)
         #expect(found?.detail.contains(words) == true, "\(String(describing: found))")
@@ -69,7 +69,7 @@ import Testing
         #expect(found == expected)
     }
 
-    @Test func `nothing is read beyond the position that is one too many`() {
+    @Test func `nothing is read beyond the first position too many`() {
         for (count, pointer) in [(9_999, "/coordinates/0/9999/0"), (10_000, "/coordinates/0")] {
             let positions = Array(repeating: "[7,47]", count: count) + ["[\"x\",91]", "true"]
             let json = "{\"type\":\"Polygon\",\"coordinates\":[[\(positions.joined(separator: ","))]]}"
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `inside a larger document the pointer begins at its root`() {
+    @Test func `inside a larger document the pointer starts at its root`() {
         struct Request: Decodable { let area: GeoJSONArea }
         let json = Data(#"{"area":{"type":"Point","coordinates":[0,99]}}"#.utf8)
         let expected = AreaProblem(
@@ -85,7 +85,7 @@ import Testing
         #expect(throws: expected) { try JSONDecoder().decode(Request.self, from: json) }
     }
 
-    @Test func `what is written can be read`() throws {
+    @Test func `written areas can be read back`() throws {
         let polygon = Shapes.polygon(
             [(6, 46), (8, 46), (8, 48), (6, 48)], holes: [[(6.5, 46.5), (7, 47), (7, 46.5)]])
         for area in [

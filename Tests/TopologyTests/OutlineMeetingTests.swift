@@ -5,13 +5,13 @@ import Testing
 
 @testable import Topology
 
-/// Whether polygons have a point in a box, against looking at every edge and every corner.
+/// Compares whether polygons meet a box with a test of every edge and every corner.
 @Suite struct OutlineMeetingTests {
     private typealias Point = SIMD2<Double>
 
-    /// On whole numbers every product is exact, and touching corners and edges are frequent.
+    /// Whole numbers make every product exact, and touching corners and edges frequent.
     @Test(arguments: UInt64(0)..<40)
-    func `a box meets a polygon that has an edge or a corner in common with it, or holds it`(
+    func `a box meets a polygon if they share an edge or corner, or one contains the other`(
         seed: UInt64
     ) throws {
         var generator = SeededGenerator(seed: seed)
@@ -75,7 +75,7 @@ import Testing
             && min(line.0.y, line.1.y) <= point.y && point.y <= max(line.0.y, line.1.y)
     }
 
-    @Test func `a box meets what lies on the other side of the antimeridian's number`() throws {
+    @Test func `a box meets polygons on the other side of the antimeridian`() throws {
         let square = try Outline([.rectangle(BoundingBox(179, -18, 180, -17))])
         #expect(square.meets(BoundingBox(-180, -17.5, -179.99, -17.4)))
         #expect(!square.meets(BoundingBox(-179.99, -17.5, -179.98, -17.4)))
@@ -87,14 +87,14 @@ import Testing
         #expect(!across.meets(BoundingBox(178.98, -17.5, 178.99, -17.49)))
     }
 
-    @Test func `a box at a pole meets whatever reaches the pole, at any longitude`() throws {
+    @Test func `a box at a pole meets polygons that reach the pole, at any longitude`() throws {
         let wedge = try Outline([.rectangle(BoundingBox(0, 89, 10, 90))])
         #expect(wedge.meets(BoundingBox(100, 89.99, 100.01, 90)))
         #expect(!wedge.meets(BoundingBox(100, 89.98, 100.01, 89.99)))
         #expect(!wedge.meets(BoundingBox(100, -90, 100.01, -89.99)))
     }
 
-    @Test func `a box in a hole meets nothing until it touches the edge of the hole`() throws {
+    @Test func `a box in a hole meets nothing until it touches the hole's edge`() throws {
         let outline = try Outline([
             .rectangle(BoundingBox(0, 0, 10, 10), holes: [BoundingBox(4, 4, 6, 6)])
         ])

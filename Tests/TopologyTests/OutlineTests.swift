@@ -4,9 +4,9 @@ import Testing
 
 @testable import Topology
 
-/// Packed rings against GEOS, position by position.
+/// Compares packed rings with GEOS, position by position.
 @Suite struct OutlineTests {
-    /// Whether both say the same of positions in, on and around the polygons.
+    /// Whether both agree on positions in, on and around the polygons.
     private func compare(_ polygons: [Polygon], using generator: inout SeededGenerator) throws {
         let outline = try Outline(polygons)
         let area = try PreparedArea(polygons)
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    /// Vertices, their neighbours by one bit, middles of edges, and places at random in and around the rings.
+    /// Vertices, their neighbours by one bit, middles of edges, and random places in and around the rings.
     private static func positions(
         about polygons: [Polygon], using generator: inout SeededGenerator
     ) -> [Coordinate] {
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(0)..<60)
-    func `rings drawn at random hold what GEOS says they hold`(seed: UInt64) throws {
+    func `random rings contain what GEOS says they contain`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<10 {
             let centre = Coordinate.random(using: &generator)
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `edges along parallels and meridians, spikes and touching rings are told as GEOS tells them`()
+    @Test func `edges along parallels and meridians, spikes and touching rings match GEOS`()
         throws
     {
         var generator = SeededGenerator(seed: 1)
@@ -66,7 +66,7 @@ import Testing
         try compare([Shapes.polygon([(0, 0), (1e-9, 0), (1e-9, 1e-9)])], using: &generator)
     }
 
-    @Test func `a position near an edge is told right where rounding would err`() throws {
+    @Test func `a position near an edge is right where rounding would err`() throws {
         // Collinear in exact arithmetic but for the last bit of one coordinate.
         let polygon = Shapes.polygon([(0.1, 0.1), (0.3, 0.3), (0.3, 0.1)])
         let outline = try Outline([polygon])
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `rings over the antimeridian and round the poles are told as GEOS tells them`() throws {
+    @Test func `rings over the antimeridian and around the poles match GEOS`() throws {
         var generator = SeededGenerator(seed: 2)
         let fiji = Shapes.polygon([(178, -20), (-178, -20), (-178, -15), (178, -15)])
         let antarctica = Shapes.polygon([(-120, -65), (0, -70), (120, -65)])

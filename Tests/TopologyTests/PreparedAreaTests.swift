@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct PreparedAreaTests {
     @Test(arguments: UInt64(0)..<60)
-    func `covers what counting crossed edges says, also over the antimeridian`(seed: UInt64) throws {
+    func `coverage agrees with counting crossed edges, also over the antimeridian`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let centre = Coordinate.random(using: &generator).moved(east: 180)
         let middle = Coordinate(wrappingLongitude: centre.longitude, latitude: centre.latitude / 2)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `both ways to write Fiji cover the same`() throws {
+    @Test func `both ways to write Fiji cover the same places`() throws {
         let jumping = [Shapes.polygon([(177, -19), (-179, -19), (-179, -16), (177, -16)])]
         let cut = [
             Shapes.polygon([(177, -19), (180, -19), (180, -16), (177, -16)]),
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `a ring round the North Pole covers the pole and not the tropics`() throws {
+    @Test func `a ring around the North Pole covers the pole and not the tropics`() throws {
         for direction in [1.0, -1.0] {
             let ring = stride(from: 0.0, to: 360, by: 45).map { (direction * $0, 70.0) }
             let cap = try PreparedArea(Area.validated(polygons: [Shapes.polygon(ring)]))
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `where two polygons overlap is inside`() throws {
+    @Test func `the overlap of two polygons is inside`() throws {
         let area = try PreparedArea([
             Shapes.polygon([(0, 0), (2, 0), (2, 2), (0, 2)]),
             Shapes.polygon([(1, 1), (3, 1), (3, 3), (1, 3)]),
@@ -99,7 +99,7 @@ import Testing
         #expect(try area.covers(Coordinate(wrappingLongitude: 7, latitude: 48)))
     }
 
-    @Test func `scattered islands have the narrowest box round the globe`() throws {
+    @Test func `scattered islands have the narrowest box around the globe`() throws {
         func island(_ west: Double) -> Polygon {
             Shapes.polygon([(west, 0), (west + 5, 0), (west + 5, 5), (west, 5)])
         }

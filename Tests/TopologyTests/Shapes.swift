@@ -4,7 +4,7 @@ import SeededTesting
 
 /// Shapes to test with.
 enum Shapes {
-    /// A polygon from pairs of longitude and latitude; its rings are closed here.
+    /// A polygon from pairs of longitude and latitude, which closes the rings.
     static func polygon(
         _ exterior: [(Double, Double)], holes: [[(Double, Double)]] = []
     ) -> Polygon {
@@ -39,7 +39,7 @@ enum Shapes {
             holes: [star(around: centre, size: size * 0.3, using: &generator)])
     }
 
-    /// A ring of any positions near a centre, which mostly crosses itself.
+    /// A ring of random positions near a centre, which usually crosses itself.
     static func scribble(
         around centre: Coordinate, size: Double, using generator: inout SeededGenerator
     ) -> Polygon {
@@ -49,7 +49,7 @@ enum Shapes {
         return Polygon(sound: ring + [ring[0]])
     }
 
-    /// A ring once round the axis at northern latitudes, with some holes.
+    /// A ring once around the axis at northern latitudes, with some holes.
     static func cap(using generator: inout SeededGenerator) -> Polygon {
         let ring = (0..<12).map { corner in
             Coordinate(
@@ -79,8 +79,8 @@ extension Polygon {
             holes: holes.map { $0.map { $0.moved(east: degrees) } })
     }
 
-    /// Whether a position lies inside, by counting crossed edges; every vertex is taken next to the position's
-    /// own meridian, so the polygon must stay within half a turn of it.
+    /// Whether a position lies inside, by counting crossed edges; every vertex is taken next to the
+    /// position's own meridian, so the polygon must stay within half a turn of it.
     func holdsByCounting(_ position: Coordinate) -> Bool {
         ([exterior] + holes).reduce(false) { inside, ring in
             var inside = inside

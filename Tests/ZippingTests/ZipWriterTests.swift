@@ -8,7 +8,7 @@ import Zipping
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// What Python's reader, which is not ours, finds in a zip file: names and contents in order.
+    /// The names and contents of a zip file, in order, as Python's independent reader finds them.
     private func contents(of file: URL) async throws -> [String] {
         let script = """
             import sys, zipfile
@@ -21,7 +21,7 @@ import Zipping
         return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    @Test func `another program reads what was written, names beyond ASCII too`() async throws {
+    @Test func `another program reads the written file, with names beyond ASCII too`() async throws {
         let file = folder.url.appending(path: "all.zip")
         let writer = try ZipWriter(to: file)
         try writer.add(try folder.file("one", holding: "eins"), as: "one.txt")
@@ -36,7 +36,7 @@ import Zipping
         #expect(size < 4_000, "\(size) bytes")
     }
 
-    @Test func `a writer that is not closed leaves nothing`() throws {
+    @Test func `a writer that is not closed leaves no file`() throws {
         let file = folder.url.appending(path: "none.zip")
         do {
             let writer = try ZipWriter(to: file)
@@ -45,7 +45,7 @@ import Zipping
         #expect(!FileManager.default.fileExists(atPath: file.path(percentEncoded: false)))
     }
 
-    @Test func `what stands in the way is said`() throws {
+    @Test func `an obstacle is reported with the reason`() throws {
         let file = try folder.file("there.zip", holding: "")
         let failure = #expect(throws: ZipFailure.self) { _ = try ZipWriter(to: file) }
         #expect(failure?.reason == "File already exists")

@@ -1,4 +1,4 @@
-"""Runs the benchmarks that are named, or all, and prints their rows."""
+"""Runs the named benchmarks, or all, and prints their rows."""
 
 import argparse
 import importlib

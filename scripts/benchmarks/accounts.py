@@ -1,4 +1,4 @@
-"""Signing in: a thousand at once beside people who look at the map, and what it costs to know who asks."""
+"""Signing in: a thousand sign-ins at once while others use the map, and the cost of authenticating a request."""
 
 import asyncio
 import json
@@ -16,13 +16,13 @@ from rows import Row
 
 sign_ins = 1000
 
-#: Tiles that are asked for, one after another on a connection of their own, before and beside the sign-ins.
+#: Tiles requested one after another, on a connection of their own, before and during the sign-ins.
 tile_count = 400
 
-#: Sessions among which one is looked for.
+#: The number of sessions in the database for the look-up.
 sessions = 10_000
 
-#: How much longer the slowest tiles may take beside the sign-ins. Hashing may take a core, and the machine has two.
+#: How much longer the slowest tiles may take during the sign-ins. Hashing may use one core, and the machine has two.
 slowdown = 3
 
 
@@ -53,7 +53,7 @@ def run(peers_only):
 
 
 def stations():
-    """Two hundred of them over Switzerland: longitude, latitude, value of a usual day."""
+    """Two hundred stations over Switzerland: longitude, latitude, value of a usual day."""
     generator = random.Random(8)
     return [(generator.uniform(6, 10.4), generator.uniform(45.9, 47.7), generator.uniform(20, 400))
             for _ in range(200)]
@@ -63,7 +63,7 @@ async def measure(url):
     days = iter(network.days())
     await tiles(url, next(days), tile_count // 4)
     quiet = await both(url, next(days))
-    # The crowd has a process of its own, so that what it costs here does not count as waiting for tiles.
+    # The sign-ins come from a separate process, so that their cost on the client does not count as waiting for tiles.
     with ProcessPoolExecutor(1) as others:
         begun = time.perf_counter()
         crowd = asyncio.get_running_loop().run_in_executor(others, sign_in_at_once, url)
@@ -73,7 +73,7 @@ async def measure(url):
 
 
 async def both(url, day):
-    """Milliseconds of each tile when nobody has asked for it, and when somebody has."""
+    """Milliseconds of each tile without and with a credential."""
     return {"cold": await tiles(url, day, tile_count), "warm": await tiles(url, day, tile_count)}
 
 
@@ -102,9 +102,9 @@ def sign_in_at_once(url):
 
 
 async def sign_in(url, number):
-    """The status of an attempt that nobody's password fits, which costs the same as any other.
+    """The status of an attempt with a wrong password, which costs the same as any other.
 
-    Each comes from an address of its own, and again as often as it is put off.
+    Each comes from its own address, and is repeated as long as it is told to retry.
     """
     address = f"2001:db8:{number:x}::1"
     body = json.dumps({"username": f"user{number}", "password": "birch and hazel", "kind": "token"})

@@ -1,6 +1,6 @@
-"""A client of its own for groups of requests: keep-alive connections, no pipelining, little work of its own.
+"""A client for groups of requests: keep-alive connections, no pipelining, little overhead.
 
-A load generator tells rates; what a person sees of a map is when the last of its tiles is there.
+A load generator measures rates, but people notice when the last tile of a map has arrived.
 """
 
 import collections
@@ -17,7 +17,7 @@ patience = 60
 
 
 class Connection:
-    """One connection with at most one request under way."""
+    """One connection with at most one request in progress."""
 
     def __init__(self, address):
         self.socket = socket.create_connection(address, timeout=patience)
@@ -30,13 +30,13 @@ class Connection:
         self.body_start = self.end = None
 
     def send(self, place, request):
-        """Sends the request that stands at a place of the group."""
+        """Sends the request at an index of the group."""
         self.place = place
         self._begin()
         self.socket.sendall(request)
 
     def receive(self):
-        """Reads what is there; returns status and body once the answer is whole."""
+        """Reads available bytes; returns status and body once the answer is complete."""
         chunk = self.socket.recv(1 << 18)
         if not chunk:
             raise Missing("the server hung up in the middle of an answer")
@@ -81,9 +81,9 @@ class Connections:
             connection.socket.close()
 
     def exchange(self, targets):
-        """Asks for all targets at once, each on the next free connection.
+        """Requests all targets at once, each on the next free connection.
 
-        Returns the answers in the order of the targets, and the seconds until the last was whole.
+        Returns the answers in the order of the targets, and the seconds until the last was complete.
         """
         requests = [f"GET {target} HTTP/1.1\r\nHost: {self.host}\r\n\r\n".encode() for target in targets]
         answers = [None] * len(requests)

@@ -1,4 +1,4 @@
-"""A history that is read in beside a running server: the memory it takes, and what people notice of it."""
+"""Importing a history while the server runs: the memory it takes, and the effect on users."""
 
 import errno
 import functools
@@ -25,25 +25,25 @@ from connections import Connections
 from program import Missing, built, call, serve
 from rows import Row
 
-#: Rows whose memory is measured unless `--rows` says otherwise.
+#: Rows in the memory measurement, unless `--rows` says otherwise.
 usual_rows = 5_000_000
 
-#: Megabytes over an import of one row, whatever the length of the file.
+#: Megabytes beyond an import of one row, whatever the length of the file.
 memory_budget = 64
 
-#: A report each, all about another allergen: those about the same one at the same place belong together.
+#: One report for each allergen, because reports of the same allergen at the same place are joined.
 allergens = ["birch", "alder", "hazel", "ash", "oak", "beech", "plane", "olive", "grass", "mugwort", "ragweed",
              "plantain"]
 
-#: Where the fences of `breathe-bench subscribers` are.
+#: The centre of the fences of `breathe-bench subscribers`.
 place = (7.596, 47.566)
 
 subscribers = 200
 
-#: Longitudes and latitudes that the stations of `ingest` stand in.
+#: The longitudes and latitudes of the stations of `ingest`.
 area = (-5, 40, 22, 58)
 
-#: Days for each of which a viewport of 16 cold tiles is asked for at every zoom during an import.
+#: For each of these days, a viewport of 16 cold tiles is requested at every zoom during an import.
 viewport_days_count = 40
 
 
@@ -68,7 +68,7 @@ def run(peers_only, rows=usual_rows):
 
 
 def memory(folder, rows):
-    """Megabytes that an import of so many rows takes more than that of one: at most, and in each tenth of it."""
+    """Megabytes that an import of this many rows takes beyond that of one: the maximum, and in each tenth of it."""
     idle, _ = watched(folder, "idle", 1)
     most, parts = watched(folder, "all", rows)
     return most - idle, [part - idle for part in parts]
@@ -88,7 +88,7 @@ def watched(folder, name, rows):
             parts[-1] = max(parts[-1], held(process))
             if written * 10 >= rows * len(parts) and written < rows:
                 parts.append(0.0)
-        # What it reads last is still to be kept.
+        # The last rows still have to be stored.
         deadline = time.monotonic() + 0.5
         while rows == 1 and time.monotonic() < deadline:
             parts[-1] = max(parts[-1], held(process))
@@ -96,7 +96,7 @@ def watched(folder, name, rows):
 
 
 def writer(pipe, is_read):
-    """The pipe, opened for writing once somebody reads it; an error when nobody will."""
+    """The pipe, opened for writing once a reader exists; fails if there will be none."""
     while True:
         try:
             end = os.open(pipe, os.O_WRONLY | os.O_NONBLOCK)
@@ -112,7 +112,7 @@ def writer(pipe, is_read):
 
 
 def blocks(rows):
-    """The days of a hundred stations as a network's archive has them, day by day, the same year again and again."""
+    """The daily values of a hundred stations as in a network's archive, day by day, repeating the same year."""
     yield ingest.header
     kinds = days_of_a_year()
     size = kinds[0].count("\n")
@@ -135,7 +135,7 @@ def days_of_a_year():
 
 
 def held(process):
-    """Megabytes of memory of its own: the pages of the file that it maps are the system's."""
+    """Megabytes of private memory: mapped file pages belong to the system."""
     try:
         status = Path(f"/proc/{process.pid}/status").read_text()
     except FileNotFoundError:
@@ -146,7 +146,7 @@ def held(process):
 
 @contextmanager
 def importing(database, file):
-    """An import as a child process, which must end well within the block's end."""
+    """An import in a child process, which must finish before the block ends."""
     command = [built("breathe"), "import", "--feed", "plain", "--json", "--database", database, file]
     process = subprocess.Popen([str(part) for part in command], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     try:
@@ -161,7 +161,7 @@ def importing(database, file):
 
 
 def beside(folder):
-    """Milliseconds of cold viewports, seconds from reports to their receipt, and rows, while an import runs."""
+    """Milliseconds of cold viewports, seconds from reports to their receipt, and rows, during an import."""
     database = folder / "serve.sqlite"
     tokens = call(built("breathe-bench"), "subscribers", "--database", database, "--count", subscribers).split()
     ingest.add_stations(database)
@@ -187,21 +187,21 @@ def viewport_days():
 
 @contextmanager
 def feeding(pipe, reader):
-    """Writes rows into the pipe as fast as they are read, until the block ends; yields how many there were.
+    """Writes rows into the pipe as fast as they are read, until the block ends; yields their number.
 
-    A process of its own does it, so that the one that measures waits for nothing but answers.
+    A separate process does this, so that the measuring one only waits for answers.
     """
     context = multiprocessing.get_context("fork")
     done, count = context.Event(), context.Value("q", 0)
-    # Made here once, and not while somebody waits for rows.
+    # Created once here, and not while the import waits for rows.
     days_of_a_year()
     stream = writer(pipe, lambda: reader.poll() is None)
 
     def feed():
-        # A disk, in whose place it stands, takes no processor from those who draw.
+        # The pipe stands in for a disk, which would not take processor time from the drawing threads.
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
         with stream:
-            # The years that nobody looks at.
+            # Years that no request asks for.
             for block in blocks(80_000_000):
                 stream.write(block)
                 count.value += block.count("\n")
@@ -232,7 +232,7 @@ def viewports_of(base, days):
 
 
 def receipts_of(base, tokens):
-    """Seconds from each report to the event in the stream of somebody whom it concerns."""
+    """Seconds from each report to the event in the stream of a subscriber it concerns."""
     url = urlsplit(base)
     listener = HTTPConnection(url.netloc, timeout=30)
     listener.request("GET", "/v1/me/alerts/stream", headers={"Authorization": f"Bearer {tokens[-1]}"})

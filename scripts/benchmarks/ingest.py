@@ -21,7 +21,7 @@ day_count = 500
 row_count = station_count * allergen_count * day_count
 header = "station,allergen,day,value,unit\n"
 
-#: Connections that upload at once: more than the cores, as many small stations would.
+#: Connections that upload at once: more than there are cores, as with many small stations.
 uploaders = 4
 
 
@@ -46,12 +46,12 @@ def stations():
 
 
 def place(number):
-    """Longitude and latitude of a station."""
+    """The longitude and latitude of a station."""
     return -5 + number % 10 * 3, 40 + number // 10 * 2
 
 
 def lines(number, station):
-    """Two years ago, so that no row is news."""
+    """Two years ago, so that no row raises an alert."""
     first = date(date.today().year - 2, 1, 1)
     days = [first + timedelta(days=day) for day in range(day_count)]
     generator = random.Random(number)

@@ -1,4 +1,4 @@
-"""Whom an alert concerns among a million fences, to the committed ledger; beside PostGIS on the same rows."""
+"""Matching an alert with a million fences, up to the committed ledger, compared with PostGIS on the same rows."""
 
 import contextlib
 import json
@@ -44,12 +44,12 @@ DROP TABLE loaded;
 VACUUM ANALYZE fence;
 """
 
-#: The grid on which a report is shown, and metres from the middle of a cell within which all of the cell lies: a report
-#: concerns whoever may have it in their fence, as far as the public cell tells.
+#: The public grid of reports in degrees, and the radius in metres around a cell's centre that covers the cell: a report
+#: concerns every fence that may contain it, judging by the public cell.
 grid, reach = 0.01, 785
 
-#: The box is what the index holds; a circle is decided on the spheroid, a polygon in the plane, as ours are. The rules of
-#: a fence are asked as ours are: its kinds of alert, its allergens, its dates and its quiet hours.
+#: The index holds boxes. As in our program, circles are tested on the spheroid and polygons in the plane, and a fence's
+#: rules are its kinds of alert, its allergens, its dates and its quiet hours.
 match = """
 INSERT INTO delivery (alert, account, channel, state, reason, fences, created, updated)
 SELECT %(alert)s, account, 0, CASE WHEN quiet THEN 'suppressed' ELSE 'delivered' END,
@@ -116,7 +116,7 @@ def seconds(connection, alert, longitude, latitude):
 
 
 def cell(longitude, latitude):
-    """The cell that holds a position: its middle, half its size, and half the size of the box to look in, in degrees."""
+    """The cell that contains a position: its centre, half its size, and half the size of the search box, in degrees."""
     middle = (math.floor((latitude + 90) / grid) + 0.5) * grid - 90
     height = reach * 1.006 / 111_195
     return {
@@ -126,7 +126,7 @@ def cell(longitude, latitude):
 
 
 class Cluster:
-    """A PostgreSQL of its own on a socket in a temporary folder, ended when done."""
+    """A separate PostgreSQL on a socket in a temporary folder, stopped at the end."""
 
     def __init__(self, folder):
         if not (postgres / "initdb").exists():

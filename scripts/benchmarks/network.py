@@ -1,4 +1,4 @@
-"""A network of made-up stations, read in as an operator would: one feed, one list of stations, one file of rows."""
+"""A network of invented stations, imported as an operator would: one feed, one list of stations, one file of rows."""
 
 import json
 import random
@@ -7,10 +7,10 @@ from datetime import date, timedelta
 
 from program import built, call, root
 
-#: Days with readings. A month for each way of looking at the map, so that every viewport is cold.
+#: Days with readings: a month for each kind of measurement, so that every viewport is cold.
 day_count = 60
 
-#: The middle of the birch season two years ago: no row is news.
+#: The middle of the birch season two years ago, so that no row raises an alert.
 first_day = date(date.today().year - 2, 4, 1)
 
 title = {"title": "Made-up stations", "source": "The benchmark", "licence": "None"}
@@ -21,7 +21,7 @@ def days():
 
 
 def import_readings(folder, stations):
-    """Makes `serve.sqlite` in the folder; `stations` are longitude, latitude and the value of a usual day."""
+    """Creates `serve.sqlite` in the folder; `stations` are longitude, latitude and the value of a usual day."""
     resources = folder / "resources"
     shutil.copytree(root / "tiles", resources / "tiles")
     shutil.copytree(root / "stations", resources / "stations")

@@ -1,7 +1,7 @@
-"""How pages load in Chromium on a slow processor, by its own trace.
+"""How pages load in Chromium on a slow processor, measured by its own trace.
 
-Prints JSON: for each path the median of what was measured. Arguments: the address of a service, how many times slower the processor is, how many loads, and the paths. Runs in the
-Python of the tests' tools, which has Playwright.
+Prints JSON: the median of each figure, by path. Arguments: the URL of a service, the slowdown of the processor, the number
+of loads, and the paths. Runs in the Python environment of the test tools, which has Playwright.
 """
 
 import json
@@ -10,14 +10,14 @@ import sys
 
 from playwright.sync_api import sync_playwright
 
-#: Milliseconds in which a page has to come to rest.
+#: Milliseconds within which a page must become idle.
 patience = 120_000
-#: What the trace is to hold: requests, paints and shifts of the layout.
+#: The categories of the trace: requests, paints and layout shifts.
 categories = ["loading", "devtools.timeline", "blink.user_timing"]
 
 
 def load(browser, address, slowness, path):
-    """Loads a page with nothing kept from before, on a telephone's screen, and answers the events of its trace."""
+    """Loads a page with empty caches on a phone's screen, and returns the events of its trace."""
     context = browser.new_context(viewport={"width": 412, "height": 823}, device_scale_factor=1.75,
                                   locale="en-GB", service_workers="block")
     context.set_default_timeout(patience)
@@ -38,7 +38,7 @@ def figures(events, address):
                 if event["args"].get("data", {}).get("documentLoaderURL", "").startswith(address))
     after = [event for event in events if event.get("ts", 0) >= start]
     paints = [event["ts"] for event in named(after, "largestContentfulPaint::Candidate")]
-    # A shift soon after a touch does not count.
+    # A shift soon after user input does not count.
     shifts = [event["args"]["data"]["score"] for event in named(after, "LayoutShift")
               if not event["args"]["data"]["had_recent_input"]]
     requests = {data(event)["requestId"]: data(event) for event in named(after, "ResourceSendRequest")}

@@ -1,4 +1,4 @@
-"""The first view of every page on a telephone: what is sent, when its largest part is painted, and what moves after."""
+"""The first view of every page on a phone: bytes sent, time of the largest paint, and layout shifts."""
 
 import json
 import tempfile
@@ -7,7 +7,7 @@ from pathlib import Path
 from program import call, get, serve
 from rows import Row
 
-#: Chromium's processor is this many times slower than this machine's, as Lighthouse makes it for telephones.
+#: How many times slower Chromium's processor is than this machine's, as in Lighthouse's setting for phones.
 slowness = 4
 loads = 5
 python = Path(__file__).resolve().parents[2] / "var/test-tools/bin/python"
@@ -47,7 +47,7 @@ def rows(name, figures):
 
 
 def worst(measured):
-    """For each figure the page that is worst at it."""
+    """For each figure, the page with the worst value."""
     names = ["kilobytes", "paint", "shift", "blocking"]
     found = [max(measured, key=lambda path: measured[path][name]) for name in names]
     return [rows(f"the worst of {len(measured)} pages ({path})", measured[path])[place] for place, path in enumerate(found)]

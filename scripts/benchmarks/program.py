@@ -1,4 +1,4 @@
-"""Our own programs: where they are, how they are called and how the server is started and ended."""
+"""Our own programs: where they are, how to call them, and how to start and stop the server."""
 
 import contextlib
 import json
@@ -15,7 +15,7 @@ release = root / ".build" / "release"
 
 
 class Missing(Exception):
-    """Something that a benchmark needs is not there; the message says what to do."""
+    """A benchmark needs something that is missing; the message says what to do."""
 
 
 class Server(str):
@@ -24,7 +24,7 @@ class Server(str):
     process_id = None
 
     def memory_in_megabytes(self, kind="VmRSS"):
-        """What the process holds of the machine's memory; `RssAnon` is that without the pages of files."""
+        """The memory that the process uses; `RssAnon` excludes file pages."""
         status = Path(f"/proc/{self.process_id}/status").read_text()
         return int(re.search(rf"^{kind}:\s+(\d+) kB", status, re.MULTILINE)[1]) / 1024
 
@@ -37,7 +37,7 @@ def built(name):
 
 
 def call(*arguments):
-    """Runs a command and returns what it prints; a failure carries the command and its complaint."""
+    """Runs a command and returns its output; a failure includes the command and its errors."""
     done = subprocess.run([str(argument) for argument in arguments], capture_output=True, text=True)
     if done.returncode != 0:
         raise Missing(f"{' '.join(map(str, arguments))} ended with {done.returncode}:\n{done.stderr or done.stdout}")
@@ -78,7 +78,7 @@ def wait_until_ready(url, process, seconds=120):
 
 @contextlib.contextmanager
 def running(command, ready_path, port, log, variables=None):
-    """A server as a child process: ready inside the block, ended after it by its own id."""
+    """A server in a child process: ready inside the block, stopped after it by its process id."""
     with open(log, "wb") as output:
         process = subprocess.Popen([str(part) for part in command], stdout=output, stderr=output,
                                    env=os.environ | (variables or {}))
@@ -101,6 +101,6 @@ def running(command, ready_path, port, log, variables=None):
 def serve(folder, *options):
     port = free_port()
     command = [built("breathe"), "serve", "--port", port, "--database", folder / "serve.sqlite", *options]
-    # All the load comes from one address.
+    # All load comes from a single address.
     unlimited = {"BREATHE_ADDRESS_RATE": "off", "BREATHE_PRINCIPAL_RATE": "off"}
     return running(command, "/readyz", port, folder / "serve.log", unlimited)

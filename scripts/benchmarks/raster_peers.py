@@ -1,4 +1,4 @@
-"""Tiles by the usual raster tools: GDAL interpolates, mapnik colours and encodes."""
+"""Tiles from the usual raster tools: GDAL interpolates, mapnik colours and encodes."""
 
 import math
 import time
@@ -11,13 +11,13 @@ gdal.UseExceptions()
 #: The width of the Web Mercator world in metres.
 world = 2 * math.pi * 6378137
 
-#: Web Mercator, in the words that this mapnik's projection library understands.
+#: Web Mercator, in the syntax that this mapnik's projection library understands.
 projection = "+proj=merc +a=6378137 +b=6378137 +lat_ts=0 +lon_0=0 +x_0=0 +y_0=0 +k=1 +units=m +nadgrids=@null +no_defs"
 
-#: Pixels along an edge of the grid that is interpolated beforehand: about 2 km a pixel over Europe.
+#: Pixels along an edge of the grid that is interpolated in advance: about 2 km per pixel over Europe.
 grid_size = 2048
 
-#: Reading an index from 0 to 10 as a colour, in 40 steps.
+#: Maps an index from 0 to 10 to a colour, in 40 steps.
 stops = [(index / 4, (255 - index * 3, 220 - index * 5, 80, min(255, 60 + index * 5))) for index in range(41)]
 
 #: GDAL's vectorised form; its search for the nearest twelve takes many times longer with these stations.
@@ -37,7 +37,7 @@ def bounds(tile):
 
 
 def ready_grid(folder, stations, area):
-    """A map for mapnik alone: the grid lies ready as an uncompressed tiled file in memory."""
+    """A map for mapnik alone: the grid is ready in memory as an uncompressed tiled file."""
     west, south = mercator(*area[:2])
     east, north = mercator(*area[2:])
     path = str(folder / "grid.tif")
@@ -47,19 +47,19 @@ def ready_grid(folder, stations, area):
 
 
 def milliseconds(map_, tiles):
-    """Milliseconds for each tile, after some for nothing."""
+    """Milliseconds for each tile, after a warm-up."""
     for tile in tiles[:8]:
         draw(map_, tile)
     return [timed(lambda: draw(map_, tile)) for tile in tiles]
 
 
 def sizes(map_, tiles):
-    """Bytes of each tile, an image with a palette."""
+    """Bytes of each tile, a palette image."""
     return [len(draw(map_, tile)) for tile in tiles]
 
 
 def gridded_per_tile(folder, stations, tiles):
-    """Milliseconds a tile for interpolating its extent, one thread, and drawing it."""
+    """Milliseconds per tile for interpolating its extent, on one thread, and drawing it."""
     gdal.SetConfigOption("GDAL_NUM_THREADS", "1")
     source = points(stations)
     path = str(folder / "tile.tif")

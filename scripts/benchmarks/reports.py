@@ -1,7 +1,7 @@
-"""A city in which everybody reports at once: 200 reports a second for a minute, among 100,000 subscribers.
+"""A city where everybody reports at once: 200 reports a second for a minute, among 100,000 subscribers.
 
-Each report comes from an account of its own at a time that is fixed beforehand: a server that falls behind is not
-spared, and the time that a report waits for its turn counts.
+Each report comes from a different account at a time fixed in advance: a server that falls behind gets no relief, and the
+time that a report waits for its turn counts.
 """
 
 import asyncio
@@ -22,21 +22,21 @@ subscribers = 100_000
 rate = 200
 seconds = 60
 
-#: Connections that stay open: more than are under way at any time when nothing waits.
+#: Open connections: more than are ever busy at once unless reports wait.
 connections = 64
 
-#: The middle of the city of `breathe-bench city`, and the spread of reports about it in degrees: some 3 km.
+#: The centre of the city of `breathe-bench city`, and the spread of reports around it in degrees: some 3 km.
 middle, spread = (7.59, 47.56), (0.04, 0.027)
 
-#: What people say, with how many say so.
+#: The allergens in reports, with their frequency.
 said = {("birch",): 60, ("grass",): 25, (): 15}
 
-#: Megabytes of memory that a minute of reports may leave behind: the page caches of five connections, 16 MiB each, and
-#: as much again for what waits. Pages of the mapped database are the system's, which takes them back when it needs them:
-#: each connection maps the file, so that they count up to five times in what the process seems to hold.
+#: Megabytes by which memory may grow in a minute of reports: the page caches of five connections, 16 MiB each, and as
+#: much again for waiting work. Pages of the mapped database belong to the system, which reclaims them when needed. Each
+#: connection maps the file, so they count up to five times in the apparent memory of the process.
 memory_growth = 160
 
-#: Seconds after the last report within which everybody has been told.
+#: Seconds after the last report within which everybody must have been notified.
 telling_limit = 5
 
 
@@ -82,7 +82,7 @@ def requests(tokens):
 
 
 async def flood(url, sent):
-    """Status and seconds, from when it was due to its whole answer, of each report."""
+    """The status of each report, and the seconds from its due time to its complete answer."""
     due = asyncio.Queue()
     outcome = []
     start = time.perf_counter() + 0.5
@@ -111,7 +111,7 @@ async def answer(reader):
 
 
 def telling_lag(database):
-    """Seconds until no report waits to be told."""
+    """Seconds until no report is waiting for notification."""
     start = time.perf_counter()
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
         while connection.execute("SELECT count(*) FROM report WHERE isTold = 0").fetchone()[0]:

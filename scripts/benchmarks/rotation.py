@@ -1,4 +1,4 @@
-"""Many different tiles in turn: how fast they are answered once drawn, and how much memory they take."""
+"""Many different tiles in turn: how fast cached ones are answered, and how much memory they take."""
 
 import contextlib
 import re
@@ -10,16 +10,16 @@ from program import Missing, call
 from rows import Row
 from viewports import drawn_tiles, expect_tiles, target, tile_range
 
-#: Both caches of the server hold 20,000 tiles: the first count fits, the second makes room again and again.
+#: Both caches of the server hold 20,000 tiles: the first number fits, the second causes constant eviction.
 fitting, overflowing = 10_000, 30_000
 
-#: Megabytes that the server may take in the end: two caches of 20,000 tiles of 8 KB are 320, and the rest is itself.
+#: Megabytes that the server may use at the end: 320 for two caches of 20,000 tiles of 8 KB, the rest for itself.
 memory_bound = 512
 
 zoom = 9
 seconds = 5
 
-#: Asks for the lines of a file in turn.
+#: Requests the lines of a file in turn.
 script = """
 local targets, place = {}, 0
 init = function(arguments)
@@ -33,7 +33,7 @@ end
 
 
 def run(folder, server, area):
-    """Rows for the server, beside nginx with the same tiles as files."""
+    """Rows for the server, compared with nginx serving the same tiles as files."""
     targets = different_targets(area, overflowing)
     with Connections(server, 16) as connections:
         for day in sorted({target.rsplit("=", 1)[1] for target in targets}):
@@ -64,7 +64,7 @@ def different_targets(area, count):
 
 
 def draw(server, connections, targets):
-    """Asks once for each; nearly all of them are cold."""
+    """Requests each tile once; nearly all are cold."""
     before = drawn_tiles(server)
     answers, taken = connections.exchange(targets)
     expect_tiles(answers)
@@ -75,7 +75,7 @@ def draw(server, connections, targets):
 
 
 def rotate(folder, server, targets):
-    """Requests a second, and the tiles that had to be drawn for them."""
+    """Requests a second, and the number of tiles drawn for them."""
     before = drawn_tiles(server)
     return load(folder, server, targets), drawn_tiles(server) - before
 

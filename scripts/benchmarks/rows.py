@@ -1,4 +1,4 @@
-"""One row a figure: ours, the peer's, their ratio, the budget, and whether it is kept."""
+"""One row per figure: ours, the peer's, their ratio, the budget, and whether it is met."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass
 class Row:
     """A measured figure.
 
-    `ratio` is how many times better ours is than the peer's, whichever way round the figure counts.
-    A row is short when its figure or its ratio misses the budget, or when ours was asked for and is missing.
+    `ratio` is how many times better ours is than the peer's, whether less or more is better.
+    A row is short if its figure or its ratio misses the budget, or if ours was requested and is missing.
     """
 
     name: str

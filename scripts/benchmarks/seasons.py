@@ -1,12 +1,12 @@
-"""Daily counts as a network of pollen traps has them: by season and place, and seldom two days alike."""
+"""Daily counts as from a network of pollen traps: by season and place, rarely the same on two days."""
 
 import math
 import random
 
-#: Days of the year by which 5 % of the yearly sum is over, of the peak, and by which 95 % is over, at `latitude`, and
-#: the highest day of a usual year in grains/m³. The dates are those by which imports are judged: medians of Basel
-#: 2003–2022 and Luxembourg 1999–2018, without the green alder of the mountains. Olive, ragweed and some of the heights
-#: are of the right order only.
+#: The days of the year of 5 % of the yearly sum, of the peak, and of 95 % of the sum, at `latitude`, and the highest day
+#: of a usual year in grains/m³. The checks of imports use the same dates: medians of Basel 2003–2022 and Luxembourg
+#: 1999–2018, without the green alder of the mountains. Olive, ragweed and some of the maxima are only of the right order
+#: of magnitude.
 seasons = {
     "hazel": (24, 51, 76, 197), "alder": (44, 59, 81, 504), "birch": (90, 97, 116, 774),
     "hornbeam": (92, 99, 112, 200), "beech": (106, 113, 132, 274), "oak": (105, 114, 136, 444),
@@ -19,13 +19,13 @@ seasons = {
 
 latitude = 47.6
 
-#: Days that spring comes later for each degree further north; Hopkins' bioclimatic law has four.
+#: The delay of spring in days per degree of latitude; Hopkins' bioclimatic law has four.
 delay = 2.5
 
-#: How the logarithm of a day's count strays from its season's curve.
+#: The spread of the logarithm of a day's count around its season's curve.
 spread = 0.8
 
-#: Share of the days without a season on which a few grains come from far away.
+#: The share of days out of season on which a few grains arrive from far away.
 stray_share = 0.05
 
 
@@ -37,7 +37,7 @@ def year(allergen, north, generator=random):
 
 
 def share(days, rise, fall):
-    """The share of the peak so many days after it: a bell with its own width on each side."""
+    """The share of the peak this many days after it: a bell with a separate width on each side."""
     days = (days + 183) % 366 - 183
     width = (rise if days < 0 else fall) / 1.645
     return math.exp(-0.5 * (days / width) ** 2)

@@ -1,4 +1,4 @@
-"""A warm tile over HTTP, whole and as 304, beside nginx with the very same bytes as a file. Loopback only."""
+"""A warm tile over HTTP, complete and as 304, compared with nginx serving the same bytes from a file. Loopback only."""
 
 import contextlib
 import os
@@ -85,7 +85,7 @@ def load(url, header):
 
 
 def nginx(folder, files, ready):
-    """Serves files; `ready` names one by which to know that it runs."""
+    """Serves files; `ready` names one that shows when it is running."""
     port = free_port()
     site = folder / "site"
     site.mkdir()

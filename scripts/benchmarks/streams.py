@@ -1,4 +1,4 @@
-"""One report to thousands of open event streams, beside nginx with nchan, with the same client. Loopback only."""
+"""One report to thousands of open event streams, compared with nginx and nchan, with the same client. Loopback only."""
 
 import contextlib
 import json
@@ -18,13 +18,13 @@ from rows import Row
 
 rounds = 5
 
-#: A report each, all about another allergen: those about the same one at the same place belong together.
+#: One report for each allergen, because reports of the same allergen at the same place are joined.
 allergens = ["birch", "alder", "hazel", "ash", "oak", "beech", "plane", "olive", "grass", "mugwort"]
 
-#: Where the reports are made.
+#: The place of the reports.
 place = (7.596, 47.566)
 
-#: Bytes of an event of ours, which the peer's message is as long as.
+#: Bytes of one of our events; the peer's message has the same length.
 event_size = 400
 
 module = Path("/usr/lib/nginx/modules/ngx_nchan_module.so")
@@ -47,7 +47,7 @@ def run(peers_only):
 
 
 def recording(count):
-    """Milliseconds in which PostGIS finds and records whom a report concerns: nchan alone tells whoever listens."""
+    """Milliseconds in which PostGIS finds and records a report's subscribers: nchan alone notifies all listeners."""
     with tempfile.TemporaryDirectory(prefix="breathe-bench-") as name:
         table = Path(name) / "fences.tsv"
         table.write_text("".join(fence(account) for account in range(1, count + 1)))
@@ -56,7 +56,7 @@ def recording(count):
 
 
 def fence(account):
-    """A line of the table: a circle of five kilometres round the place of the reports."""
+    """A line of the table: a circle of five kilometres around the place of the reports."""
     (longitude, latitude), (width, height) = place, (0.067, 0.045)
     edges = [(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)]
     ring = ",".join(f"{longitude + width * east} {latitude + height * north}" for east, north in edges)
@@ -127,7 +127,7 @@ def answer(client):
 
 
 def memory(process_id):
-    """Bytes that a process and its children hold, each page that they share counted once."""
+    """Bytes of memory of a process and its children; shared pages count once."""
     children = call("ps", "-o", "pid=", "--ppid", process_id).split() if has_children(process_id) else []
     rollups = (Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in [process_id, *children])
     return sum(int(re.search(r"^Pss:\s+(\d+) kB", rollup, re.MULTILINE)[1]) * 1024 for rollup in rollups)
@@ -138,7 +138,7 @@ def has_children(process_id):
 
 
 def breathe(stack, folder, count):
-    """Our server; more accounts than streams, so that every round has a reporter of its own."""
+    """Our server; more accounts than streams, so that every round has a different reporter."""
     tokens = call(built("breathe-bench"), "subscribers", "--database", folder / "serve.sqlite",
                   "--count", count + rounds).split()
     server = stack.enter_context(serve(folder))
@@ -152,7 +152,7 @@ def breathe(stack, folder, count):
 
 
 def nchan(stack, folder, count):
-    """The peer, with a channel that all listen to."""
+    """The peer, with one channel for all listeners."""
     server = stack.enter_context(nginx(folder))
     streams = ["GET /listen HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"] * count
     body = random.Random(1).randbytes(event_size // 2).hex()

@@ -20,7 +20,7 @@ station_count = 2000
 grown_count = 20_000
 zooms = (5, 6, 7, 8)
 
-#: Where stations stand and tiles are drawn, in degrees: west, south, east, north.
+#: The area of stations and tiles in degrees: west, south, east, north.
 europe = (-10.0, 36.0, 30.0, 60.0)
 
 
@@ -43,7 +43,7 @@ def run(peers_only):
 
 
 def measure_peers(folder, points, tiles):
-    # Mapnik's ramp goes to 10, as far as the logarithm of the highest count is stretched.
+    # Mapnik's ramp ends at 10, to which the logarithm of the highest count is scaled.
     points = [(longitude, latitude, 10 / 3 * math.log10(value + 1)) for longitude, latitude, value in points]
     ready = raster_peers.ready_grid(folder, points, europe)
     return {
@@ -84,7 +84,7 @@ def rows(ours, peers):
 
 
 def our_tiles(folder, stations):
-    """Our figures by the number of stations, and the tiles that were drawn."""
+    """Our figures by number of stations, and the tiles drawn."""
     sample = folder / "tiles.csv"
     measured = json.loads(call(built("breathe-bench"), "tiles", "--stations-csv", stations, "--tiles-csv", sample))
     with open(sample, newline="") as file:
@@ -93,7 +93,7 @@ def our_tiles(folder, stations):
 
 
 def over_http(folder, points):
-    """The server with the same stations; the memory of the last part is that of the whole."""
+    """The server with the same stations; memory in the last part covers the whole run."""
     network.import_readings(folder, points)
     with serve(folder, "--resources", folder / "resources") as server:
         return viewports.run(server, europe) + rotation.run(folder, server, europe)

@@ -1,4 +1,4 @@
-"""What people see of cold tiles over HTTP: whole viewports, and a burst of requests for one tile."""
+"""Cold tiles over HTTP as people see them: whole viewports, and a burst of requests for one tile."""
 
 import random
 import re
@@ -10,12 +10,12 @@ from program import Missing, get
 from raster_peers import mercator, world
 from rows import Row
 
-#: Tiles along an edge of a viewport: 1024 pixels and what a map page loads around them.
+#: Tiles along an edge of a viewport: 1024 pixels, including the margin that a map page loads.
 edge = 4
 
 zooms = (5, 6, 7, 8)
 
-#: Connections that a browser opens to one host (6), and one for each tile.
+#: The number of connections: as many as a browser opens to one host (6), and one for each tile.
 browsers = (6, edge * edge)
 
 burst_size = 1000
@@ -52,7 +52,7 @@ def viewport_rows(base, area, days, connection_count):
 
 
 def prepare(connections, area, day):
-    """Draws one tile elsewhere: the field of a day is made once, with the first tile that anybody asks for."""
+    """Draws one tile elsewhere: the field of a day is computed once, with its first tile."""
     column, row = tile_at(area, 9)
     answers, seconds = connections.exchange([target(9, column, row, day)])
     expect_tiles(answers)
@@ -60,7 +60,7 @@ def prepare(connections, area, day):
 
 
 def timed(base, connections, targets, drawn):
-    """Milliseconds until the last tile is there, of which `drawn` had to be drawn."""
+    """Milliseconds until the last tile has arrived; `drawn` of them had to be drawn."""
     before = drawn_tiles(base)
     answers, seconds = connections.exchange(targets)
     expect_tiles(answers)
@@ -71,7 +71,7 @@ def timed(base, connections, targets, drawn):
 
 
 def burst_rows(base, area, day):
-    """As many connections as requests, all of them for one tile that nobody has asked for."""
+    """As many connections as requests, all of them for one tile that has not been drawn."""
     column, row = tile_at(area, 9)
     with Connections(base, burst_size) as connections:
         before = drawn_tiles(base)
@@ -87,7 +87,7 @@ def burst_rows(base, area, day):
 
 
 def viewport(area, zoom, day, generator):
-    """A square of tiles of which each touches the area; at zoom 5 there is just one."""
+    """A square of tiles that all touch the area; at zoom 5 there is just one."""
     west, north, east, south = tile_range(area, zoom)
     left = generator.randint(west, max(west, east - edge + 1))
     top = generator.randint(north, max(north, south - edge + 1))
@@ -99,13 +99,13 @@ def target(zoom, column, row, day):
 
 
 def tile_at(area, zoom):
-    """The tile in the middle of an area."""
+    """The tile in the centre of an area."""
     west, north, east, south = tile_range(area, zoom)
     return (west + east) // 2, (north + south) // 2
 
 
 def tile_range(area, zoom):
-    """The first column and row, and the last ones, that touch an area of longitudes and latitudes."""
+    """The first and last columns and rows that touch an area of longitudes and latitudes."""
     west, south, east, north = area
     place = lambda metres: int((metres / world + 0.5) * 2**zoom)
     left, bottom = mercator(west, south)
@@ -120,7 +120,7 @@ def expect_tiles(answers):
 
 
 def drawn_tiles(base):
-    """How many tiles the server has drawn since it began."""
+    """How many tiles the server has drawn since its start."""
     text = get(f"{base}/metrics")[2].decode()
     found = re.search(r"^tiles_drawn_total (\d+)$", text, re.MULTILINE)
     if not found:

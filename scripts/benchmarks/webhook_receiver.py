@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""Takes webhooks on many addresses of this machine, and writes down what came.
+"""Receives webhooks on many addresses of this machine, and records them.
 
-Every address 127.0.0.1 … 127.0.0.N answers on the port that is printed. A path that begins with /hang is never
-answered, one with /gate not before somebody calls /open, one with /fail by 503, one with /gone by 410, one with
-/redirect by 302, every other one by 204. Each request but /open is one line of JSON in the log, written before it is
-answered: time, path, header fields and body. With --certificate it speaks TLS, and also answers on ::1 where there is
-one.
+Every address 127.0.0.1 … 127.0.0.N answers on the port that is printed. The prefix of a path
+decides its answer: /hang is never answered, /gate only after a call of /open, /fail gets a 503, /gone a 410, /redirect a
+302, and any other path a 204. Each request but /open is one line of JSON in the log, written before the answer: time, path,
+header fields and body. With --certificate it speaks TLS, and also answers on ::1 if that exists.
 """
 
 import argparse
@@ -56,7 +55,7 @@ def has_loopback_6():
 
 
 async def listen(handle, addresses, context):
-    """Listens at all addresses on one port, on another one when somebody has that at any of them."""
+    """Listens at all addresses on one port; tries another one if it is taken at any of them."""
     while True:
         servers, port = [], 0
         try:

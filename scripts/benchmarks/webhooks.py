@@ -1,4 +1,4 @@
-"""Webhooks: one report that goes to ten thousand webhooks at a hundred receivers, some of which hang or fail."""
+"""Webhooks: one report sent to ten thousand webhooks at a hundred receivers, some of which hang or fail."""
 
 import contextlib
 import http.client
@@ -16,7 +16,7 @@ from rows import Row
 
 webhooks = 10_000
 receivers = 100
-#: Receivers that never answer, and that always answer 503.
+#: The number of receivers that never answer, and of those that always answer 503.
 hanging, failing = 5, 5
 healthy = webhooks * (receivers - hanging - failing) // receivers
 
@@ -37,7 +37,7 @@ def run(peers_only):
 
 
 def undisturbed(folder):
-    """Seconds from the report to the last of the healthy receivers' messages."""
+    """Seconds from the report to the last message at a healthy receiver."""
     with receiving(folder) as port, prepared(folder, port) as (token, options), serve(folder, *options) as server:
         start = time.time()
         report(server, token)
@@ -46,7 +46,7 @@ def undisturbed(folder):
 
 
 def killed(folder):
-    """Messages that never came, and lines that are in the ledger more than once, when the program is killed midway."""
+    """Messages that never arrived, and duplicate ledger entries, when the program is killed midway."""
     with receiving(folder) as port, prepared(folder, port) as (token, options):
         with serve(folder, *options) as server:
             report(server, token)
@@ -63,7 +63,7 @@ def killed(folder):
 
 @contextlib.contextmanager
 def receiving(folder):
-    """The receivers, each on an address of its own; their port."""
+    """The receivers, each on its own address; their port."""
     program = root / "scripts/benchmarks/webhook_receiver.py"
     process = subprocess.Popen(
         [sys.executable, str(program), "--addresses", str(receivers), "--log", str(folder / "arrived")],
@@ -77,7 +77,7 @@ def receiving(folder):
 
 @contextlib.contextmanager
 def prepared(folder, port):
-    """A database of subscribers around one place; the token of somebody else, and what the server is to be told."""
+    """A database of subscribers around one place; another account's token, and the server's settings."""
     database = folder / "serve.sqlite"
     call(built("breathe-bench"), "webhooks", "--database", database, "--port", port, "--webhooks", webhooks,
          "--receivers", receivers, "--hanging", hanging, "--failing", failing)
@@ -104,7 +104,7 @@ def wait_for(folder, count, seconds, strict=True):
     rest = ""
     with open(folder / "arrived") as log:
         while len(arrived) < count and time.monotonic() < deadline:
-            # The last line may be half written.
+            # The last line may be incomplete.
             *lines, rest = (rest + log.read()).split("\n")
             for line in lines:
                 message = json.loads(line)

@@ -3,18 +3,18 @@ import Server
 
 /// The command-line program, for people and scripts.
 ///
-/// Exit codes: 0 success, 1 failure, 2 success with rejected input, 64 wrong usage.
+/// Exit codes: 0 success, 1 failure, 2 success with rejected input, 64 usage error.
 @main
 struct Breathe: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "breathe",
         abstract: "Allergen alert network: stations and reports in, map tiles and alerts out.",
         discussion: """
-            Every act works on one database file. Settings come from flags, else from the environment \
+            All commands work on one database file. Settings come from flags, else from the environment \
             (BREATHE_PORT and so on), else from a JSON file (--config or BREATHE_CONFIG), else from defaults.
 
-            Exit status: 0 done; 1 the act failed; 2 done, but rows were turned away or problems found; \
-            64 wrong usage.
+            Exit status: 0 success; 1 failure; 2 success, but rows were rejected or problems found; \
+            64 usage error.
             """,
         version: ProgramVersion.current,
         subcommands: [

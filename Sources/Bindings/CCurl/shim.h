@@ -1,8 +1,8 @@
-// The compiler's checks of option types need options that are constants, which those below are not.
+// The compile-time checks of option types need constant options, which those below are not.
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 
-// Swift calls no functions with variable arguments: here is one for each type of argument that is used.
+// Swift cannot call variadic functions, so there is one function for each argument type in use.
 
 static inline CURLcode curl_set_text(CURL *handle, CURLoption option, const char *text) {
     return curl_easy_setopt(handle, option, text);

@@ -2,24 +2,24 @@ package import HTTP
 import HTTPTypes
 package import Hummingbird
 
-/// The HTTP surface: every route, who may call it, and what answers.
+/// The HTTP service: every route, who may call it, and the responder that answers.
 package struct WebService: Sendable {
-    /// Every route there is; what is not here is a 404.
+    /// All routes; any other path is a 404.
     package let endpoints: [Endpoint]
     private let shortcuts: [APIFeature.Shortcut]
     private let accessControl: AccessControl
     private let headers: SecurityHeaders
     private let isSecure: Bool
 
-    /// Joins features into one surface.
+    /// Combines features into one service.
     ///
-    /// Routes about what is each person's own are there for the persons in a subscriber's care as well.
+    /// Routes for a subscriber's own data also exist for the persons in the subscriber's care.
     ///
     /// - Parameters:
-    ///   - features: The features, in the order in which readers of the API's definition meet them.
+    ///   - features: The features, in the order of the API definition.
     ///   - persons: The persons in subscribers' care.
-    ///   - environment: What the features share.
-    ///   - headers: What browsers are told to keep to.
+    ///   - environment: The services that the features share.
+    ///   - headers: The security headers.
     ///   - isSecure: Whether connections are TLS.
     package init(
         features: [APIFeature], persons: any PersonStore, environment: APIEnvironment,
@@ -36,7 +36,7 @@ package struct WebService: Sendable {
         self.isSecure = isSecure
     }
 
-    /// What answers requests: some at once by a feature's shortcut, everything else by its route.
+    /// Answers requests: some at once by a feature's shortcut, all others by their route.
     package var responder: some HTTPResponder<BreatheContext> {
         let router = Router(context: BreatheContext.self, options: .autoGenerateHeadEndpoints)
         router.addMiddleware {
@@ -65,7 +65,7 @@ package struct WebService: Sendable {
     }
 }
 
-/// Answers what a feature can answer at once before any routing.
+/// Answers requests with a feature's shortcut before any routing.
 struct ShortcutResponder<Routed: HTTPResponder<BreatheContext>>: HTTPResponder {
     let shortcuts: [APIFeature.Shortcut]
     let routed: Routed

@@ -1,13 +1,13 @@
 package import Allergens
 package import Foundation
 
-/// What every feature of the API may need of the service around it.
+/// The services that API features share.
 package struct APIEnvironment: Sendable {
     package let taxonomy: Taxonomy
     package let publisher: Publisher
     /// Decides who may call a route.
     package let accessControl: AccessControl
-    /// Answers a repeated request that creates something with the first answer.
+    /// Replays the first answer when a creating request is repeated.
     package let idempotency: Idempotency
     package let now: @Sendable () -> Date
 
@@ -22,11 +22,11 @@ package struct APIEnvironment: Sendable {
         self.now = now
     }
 
-    /// The day that public answers take for today: the one in UTC.
+    /// Today for public answers, in UTC.
     package var today: CivilDate { CivilDate(at: now(), in: .gmt) }
 
     package var cookies: SessionCookies { accessControl.cookies }
 
-    /// The limits of what anybody may ask for without signing in.
+    /// The limits on what anyone may do without signing in.
     package var signInLimits: SignInLimits { accessControl.limits.doors }
 }

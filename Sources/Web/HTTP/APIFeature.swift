@@ -1,8 +1,8 @@
 package import Hummingbird
 
-/// A feature of the HTTP surface: its routes, and the chapter of the API's definition that describes them.
+/// A feature of the HTTP API: its routes, and the chapter of the API definition that describes them.
 ///
-/// A feature is registered by being one of the values that the server hands to the web service, and nowhere else.
+/// To register a feature, add it to the list that the server passes to the web service.
 package struct APIFeature: Sendable {
     /// Answers a request before any route is looked up, or returns `nil` to leave it to the routes.
     package typealias Shortcut = @Sendable (Request) -> Response?

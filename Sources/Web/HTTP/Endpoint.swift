@@ -26,7 +26,9 @@ package struct Endpoint: Sendable {
 }
 
 extension Endpoint {
-    /// The route that this one is for persons: that of `/v1/me/persons/{person}/fences` is `/v1/me/fences`.
+    /// The guardian's route behind a person's route.
+    ///
+    /// For `/v1/me/persons/{person}/fences` it is `/v1/me/fences`.
     package var pathOfGuardian: String? {
         let prefix = "/v1/me/persons/{person}/"
         return path.hasPrefix(prefix) ? "/v1/me/" + path.dropFirst(prefix.count) : nil

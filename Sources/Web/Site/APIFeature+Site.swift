@@ -2,13 +2,13 @@ package import Foundation
 package import HTTP
 
 extension APIFeature {
-    /// The pages of the site, and the files that they load.
+    /// The pages of the site and their files.
     ///
     /// - Parameters:
-    ///   - leaflet: The folder that holds `leaflet.min.js`.
-    ///   - folder: A folder whose pages are served in place of those that are built in.
-    ///   - icons: Pictures of the program.
-    ///   - headers: Tell browsers what pages may load.
+    ///   - leaflet: The folder that contains `leaflet.min.js`.
+    ///   - folder: A folder whose files replace the built-in pages.
+    ///   - icons: The app icons.
+    ///   - headers: The security headers.
     /// - Returns: The feature, with its chapter of the API's definition.
     package static func site(
         leaflet: URL, folder: URL? = nil, icons: [AppIcon] = [], headers: SecurityHeaders = SecurityHeaders()

@@ -1,4 +1,4 @@
-/// A picture of the program, for systems that take no SVG; it is served as `/assets/{name}`.
+/// An app icon for systems that do not accept SVG; it is served as `/assets/{name}`.
 package struct AppIcon: Sendable {
     package let name: String
     package let png: [UInt8]

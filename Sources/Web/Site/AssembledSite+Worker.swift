@@ -4,17 +4,19 @@ import HTTP
 extension AssembledSite {
     static let manifestName = "manifest.webmanifest"
     static let workerName = "service-worker.js"
-    /// Leaflet's script: what pages load, what is served, and what the service worker keeps, which keeps all or nothing.
+    /// Leaflet's script, which the pages load, the routes serve and the service worker caches.
+    ///
+    /// The worker caches all of its files or none.
     static let leafletScript = "leaflet.min.js"
 
-    /// A hash of everything that the site is made of.
+    /// A hash of all files of the site.
     static func version(of sources: [String: [UInt8]], leaflet: [UInt8]) -> String {
         var whole = leaflet
         for (name, bytes) in sources.sorted(by: { $0.key < $1.key }) { whole += Array(name.utf8) + bytes }
         return ContentHash.etag(of: whole).filter { $0 != "\"" }
     }
 
-    /// The service worker, told what to keep: every page, every file, and of the words those of one language.
+    /// The service worker with its list of files: every page, every file, and the messages of one language.
     static func worker(
         _ version: String, _ script: String, files: some Sequence<String>, leaflet: [UInt8]
     ) -> SiteFile {
@@ -28,7 +30,7 @@ extension AssembledSite {
         return SiteFile(Array(text.utf8), type: "text/javascript; charset=utf-8")
     }
 
-    /// Paths as JSON; they are made of letters that stand for themselves in it.
+    /// Paths as JSON; none of their characters need escaping.
     private static func list(_ paths: [String]) -> String {
         "[" + paths.map { "\"\($0)\"" }.joined(separator: ", ") + "]"
     }

@@ -1,23 +1,23 @@
 import Foundation
 import People
 
-/// Everything that the site sends: files by their names, and pages by language and path.
+/// All content of the site: files by name, and pages by language and path.
 struct AssembledSite: Sendable {
     let files: [String: SiteFile]
     let pages: [Language: [String: SiteFile]]
-    /// What lets browsers install the site as a program, by language.
+    /// The web app manifests, by language.
     let manifests: [Language: SiteFile]
-    /// What keeps the site in browsers for when there is no network.
+    /// The service worker, which keeps the site available without a network.
     let worker: SiteFile
-    /// Tells one state of the site from every other.
+    /// Identifies a version of the site.
     let version: String
 
-    /// Puts the site together.
+    /// Assembles the site.
     ///
     /// - Parameters:
-    ///   - sources: What it is made of, by name.
-    ///   - leaflet: Leaflet's own style sheet; nothing without the package.
-    /// - Throws: `SiteMistake` for the first source that is missing or asks for what there is not.
+    ///   - sources: The sources by name.
+    ///   - leaflet: Leaflet's style sheet; empty if the package is not installed.
+    /// - Throws: `SiteMistake` for the first source that is missing or refers to something unknown.
     init(sources: [String: [UInt8]], leaflet: [UInt8]) throws(SiteMistake) {
         let modules = SiteModules(sources)
         let scripts = try SiteScripts(sources, modules: modules)
@@ -56,7 +56,7 @@ struct AssembledSite: Sendable {
         (self.pages, self.manifests) = (pages, manifests)
     }
 
-    /// Tells for each page, by its name, which messages its scripts may ask for.
+    /// Finds for each page, by name, the messages that its scripts may use.
     private static func asks(by modules: SiteModules) throws(SiteMistake) -> [String: (String) -> Bool] {
         var asks: [String: (String) -> Bool] = [:]
         for page in SitePage.all {
@@ -66,18 +66,18 @@ struct AssembledSite: Sendable {
         return asks
     }
 
-    /// Whether a source is sent under its own name, with nothing put in.
+    /// Whether a source is sent unchanged under its own name.
     private static func isSentAsItIs(_ name: String) -> Bool {
         [linkSheet, earlyScript].contains(name)
             || ![".html", ".css", ".js"].contains(where: name.hasSuffix) && name != manifestName
     }
 
-    /// The style sheet of the pages that a link in a message opens, which need no frame.
+    /// The style sheet of pages behind links in messages, which have no frame.
     private static let linkSheet = "link.css"
-    /// The script that waits for no other, and so is no module.
+    /// The script that waits for no other, and so is not a module.
     private static let earlyScript = "early.js"
 
-    /// One style sheet for a page, so that nothing else keeps it from being painted.
+    /// One style sheet per page, so that no further request delays the first paint.
     private static func sheet(
         of page: SitePage, _ sources: [String: [UInt8]], leaflet: [UInt8]
     ) throws(SiteMistake) -> [UInt8] {

@@ -2,17 +2,17 @@ import Foundation
 import HTTP
 import People
 
-/// Puts pages together from their frame, their content and the words of a language.
+/// Assembles pages from the frame, their content and the messages of a language.
 ///
-/// In the sources `{{key}}` stands for a message, and `{{=name}}` for a value of the page.
+/// In the sources, `{{key}}` is replaced by a message, and `{{=name}}` by a value of the page.
 struct SiteAssembly {
     let sources: [String: [UInt8]]
     let language: Language
-    /// Whether a page, by its name, may ask for a message.
+    /// Whether a page, given by name, may use a message.
     private let asks: [String: (String) -> Bool]
-    /// Text, or an object of forms by the cases of plural rules.
+    /// A text, or an object of forms by plural category.
     private let messages: [String: Any]
-    /// The members of the JSON object that has all messages, in the order of their keys.
+    /// The members of the JSON object of all messages, sorted by key.
     private let members: [(key: String, json: String)]
 
     init(
@@ -33,7 +33,7 @@ struct SiteAssembly {
         self.members = members
     }
 
-    /// The whole page.
+    /// The complete page.
     func page(_ page: SitePage) throws(SiteMistake) -> String {
         let content = try filled("\(page.name).html")
         let values = [
@@ -47,7 +47,7 @@ struct SiteAssembly {
                 " href=\"\(page.path)\">", with: " href=\"\(page.path)\" aria-current=\"page\">")
     }
 
-    /// A source with its words put in, as its format asks for them.
+    /// A source with its messages filled in, escaped for its format.
     func filled(
         _ name: String, _ values: [String: String] = [:], escaping: (String) -> String = escaped
     ) throws(SiteMistake) -> String {
@@ -86,7 +86,7 @@ struct SiteAssembly {
         return #"<meta name="description" content="\#(words)">"#
     }
 
-    /// What the page begins with; all else these load when they need it.
+    /// The scripts that the page starts with; these load everything else on demand.
     private func scripts(of page: SitePage) -> String {
         var lines = page.scripts.map { #"<script src="/assets/\#($0)" type="module"></script>"# }
         if page.hasMap {
@@ -95,19 +95,19 @@ struct SiteAssembly {
         return lines.joined(separator: "\n  ")
     }
 
-    /// What a map begins with: what it can show, asked for while its scripts are still coming, and Leaflet.
+    /// The requests that a map page starts while its scripts are still loading: the catalogue, and Leaflet.
     private static let mapNeeds = [
         #"<link rel="preload" href="/tiles" as="fetch" crossorigin>"#,
         #"<script src="/assets/leaflet/\#(AssembledSite.leafletScript)" defer></script>"#,
     ]
 
-    /// The messages that the page's scripts may ask for, as a JSON object that can stand in a script element.
+    /// The messages that the page's scripts may use, as a JSON object that is safe in a script element.
     private func words(of page: SitePage) -> String {
         let isAskedFor = asks[page.name] ?? { _ in false }
         return "{" + members.filter { isAskedFor($0.key) }.map(\.json).joined(separator: ",") + "}"
     }
 
-    /// What stands between the braces of an object of JSON; nothing in there may end a script element.
+    /// The members of a JSON object, without its braces and unable to end a script element.
     private static func json(_ object: [String: Any]) -> String? {
         let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? JSONSerialization.data(withJSONObject: object, options: options)
@@ -123,21 +123,21 @@ struct SiteAssembly {
         }.joined()
     }
 
-    /// Text as it stands in HTML, in elements and in attributes.
+    /// Text escaped for HTML elements and attributes.
     static func escaped(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
             .replacing("\"", with: "&quot;")
     }
 
-    /// Text as it stands in a string of JSON; messages have no line ends.
+    /// Text escaped for a JSON string; messages have no line ends.
     static func jsonEscaped(_ text: String) -> String {
         text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     }
 }
 
-/// What is wrong with the sources of the site.
+/// A mistake in the sources of the site.
 struct SiteMistake: Error, Hashable, CustomStringConvertible {
-    /// The file with the mistake.
+    /// The file that contains the mistake.
     let file: String
     let problem: String
 
@@ -145,7 +145,7 @@ struct SiteMistake: Error, Hashable, CustomStringConvertible {
 }
 
 extension Language {
-    /// What speakers of the language call it.
+    /// The language's name for itself.
     fileprivate var ownName: String {
         switch self {
         case .english: "English"

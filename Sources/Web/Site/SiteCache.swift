@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// Holds the site, put together when it is first asked for.
+/// Holds the site, assembled on first use.
 ///
-/// From a folder it is put together anew whenever a file there has changed: for those who work on it.
+/// A site from a folder is assembled again whenever one of its files changes, for development.
 final class SiteCache: Sendable {
     private struct Kept {
         let stamp: [String: Date]
@@ -13,19 +13,19 @@ final class SiteCache: Sendable {
     private let folder: URL?
     private let leaflet: URL
     private let kept = Mutex<Kept?>(nil)
-    /// What is built in, by the folder of Leaflet: the same for every service of this program.
+    /// Sites from built-in sources, by Leaflet's folder, for all services in this process.
     private static let builtIn = Mutex<[URL: AssembledSite]>([:])
 
     /// - Parameters:
-    ///   - folder: Holds the sources; `nil` takes those that are built in.
-    ///   - leaflet: The folder of Leaflet.
+    ///   - folder: The folder with the sources; `nil` uses the built-in ones.
+    ///   - leaflet: The folder with Leaflet.
     init(folder: URL?, leaflet: URL) {
         (self.folder, self.leaflet) = (folder, leaflet)
     }
 
-    /// The site as it is now.
+    /// The current site.
     ///
-    /// - Throws: `SiteMistake`, or what keeps the folder from being read.
+    /// - Throws: `SiteMistake`, or an error from reading the folder.
     var site: AssembledSite {
         get throws {
             guard let folder else { return try builtIn }
@@ -59,13 +59,13 @@ final class SiteCache: Sendable {
         return Dictionary(uniqueKeysWithValues: names.map { ($0, folder.appending(path: $0)) })
     }
 
-    /// When each file was changed.
+    /// The modification time of each file.
     private static func stamp(of files: [String: URL]) throws -> [String: Date] {
         try files.mapValues { try $0.resourceValues(forKeys: [.contentModificationDateKey]) }
             .compactMapValues(\.contentModificationDate)
     }
 
-    /// Leaflet's style sheet, whose pictures are sought from where ours lies; nothing when it is not installed.
+    /// Leaflet's style sheet, with picture URLs relative to ours; empty if Leaflet is not installed.
     private var leafletSheet: [UInt8] {
         let text = try? String(contentsOf: leaflet.appending(path: "leaflet.css"), encoding: .utf8)
         return Array((text ?? "").replacing("url(images/", with: "url(/assets/leaflet/images/").utf8)

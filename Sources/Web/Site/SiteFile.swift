@@ -3,10 +3,10 @@ import HTTP
 import Hummingbird
 import NIOCore
 
-/// A page or file of the site as it is sent.
+/// A page or file of the site, ready to send.
 struct SiteFile: Sendable {
     let bytes: ByteBuffer
-    /// The same as gzip; `nil` where that is not smaller.
+    /// The same bytes compressed with gzip; `nil` if that saves nothing.
     let compressed: ByteBuffer?
     let type: String
     let etag: String
@@ -19,7 +19,7 @@ struct SiteFile: Sendable {
         self.compressed = compressed.count < bytes.count ? ByteBuffer(bytes: compressed) : nil
     }
 
-    /// The media type of a file with a name; `nil` for what is no file of the site.
+    /// The media type for a file name; `nil` if the site has no such files.
     static func type(of name: String) -> String? {
         switch name.split(separator: ".").last {
         case "css": "text/css; charset=utf-8"

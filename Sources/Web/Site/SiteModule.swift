@@ -1,15 +1,15 @@
-/// A script of the site, read for what it imports and which strings stand in it.
+/// A script of the site, parsed for its imports and its strings.
 struct SiteModule: Sendable {
-    /// The scripts that are loaded with it, in the order of its statements.
+    /// The scripts that it imports, in the order of its statements.
     private(set) var imports: [String] = []
-    /// Those that it loads when it needs them.
+    /// The scripts that it imports on demand.
     private(set) var laterImports: Set<String> = []
-    /// Its strings without values put in.
+    /// Its strings without interpolated values.
     private(set) var strings: Set<String> = []
-    /// How its strings begin that have values put in, up to the first value.
+    /// The beginnings of its strings with interpolated values, up to the first value.
     private(set) var beginnings: Set<String> = []
 
-    /// Reads a script line by line; no string of ours goes over the end of one.
+    /// Parses a script line by line; none of our strings spans lines.
     init(_ source: [UInt8]) {
         for line in source.split(separator: UInt8(ascii: "\n")) {
             for string in StringScanner(line).strings { keep(string) }
@@ -21,7 +21,7 @@ struct SiteModule: Sendable {
             beginnings.insert(found.text)
         } else if found.text.hasPrefix("./") {
             let name = String(found.text.dropFirst(2))
-            // An import that is called loads its script when it is needed.
+            // A dynamic import loads its script on demand.
             if found.isArgument {
                 laterImports.insert(name)
             } else {
@@ -33,21 +33,22 @@ struct SiteModule: Sendable {
     }
 }
 
-/// A string of a script, or how one begins that has values put in.
+/// A string in a script, or the beginning of one with interpolated values.
 private struct ScannedString {
     let text: String
     let isBeginning: Bool
-    /// Whether it stands behind a parenthesis.
+    /// Whether it follows a parenthesis.
     let isArgument: Bool
 }
 
-/// Finds the strings in a line of a script: in double quotes, and in backticks with values in `${…}`, which may have strings
-/// in them.
+/// Finds the strings in a line of a script.
+///
+/// They are in double quotes, or in backticks with values in `${…}`, which may contain strings themselves.
 private struct StringScanner {
     private(set) var strings: [ScannedString] = []
     private var rest: ArraySlice<UInt8>
     private var before: UInt8 = 0
-    /// How many braces are open in each of the values that are open, from the outermost in.
+    /// The number of open braces in each open value, outermost first.
     private var braces: [Int] = []
 
     init(_ line: ArraySlice<UInt8>) {
@@ -67,7 +68,7 @@ private struct StringScanner {
         }
     }
 
-    /// Reads on in a string in backticks, to its end or to the next value in it.
+    /// Continues a string in backticks, to its end or to the next value in it.
     private mutating func template(isFirst: Bool) {
         var text: [UInt8] = []
         var isBeginning = false
@@ -100,7 +101,7 @@ private struct StringScanner {
     }
 }
 
-/// The scripts of the site, and how they hang together.
+/// The scripts of the site and their imports.
 struct SiteModules: Sendable {
     private let modules: [String: SiteModule]
 
@@ -108,7 +109,7 @@ struct SiteModules: Sendable {
         modules = sources.filter { $0.key.hasSuffix(".js") }.mapValues(SiteModule.init)
     }
 
-    /// Scripts and all that they import, directly or not; with `later` also what they load when they need it.
+    /// Scripts and everything they import, directly or not; with `later` also what they load on demand.
     func all(of scripts: [String], later: Bool) throws(SiteMistake) -> Set<String> {
         var found: Set<String> = []
         var open = scripts
@@ -120,9 +121,9 @@ struct SiteModules: Sendable {
         return found
     }
 
-    /// A script and all that it imports, directly or not, each behind those that it imports itself.
+    /// A script and everything it imports, directly or not, in dependency order.
     ///
-    /// - Throws: `SiteMistake` for a script that is missing, or that imports itself by way of others.
+    /// - Throws: `SiteMistake` for a script that is missing or that imports itself indirectly.
     func inOrder(from script: String) throws(SiteMistake) -> [String] {
         var found: [String] = []
         try visit(script, from: [], &found)
@@ -138,14 +139,14 @@ struct SiteModules: Sendable {
         found.append(name)
     }
 
-    /// What scripts, and what they load, load when they need it.
+    /// The scripts that some scripts, and the ones they load, load on demand.
     func laterImports(of scripts: Set<String>) throws(SiteMistake) -> Set<String> {
         try all(of: Array(scripts), later: true).reduce(into: []) {
             $0.formUnion(modules[$1]?.laterImports ?? [])
         }
     }
 
-    /// Whether one of some scripts loads another when it needs it.
+    /// Whether one of some scripts loads another on demand.
     func anyLoads(_ name: String, of scripts: Set<String>) -> Bool {
         scripts.contains { modules[$0]?.laterImports.contains(name) == true }
     }
@@ -155,8 +156,10 @@ struct SiteModules: Sendable {
         return module
     }
 
-    /// Tells which messages scripts may ask for: those whose key stands in one of them as a string, or begins as a string
-    /// does there that goes on with a value or is ended by a dot.
+    /// Finds the messages that scripts may use.
+    ///
+    /// A script uses a message if it contains the key as a string, or a string that the key begins with and
+    /// that continues with a value or ends with a dot.
     func asksFor(of scripts: Set<String>) -> (String) -> Bool {
         let asking = scripts.compactMap { modules[$0] }
         let strings = asking.reduce(into: Set<String>()) { $0.formUnion($1.strings) }

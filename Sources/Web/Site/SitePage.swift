@@ -1,25 +1,25 @@
-/// A page of the site: what it is put together from, and how it is sent.
+/// A page of the site: its parts, and how it is sent.
 struct SitePage: Sendable {
-    /// Its path, without anything behind.
+    /// Its path, without query and fragment.
     let path: String
-    /// The file of its content, without the ending; its script has the same name.
+    /// The file name of its content without the extension; its script has the same name.
     let name: String
-    /// The key of its title among the messages; that of what it is about has `.about` behind.
+    /// The message key of its title; with `.about` appended, the key of its description.
     let title: String
-    /// The classes of its body.
+    /// The classes of its body element.
     let look: String
-    /// The files that its style sheet is joined from, beside those of all pages.
+    /// The files in its style sheet, besides those of all pages.
     let styles: [String]
-    /// Whether search engines may list it; those that they may tell what they are about.
+    /// Whether search engines may list it; if so, its description is included.
     var isListed = false
-    /// Whether its address may hold what no other site should be told.
+    /// Whether its URL may hold something that other sites must not see.
     var isConfidential = false
     /// Whether it has a map.
     var hasMap = false
-    /// How the keys begin of messages that the server names to its scripts.
+    /// Prefixes of message keys that the server sends to its scripts.
     var toldMessages: [String] = []
 
-    /// The scripts that it begins with.
+    /// The scripts that it starts with.
     var scripts: [String] { [SiteScripts.shell, "\(name).js"] }
 
     static let all = [
@@ -65,7 +65,7 @@ struct SitePage: Sendable {
             hasMap: hasMap, toldMessages: toldMessages)
     }
 
-    /// A page of one form, on the way in.
+    /// A page with one form, for signing up or in.
     private static func entry(_ name: String, _ title: String) -> SitePage {
         SitePage(
             path: "/\(name)", name: name, title: title, look: "account narrow", styles: ["account.css"],

@@ -5,9 +5,9 @@ import Hummingbird
 import NIOCore
 import People
 
-/// The map page, the pages of operators, of accounts and of the API's definition, and the files that they load.
+/// All pages of the site, and the files that they load.
 struct SiteRoutes: Sendable {
-    /// The folder of Leaflet, which the system's package installs.
+    /// The folder of Leaflet, installed by the system's package.
     let leaflet: URL
     private let icons: [AppIcon]
     private let keeper: SiteCache
@@ -15,9 +15,9 @@ struct SiteRoutes: Sendable {
 
     /// - Parameters:
     ///   - leaflet: The folder of Leaflet.
-    ///   - folder: A folder whose files are served in place of those that are built in.
-    ///   - icons: Pictures of the program, served beside the files.
-    ///   - policy: What browsers let the pages load.
+    ///   - folder: A folder whose files replace the built-in ones.
+    ///   - icons: The app icons, served beside the files.
+    ///   - policy: The origins that pages may load from.
     init(leaflet: URL, folder: URL?, icons: [AppIcon], policy: String) {
         self.policy = policy
         self.icons = icons
@@ -48,14 +48,14 @@ struct SiteRoutes: Sendable {
         ]
     }
 
-    /// A page in the language that its reader has chosen, or else the browser.
+    /// A page in the language that the reader has chosen, or else the browser's.
     private func answer(_ page: SitePage, _ request: Request) throws -> Response {
         let site = try keeper.site
         let language = request.siteLanguage
         guard let file = site.pages[language]?[page.path] else { throw Problem(plain: .notFound) }
         var response = protected(request.answer(file)).worded(in: language).varying(by: .cookie)
         if page.isConfidential { response.headers[.referrerPolicy] = "no-referrer" }
-        // A service worker pairs pages with files of the same version only.
+        // A service worker only combines pages with files of the same version.
         response.headers[.siteVersion] = site.version
         return response
     }
@@ -82,7 +82,7 @@ struct SiteRoutes: Sendable {
         return response
     }
 
-    /// Serves the few files of Leaflet that are known by name, and so no path can lead out of its folder.
+    /// Serves a fixed list of Leaflet's files, so that no path can escape its folder.
     private func leafletFile(_ name: String, _ request: Request) throws -> Response {
         guard let type = Self.leafletFiles[name] else { throw Problem(plain: .notFound) }
         guard let bytes = try? Data(contentsOf: leaflet.appending(path: name))
@@ -103,7 +103,7 @@ struct SiteRoutes: Sendable {
 }
 
 extension Request {
-    /// The language that the reader has chosen on a page, or else the browser.
+    /// The language that the reader has chosen on a page, or else the browser's.
     fileprivate var siteLanguage: Language {
         cookies["language"].flatMap { Language(rawValue: $0.value) } ?? preferredLanguage
     }

@@ -1,14 +1,15 @@
-/// Joins the modules of the site into scripts, one for each that a browser asks for by its name: what pages begin with, what
-/// they load when they need it, and the service worker.
+/// Joins the site's modules into scripts: the ones that pages start with, the ones they load on demand, and
+/// the service worker.
 ///
-/// A page of sixty modules costs a browser sixty requests, each with work of its own, which a telephone feels. A script has
-/// its module and all that this imports, but for what every page that loads it has already. Each module stays one: it
-/// stands in a function of its own that is run once, and `$modules`, which the shell exports, holds what it exports.
+/// Sixty modules would cost a page sixty requests, each with overhead that a phone feels. A script contains
+/// its module and everything that this imports, except what every page that loads it already has. Each module
+/// runs only once, inside a function of its own. The object `$modules`, which the shell exports, holds the
+/// modules' exports.
 struct SiteScripts {
     private let modules: SiteModules
     private let parts: [String: JoinedModule]
 
-    /// The script that every page begins with.
+    /// The script that every page starts with.
     static let shell = "shell.js"
     private static let registry = "$modules"
 
@@ -23,7 +24,7 @@ struct SiteScripts {
 
     /// The scripts of pages, by name.
     ///
-    /// - Throws: `SiteMistake` for the first module that is missing, or imports itself by way of others.
+    /// - Throws: `SiteMistake` for the first module that is missing or that imports itself indirectly.
     func all() throws(SiteMistake) -> [String: [UInt8]] {
         let begun = Set(SitePage.all.flatMap(\.scripts))
         let later = try modules.laterImports(of: begun)
@@ -39,9 +40,9 @@ struct SiteScripts {
         return joined
     }
 
-    /// The service worker: by itself, as not every browser has modules there.
+    /// The service worker as a single script, because not every browser supports modules there.
     ///
-    /// - Throws: `SiteMistake` for the first module that is missing, or imports itself by way of others.
+    /// - Throws: `SiteMistake` for the first module that is missing or that imports itself indirectly.
     func worker(_ name: String) throws(SiteMistake) -> String {
         try "\"use strict\";\nconst \(Self.registry) = {};\n" + bodies(of: name, without: [])
     }
@@ -50,7 +51,8 @@ struct SiteScripts {
         name == Self.shell ? [] : try modules.all(of: [Self.shell], later: false)
     }
 
-    /// What is there whenever a module is loaded later: the shell, and what all have who may load it.
+    /// The modules present whenever a module is loaded later: the shell, and those that all of its loaders
+    /// have.
     private func had(before name: String, _ scripts: Set<String>) throws(SiteMistake) -> Set<String> {
         var common: Set<String>?
         for script in scripts {
@@ -67,7 +69,7 @@ struct SiteScripts {
             : "import { \(Self.registry) } from \"./\(Self.shell)\";\n"
     }
 
-    /// Whoever loads a module later is given what it exports.
+    /// Passes a module's exports to the code that loads it later.
     private func closing(of name: String) -> String {
         let exports = parts[name, default: JoinedModule()].exports.joined(separator: ", ")
         return "export const { \(exports) } = \(Self.registry)[\"\(name)\"];\n"
@@ -89,16 +91,16 @@ struct SiteScripts {
     }
 }
 
-/// A module as it can stand in a function: without the statements that only the top of a module may have.
+/// A module that can run inside a function: without statements that are only allowed at the top of a module.
 private struct JoinedModule {
-    /// What it has of others: a name, or a pattern in braces.
+    /// Its imports: a name, or a pattern in braces.
     private(set) var imports: [(names: String, module: String)] = []
     /// The names that it exports.
     private(set) var exports: [String] = []
-    /// All else.
+    /// The remaining lines.
     private(set) var body = ""
 
-    /// One without anything.
+    /// An empty module.
     init() {}
 
     init(_ name: String, _ source: [UInt8]) throws(SiteMistake) {
@@ -122,7 +124,7 @@ private struct JoinedModule {
         return true
     }
 
-    /// Keeps a line; what it exports is a name in its function as it was one in its file.
+    /// Keeps a line; an exported name stays a local name in the function.
     private mutating func keep(_ line: String) -> Bool {
         guard line.hasPrefix("export ") else {
             body += line + "\n"

@@ -1,6 +1,6 @@
-/// What the site is made of, by name: built in, or for those who work on it in a folder.
+/// The sources of the site by name: built in, or read from a folder during development.
 enum SiteSources {
-    /// Every source that is built in.
+    /// All built-in sources.
     static let builtIn: [String: [UInt8]] = {
         let folder = "Pages/"
         return EmbeddedFiles.all.reduce(into: [:]) { sources, file in

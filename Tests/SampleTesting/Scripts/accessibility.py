@@ -1,6 +1,7 @@
-"""What must hold of every page for those who see, hear, move or read otherwise: axe-core, and what it does not look at.
+"""Accessibility checks for every page: axe-core, and measurements for what axe-core does not cover.
 
-A finding names the page as it stands, the rule and the element. Findings are gathered, so that one run tells all.
+A finding names the page and its state, the rule and the element. All findings are collected, so that one run
+reports everything.
 """
 
 import json
@@ -11,15 +12,15 @@ except ImportError:
     raise SystemExit("axe-playwright-python is missing: `scripts/setup --test` installs it")
 
 EVERY_RULE = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-# What a colour scheme can change.
+# The rules that a colour scheme can affect.
 COLOUR_RULES = ["color-contrast", "link-in-text-block"]
 NARROW, WIDE = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
-# A window of 1280 × 1024 at 400 % (WCAG 2.2, 1.4.10), and type at 200 % of what browsers begin with (1.4.4).
+# A window of 1280 × 1024 at 400 % (WCAG 2.2, 1.4.10), and type at 200 % of the browsers' default (1.4.4).
 ZOOMED = {"width": 320, "height": 256}
 USUAL_TYPE, LARGE_TYPE = 16, 32
-# So many stops of the Tab key are looked at on a page.
+# The number of Tab stops checked on a page.
 MOST_STOPS = 40
-# The spacing that words must bear (1.4.12).
+# The spacing that text must tolerate (1.4.12).
 SPACING = """* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
 p { margin-bottom: 2em !important; }"""
 
@@ -28,7 +29,7 @@ RUN_AXE = """([kind, values]) => axe.run(document, { runOnly: { type: kind, valu
         ({ rule: id, target: target.join(" "), html: html.slice(0, 160),
            why: [...any, ...all, ...none].map(({ message }) => message).join("; ").slice(0, 240) }))))"""
 
-# Everything that measures below works with what is drawn: names, and whether somebody can see them.
+# The measurements below use what is drawn: names, and whether they are visible.
 MEASURES = r"""(() => {
     const name = (node) => `${node.localName}${node.id ? `#${node.id}` : ""}${
         typeof node.className === "string" && node.className ? `.${node.className.trim().split(/\s+/).join(".")}` : ""}`;
@@ -125,7 +126,7 @@ MEASURES = r"""(() => {
 
 
 class Audit:
-    """What was found on the pages of a visit."""
+    """The findings on the pages of a visit."""
 
     def __init__(self):
         self.findings = []
@@ -139,19 +140,19 @@ class Audit:
             raise AssertionError("\n".join([f"{len(self.findings)} findings", *self.findings]))
 
     def prepare(self, page):
-        """Has a page that was loaded be measured; the context lets scripts in that the site's policy would not."""
+        """Prepares a loaded page for measuring; the context allows scripts that the site's policy forbids."""
         page.evaluate(AXE_SCRIPT)
         page.evaluate(MEASURES)
 
     def look(self, page, where, rules=None):
-        """What axe finds on the page as it stands: by all rules, or by some."""
+        """The findings of axe on the current page, with all rules or some."""
         self.looks += 1
         found = page.evaluate(RUN_AXE, ["rule", rules] if rules else ["tag", EVERY_RULE])
         for one in found:
             self.find(where, one["rule"], f"{one['target']} {one['html']} — {one['why']}")
 
     def look_at_all(self, page, where, sizes=(NARROW, WIDE)):
-        """The page on a telephone and on a desk, in the light and in the dark."""
+        """Checks the page at phone and desktop width, in light and dark mode."""
         for scheme, rules in [("light", None), ("dark", COLOUR_RULES)]:
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             for size in sizes:
@@ -164,7 +165,7 @@ class Audit:
             self.find(where, rule, element)
 
     def check_frame(self, page, where, language):
-        """One heading, a language, a title, and a link that leads past the frame."""
+        """Checks for one heading, a language, a title, and a link that skips the frame."""
         for size in [NARROW, WIDE]:
             page.set_viewport_size(size)
             headings = page.evaluate("measures.headings()")
@@ -178,8 +179,8 @@ class Audit:
             self.find(where, "main", "there is not one main with the id main")
 
     def check_skip(self, page, where):
-        """The first stop of the Tab key leads to the content; asked of a page that was loaded just now."""
-        # The body has the focus only for as long as it takes to begin at its beginning.
+        """Checks that the first Tab stop leads to the content, on a page that was just loaded."""
+        # The body gets the focus only long enough to start at its beginning.
         page.evaluate("document.body.tabIndex = -1; document.body.focus(); document.body.removeAttribute('tabindex')")
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.className").split(" ")[0] != "skip":
@@ -190,7 +191,7 @@ class Audit:
             return self.find(where, "skip link", "does not lead past the rail")
 
     def check_focus(self, page, where):
-        """Whoever goes by the Tab key sees where they are, on telephones too (2.4.7 and 2.4.11)."""
+        """Checks that keyboard users see where the focus is, on phones too (2.4.7 and 2.4.11)."""
         page.set_viewport_size(NARROW)
         for _ in range(MOST_STOPS):
             page.keyboard.press("Tab")
@@ -203,7 +204,8 @@ class Audit:
                 self.find(where, "focus not obscured", focus["name"])
 
     def check_sizes(self, page, where):
-        """Type, spacing and zoom as readers choose them, and no motion for those who want none."""
+        """Checks type, spacing and zoom as readers set them, and that there is no motion for readers who want
+        none."""
         self.measure(page, where, "moving", "prefers-reduced-motion")
         page.set_viewport_size(ZOOMED)
         self.measure(page, f"{where}, 400 %", "beside", "reflow")
@@ -224,14 +226,14 @@ class Audit:
         self.choose_type(page, USUAL_TYPE)
 
     def choose_type(self, page, size):
-        """As readers do in the settings of their browser."""
+        """Sets the type size as readers do in their browser's settings."""
         settings = page.context.new_cdp_session(page)
         settings.send("Page.setFontSizes", {"fontSizes": {"standard": size, "fixed": size}})
         settings.detach()
         page.wait_for_timeout(50)
 
 
-# Everything that is wrong here must be found, or the tests above could pass for the wrong reason.
+# Everything that is wrong here must be found, or the checks above could pass for the wrong reason.
 BROKEN = """<!DOCTYPE html><html><head><style>
     p { color: #bbb; transition: color 1s } .cut { height: 1em; overflow: hidden }
     .wide { width: 900px; white-space: nowrap } .tabs a { display: block; width: 20px }
@@ -246,7 +248,7 @@ FOUND = {
 
 
 def prove(page):
-    """Shows a page on which everything is wrong; what is not found there would not be found anywhere."""
+    """Checks a page on which everything is wrong, to prove that each check can fail."""
     audit = Audit()
     page.set_content(BROKEN)
     audit.prepare(page)

@@ -1,8 +1,8 @@
-"""Leads a browser through the pages of a running server, as an operator, as a reader of the map and as a programmer.
+"""Drives a browser through the pages of a running server as an operator, a map reader and a programmer.
 
-Arguments: a folder for pictures or `-`, the address of the server, a key of the station `harbour`, today's date, and
-the day that the map is about. What is wrong ends the script with a sentence; so does whatever a page writes into the console as an error,
-and whatever the content security policy forbids.
+Arguments: a folder for screenshots or `-`, the address of the server, a key of the station `harbour`, today's
+date, and the day of the map. A failure ends the script with a message; so does any error in a page's console
+and any violation of the content security policy.
 """
 
 from browsing import Visit, awaited, check, choose_language, distance, folder, launched, pixel, play
@@ -41,10 +41,10 @@ def answer_yes(page):
 
 
 def drop_file(visit, day):
-    """Drops a file with two broken rows, and sends what is good of it."""
+    """Drops a file with two broken rows, and uploads its valid rows."""
     page = visit.page
     page.evaluate(DROP, [BROKEN_FILE.format(day=day), "week.csv"])
-    # The test runs at every time of the year, and so the plants need not be in flower.
+    # The test runs at every time of the year, so the plants need not be in flower.
     page.locator("#confirm").check()
     rows = page.locator("#upload-report tbody tr")
     expect(rows).to_have_count(2)
@@ -68,7 +68,7 @@ def see_season(visit, day):
 
 
 def decide(visit):
-    """Confirms a doubtful hour of long ago, which leaves the other one and is told among the changes."""
+    """Confirms one of two old suspect hours, and finds the change in the list."""
     page = visit.page
     expect(page.locator("#doubts-summary")).to_contain_text("2 doubtful values, from 8 April 2019")
     page.locator("#doubts tbody tr", has_text="8 Apr 2019").locator("input").check()
@@ -103,7 +103,7 @@ def look_after_keys(visit):
 
 
 def go_by_keyboard(visit):
-    """Every control of the page can be come to by the Tab key."""
+    """Checks that the Tab key reaches every control of the page."""
     page = visit.page
     page.locator("#station-name").focus()
     wanted = {"feed", "file", "doubts-confirm", "doubts-dismiss", "year", "allergen", "label"}
@@ -126,7 +126,7 @@ def speak_german(visit):
 
 
 def fit(visit, name):
-    """The page fits a narrow phone, in every language, in the light and in the dark."""
+    """Checks that the page fits a narrow phone, in every language, in light and dark mode."""
     page = visit.page
     page.set_viewport_size({"width": 360, "height": 740})
     for language in ["fr", "it", "es", "en", "de"]:
@@ -158,7 +158,7 @@ def read_map(browser, address, pictures, day):
     visit = Visit(browser, address, pictures, viewport={"width": 1200, "height": 800})
     page = visit.open("/#8/52.500/13.400/birch/2010-04-08")
     expect(page.locator("#status")).to_contain_text("No data")
-    # The station stands in the middle of the map, which begins beside the rail.
+    # The station is in the middle of the map, which begins beside the rail.
     beside, south = (646, 450), (646, 620)
     ground = pixel(page, *beside)
     page.evaluate("(day) => { location.hash = `#8/52.500/13.400/birch/${day}` }", day)
@@ -180,7 +180,7 @@ def read_map(browser, address, pictures, day):
 
 
 def see_regions(visit, place):
-    """Switches the regions on: their area, their scale and their source are shown, and a click tells the class."""
+    """Switches the regions on: their area, scale and source appear, and a click shows the class."""
     page = visit.page
     before = pixel(page, *place)
     page.locator("#regions").check()
@@ -201,12 +201,12 @@ def see_regions(visit, place):
 
 
 def read_definition(browser, address, pictures):
-    """Looks for an operation by words, opens it, and reads what it takes and answers."""
+    """Searches for an operation, opens it, and reads its parameters and answers."""
     visit = Visit(browser, address, pictures, viewport={"width": 1200, "height": 900})
     page = visit.open("/docs/api")
     expect(page.locator("#count")).to_contain_text("operations")
     page.locator("#search").fill("fence idempotency")
-    # One adds a place of one's own, the other one of somebody in one's care.
+    # One operation adds a fence for the caller, the other for a person in the caller's care.
     expect(page.locator("#contents a:visible")).to_have_count(2)
     page.locator("#contents a[href='#createFence']").click()
     operation = page.locator("#createFence")

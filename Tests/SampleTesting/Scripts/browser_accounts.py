@@ -1,8 +1,10 @@
-"""Leads a browser through the pages of accounts of a running server, with a mail server and a provider of identities.
+"""Drives a browser through the account pages of a running server, with a mail server and an identity
+provider.
 
-Arguments: a folder for pictures or `-`, the address at which people reach the server, the host and port at which it
-listens, and the file into which the mail server writes. What is wrong ends the script with a sentence; so does whatever a page writes into the console as an error, but for the answers
-of the server that a step is about, and whatever the content security policy forbids.
+Arguments: a folder for screenshots or `-`, the public address of the server, the host and port where it
+listens, and the mail server's output file. A failure ends the script with a message; so does any error in a
+page's console, except for the error answers that a step expects, and any violation of the content security
+policy.
 """
 
 import re
@@ -17,9 +19,9 @@ OTHER_PASSWORD = "eight pollen grains"
 
 
 class Guest(Visit):
-    """A visit during which answers of the server may be errors: they are what is looked at.
+    """A visit in which the server may answer with errors, because the visit is about them.
 
-    Without TLS the browser does not clear what a site has kept, and says so.
+    Without TLS the browser does not clear the site's stored data, and says so.
     """
 
     def note(self, kind, text):
@@ -27,7 +29,7 @@ class Guest(Visit):
             super().note(kind, text)
 
     def look(self, name):
-        """The page fits a narrow phone, in the light and in the dark."""
+        """Checks that the page fits a narrow phone, in light and dark mode."""
         page = self.page
         wide = page.viewport_size
         self.picture(f"{name}-wide")
@@ -46,12 +48,12 @@ def field(page, name, words):
 
 
 def arrive(page, path):
-    """Waits for a page behind a link."""
+    """Waits for the page behind a link."""
     page.wait_for_url(f"**{path}**")
 
 
 def hurry(visit):
-    """What is sent before the script of a page is there, is sent when it is."""
+    """A form submitted before the page's script has loaded is sent once it has."""
     page = visit.page
     held = []
     page.route("**/assets/sign-in.js", lambda route: held.append(route))
@@ -134,7 +136,7 @@ def fail_and_reset(visit, mails):
 
 
 def agree(page, subject):
-    """At the provider, somebody says who they are."""
+    """Gives a name on the provider's page."""
     page.locator(f"button[value='{subject}']").click()
 
 
@@ -150,7 +152,7 @@ def link(visit):
 
 
 def agree_and_take_back(visit):
-    """What was ticked at sign-up stands; the rest is given here, and all of it is taken back as easily."""
+    """Consent ticked at sign-up is in force; the rest is given here, and all of it is withdrawn as easily."""
     page = visit.page
     row = page.locator("#consents li")
     expect(row).to_have_count(3)
@@ -209,7 +211,7 @@ def sign_out(page):
 
 
 def come_by_provider(visit):
-    """The linked identity leads into the account, and back to the page that was wanted."""
+    """The linked identity signs in to the account, and returns to the requested page."""
     page = visit.page
     page.goto(visit.address + "/sign-in?return=/account%23devices")
     page.click("#providers a")
@@ -221,7 +223,7 @@ def come_by_provider(visit):
 
 
 def be_turned_away(visit):
-    """A refusal is told, and an address that has an account is not taken over by an identity."""
+    """A refusal is reported, and an identity cannot take over the account of its address."""
     page = visit.page
     page.click("#providers a")
     page.click("button[value=deny]")
@@ -246,7 +248,7 @@ def register(visit):
     visit.look("registration")
     field(page, "username", "berta7")
     page.press("#username", "Enter")
-    # Whoever is new is asked a few questions first.
+    # New people are asked a few questions first.
     expect(page.locator("#question-heading")).to_be_visible()
     visit.look("welcome")
     page.click("#skip-all")
@@ -254,14 +256,14 @@ def register(visit):
     page.goto(visit.address + "/account")
     expect(page.locator("#person-name")).to_have_text("berta7")
     expect(page.locator("#person-email")).to_have_text("berta@example.org")
-    # It is the only way in, and stays.
+    # It is the only way to sign in, so it stays.
     page.locator("#identities button").click()
     expect(page.locator("#identities-status")).to_contain_text("only way in")
     expect(page.locator("#identities li")).to_contain_text("linked since")
 
 
 def change_oneself(visit):
-    """Name, picture and a token are made by the keyboard; in German, nothing is left in English."""
+    """A name, a picture and a token are made by keyboard; in German, nothing remains in English."""
     page = visit.page
     field(page, "username", "berta8")
     page.press("#username", "Enter")
@@ -298,7 +300,7 @@ def delete(visit):
 def main(pictures, address, listener, file):
     with launched(f"--host-resolver-rules=MAP {address.split('//')[1]} {listener}") as browser:
         visit = Guest(browser, address, folder(pictures), viewport={"width": 1000, "height": 800})
-        # The provider's pages have a style sheet from elsewhere.
+        # The provider's pages load a style sheet from elsewhere.
         visit.context.route(re.compile("^https://"), lambda route: route.fulfill(body="", content_type="text/css"))
         mails = Mailbox(file)
         hurry(visit)

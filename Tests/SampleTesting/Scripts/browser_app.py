@@ -1,7 +1,7 @@
-"""Two people with the app, each in a browser of their own: one reports, the other is warned.
+"""Two people use the app, each in their own browser: one reports, and the other gets the alert.
 
-Arguments: the address of the server, the links at which anna and ben choose a password, the greeting of the push service
-(JSON), and the file into which it writes what it was sent. What is wrong ends the script with a sentence.
+Arguments: the address of the server, the links at which anna and ben choose a password, the push service's
+greeting (JSON), and its output file. A failure ends the script with a message.
 """
 
 import json
@@ -14,12 +14,12 @@ from playwright.sync_api import expect
 HERE = {"longitude": 7.6, "latitude": 47.55}
 ALLERGENS = [{"allergen": "birch"}, {"allergen": "grass"}]
 MOST_TAPS = 6
-#: Seconds from the opening of the page until a report is sent.
+#: The longest time in seconds from opening the page to sending a report.
 LONGEST_REPORT = 20
-#: Milliseconds from the last tap until the report is on the other's map.
+#: The longest time in milliseconds from the last tap to the report on the other person's map.
 LATEST = 1000
 
-#: Notes when marks of alerts come to stand on the map.
+#: Records when alert markers appear on the map.
 WATCH_MARKS = """
     window.marked = {};
     new MutationObserver(() => {
@@ -39,7 +39,7 @@ def meet(browser, address, link, name):
 
 
 def wait_to_be_told(ben, greeting):
-    """Somebody has a place, and turns notifications on."""
+    """Adds a place, and turns notifications on."""
     ben.done("POST", "/v1/me/fences", {
         "name": "Home", "area": {"type": "Point", "coordinates": list(HERE.values())}, "radius": 5000,
         "allergens": ALLERGENS})
@@ -51,7 +51,7 @@ def wait_to_be_told(ben, greeting):
 
 
 def fill_report(page, allergen, symptom):
-    """Does everything but the last tap; returns how many taps there are with it."""
+    """Does everything except the last tap, and returns the number of taps including it."""
     taps = ["#next", f"#allergens [data-key={allergen}]", "#next", f"#symptoms [data-key={symptom}]"]
     for place in taps:
         page.locator(place).first.click()
@@ -59,7 +59,7 @@ def fill_report(page, allergen, symptom):
 
 
 def tell(anna, ben):
-    """What one reports stands on the other's open map within a second."""
+    """One person's report appears on the other's open map within a second."""
     ben.page.add_init_script(WATCH_MARKS)
     with ben.page.expect_response(lambda answer: answer.url.endswith("/v1/me/alerts/stream")):
         ben.open("/#11/47.55/7.6/birch")
@@ -80,7 +80,7 @@ def tell(anna, ben):
 
 
 def be_pushed(ben, log):
-    """What the service pushed is delivered as a push service does, and the browser shows it."""
+    """Delivers the service's message like a push service, and checks that the browser shows it."""
     taken = log.next(ben.page, sentence="nothing was pushed")
     check(taken["status"] == 201, f"the push service refused {taken}")
     words = ben.deliver(taken["payload"])
@@ -93,7 +93,7 @@ def read_inbox(ben):
 
 
 def report_offline(anna, ben):
-    """Without a network a report waits, and is sent by itself when there is one again."""
+    """A report waits while the network is down, and is sent automatically when it is back."""
     page = anna.open("/report")
     expect(page.locator("#where-status")).to_contain_text("47.550° N 7.600° E")
     page.wait_for_load_state("networkidle")

@@ -1,9 +1,10 @@
-"""Asks axe-core and a few measures about every page of a running server, signed out and signed in, and about opened parts.
+"""Runs axe-core and some measurements on every page of a running server, signed out and signed in, and on
+opened parts.
 
-Arguments: the address of the server, the link with which the owner of an account chooses a password, the account's name,
-a key of a station at Basel that the map shows today, and paths when it shall not be all. The pages are those of the
-server's OpenAPI definition, so that none is forgotten. The account has what fills the pages: places, a person, a channel,
-alerts, and roles.
+Arguments: the address of the server, the link with which the owner of an account chooses a password, the
+account's name, a key of a station at Basel that the map shows today, and optionally the paths to check
+instead of all. The pages come from the server's OpenAPI definition, so that none is forgotten. The account
+has everything that fills the pages: places, a person, a channel, alerts, and roles.
 """
 
 import json
@@ -20,9 +21,9 @@ PASSWORD = "seven pollen grains"
 LANGUAGES = ["de", "es", "fr", "it", "en"]
 BASEL = {"latitude": 47.562, "longitude": 7.584}
 MAP = "/#9/47.562/7.584/birch"
-# So long no request must have ended for a page to be at rest, in milliseconds.
+# A page is at rest when no request has ended for this many milliseconds.
 REST = 350
-# As many details as a page opens at once.
+# The most details that are opened on a page.
 MOST_DETAILS = 12
 
 AT_REST = """(rest) => new Promise((done) => {
@@ -46,7 +47,7 @@ def pages_of(address):
 
 
 class Tour:
-    """A visitor, and what is found where they go."""
+    """A visitor, and the findings on the way."""
 
     def __init__(self, browser, address, audit, who):
         self.address, self.audit, self.who = address, audit, who
@@ -68,7 +69,7 @@ class Tour:
             self.under_way.add(request)
 
     def open(self, path):
-        # What is behind the hash does not load a page anew.
+        # A change after the hash does not reload a page.
         self.page.goto("about:blank")
         self.page.set_viewport_size(NARROW)
         self.complaints.clear()
@@ -79,9 +80,9 @@ class Tour:
         return self.page
 
     def rest(self):
-        """Waits until the page asks for nothing more; some lead on to another page first."""
+        """Waits until the page requests nothing more; some pages first lead to another one."""
         is_at_rest = False
-        # An answer may take longer than any rest, and then much is still to be shown.
+        # An answer may take longer than the rest period, and much may still be missing then.
         while self.under_way or not is_at_rest:
             try:
                 is_at_rest = self.page.evaluate(AT_REST, REST)
@@ -94,10 +95,11 @@ class Tour:
         return ", ".join(words for words in [path, self.who, part] if words)
 
     def visit(self, path):
-        """A page as it opens, and with everything open that it folds away."""
+        """Checks a page as it opens, and with all its folded parts open."""
         page, name = self.open(path), self.name(path)
         for complaint in self.complaints:
-            # Where people sign in, the server is asked whether they have: it alone knows.
+            # The sign-in page asks the server whether its visitor is signed in,
+            # because only the server knows.
             if not page.url.startswith(f"{self.address}/sign-in") or "401" not in complaint:
                 self.audit.find(name, "console", complaint)
         self.audit.check_skip(page, name)
@@ -114,7 +116,7 @@ class Tour:
             self.audit.look_at_all(page, self.name(path, "unfolded"), [NARROW])
 
     def part(self, path, part):
-        """The page with a part of it opened."""
+        """Checks the page with a part of it opened."""
         self.rest()
         self.audit.look_at_all(self.page, self.name(path, part))
 
@@ -133,7 +135,7 @@ def sign_in(tour, link, account):
 
 
 def read_the_bar(tour):
-    """The labels of the bar have room in every language, on the narrowest telephones too."""
+    """Checks that the bar has room for its labels in every language, even on the narrowest phones."""
     for language in LANGUAGES:
         tour.context.add_cookies([{"name": "language", "value": language, "url": tour.address}])
         page = tour.open("/about")
@@ -145,7 +147,7 @@ def read_the_bar(tour):
 
 
 def open_map(tour):
-    """The menu, the results of a search, and the sheets of a station, an alert and a place."""
+    """Checks the menu, the search results, and the sheets of a station, an alert and a place."""
     page = tour.open(MAP)
     page.locator(".more > summary").click()
     tour.part("/", "menu open")
@@ -170,7 +172,7 @@ def open_map(tour):
 
 
 def use_map_by_keys(tour):
-    """The way to the map, its keys, and what it shows in words and figures."""
+    """Checks the way to the map, its keys, and its content in words and figures."""
     page = tour.open(MAP)
     page.set_viewport_size(WIDE)
     expect(page.locator(".station-figure", has_text="4")).to_have_count(1)
@@ -201,7 +203,7 @@ def use_map_by_keys(tour):
 
 
 def choose_own_colours(tour):
-    """With the colours of the reader's system, what is on still looks other than what is off."""
+    """With the reader's system colours, controls that are on still differ from those that are off."""
     page = tour.open(MAP)
     page.emulate_media(forced_colors="active")
     page.set_viewport_size(WIDE)
@@ -278,7 +280,7 @@ def go_as_member(browser, address, audit, paths, link, account):
 
 
 def findings_of(go_round, address, paths):
-    """What somebody finds who goes round in a browser of their own."""
+    """The findings of one visitor with their own browser."""
     audit = Audit()
     with launched() as browser:
         try:

@@ -1,8 +1,8 @@
-"""From sign-up to the first alert: a stranger becomes somebody who is warned.
+"""From sign-up to the first alert: a stranger becomes a subscriber who gets alerts.
 
-Arguments: a folder for pictures or `-`, the address at which people reach the server, the host and port at which it
-listens, the file into which the mail server writes, a key of the station `harbour`, and today's date. What is wrong ends
-the script with a sentence.
+Arguments: a folder for screenshots or `-`, the public address of the server, the host and port where it
+listens, the mail server's output file, a key of the station `harbour`, and today's date. A failure ends the
+script with a message.
 """
 
 import urllib.request
@@ -19,7 +19,7 @@ def sign_up(visit, mails):
     page = visit.open("/sign-up")
     for field, words in [("username", "carla1"), ("email", ADDRESS), ("password", PASSWORD)]:
         page.fill(f"#{field}", words)
-    # Without this consent nobody may be warned.
+    # Without this consent the person may not be alerted.
     page.locator("#purposes input").first.check()
     page.press("#password", "Enter")
     expect(page.locator("#sent-text")).to_contain_text(ADDRESS)
@@ -66,7 +66,7 @@ def draw_place(visit):
 
 
 def be_told_by_mail(visit, mails):
-    """An address is used only once its owner has opened the link in a mail."""
+    """An address is used only after its owner has opened the link in a mail."""
     page = visit.open("/channels")
     page.fill("#address", ADDRESS)
     page.press("#address", "Enter")
@@ -81,7 +81,7 @@ def be_told_by_mail(visit, mails):
 
 
 def measure(listener, key, day):
-    """The station sends what it counted, as its programs do."""
+    """The station uploads its counts, as its programs do."""
     body = f"allergen,day,value,quality\nbirch,{day},900,confirmed\n".encode()
     request = urllib.request.Request(
         f"http://{listener}/v1/stations/harbour/readings", body,
@@ -91,7 +91,8 @@ def measure(listener, key, day):
 
 
 def be_warned(visit, mails, listener, key, day):
-    """The page of the day is open: its badge counts the alert within a minute, the inbox has it, and so has the mail."""
+    """While the page of the day is open, its badge counts the alert within a minute; the inbox and the mail
+    have it too."""
     visit.page.clock.install()
     page = visit.open("/today")
     page.wait_for_load_state("networkidle")

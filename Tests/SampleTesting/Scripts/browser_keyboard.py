@@ -1,7 +1,8 @@
-"""Whole ways through the app by nothing but the keyboard: a report, a place, and an alert on the map.
+"""Complete tasks in the app by keyboard alone: a report, a place, and an alert on the map.
 
-Arguments: a folder for pictures or `-`, the address of the server, which knows the town Basel, the link at which anna
-chooses a password, and the token of another account that reports. What is wrong ends the script with a sentence.
+Arguments: a folder for screenshots or `-`, the address of the server, which knows the town Basel, the link at
+which anna chooses a password, and the token of another account that reports. A failure ends the script with a
+message.
 """
 
 import json
@@ -14,7 +15,7 @@ from playwright.sync_api import expect
 
 
 def report(visit):
-    """To a sent report, by Tab, the arrows, Space and Enter alone."""
+    """Sends a report with only Tab, the arrows, Space and Enter."""
     page = visit.open("/report")
     page.wait_for_load_state("networkidle")
     keys = Keyboard(page)
@@ -35,7 +36,7 @@ def report(visit):
     expect(page.locator("#how-heading")).to_be_focused()
     keys.act("#symptoms [data-key=sneezing]", "Space")
     visit.picture("keyboard-report")
-    # Back and forth, everything is as it was.
+    # After going back and forth, everything is as it was.
     keys.act("#back", "Space")
     expect(page.locator("#what-heading")).to_be_focused()
     keys.act("#next")
@@ -47,7 +48,7 @@ def report(visit):
 
 
 def draw_place(visit):
-    """A circle at a place that is found by its name, with an allergen and a level of its own."""
+    """Adds a circle at a place found by name, with its own allergen and level."""
     page = visit.open("/places")
     expect(page.locator("#add")).to_be_visible()
     keys = Keyboard(page)
@@ -99,7 +100,7 @@ def change_place(visit):
 
 
 def remove_place(visit):
-    """The question keeps the focus to itself for as long as it is open, and Escape is no."""
+    """The question traps the focus while it is open, and Escape means no."""
     page = visit.page
     keys = Keyboard(page)
     keys.act(".fence-card button")
@@ -116,7 +117,7 @@ def remove_place(visit):
 
 
 def tell(address, token):
-    """Somebody else reports something."""
+    """Another account sends a report."""
     body = {"area": {"type": "Point", "coordinates": [7.64, 47.535]}, "allergens": ["grass"], "comment": "by the river"}
     urllib.request.urlopen(urllib.request.Request(
         f"{address}/v1/alerts", json.dumps(body).encode(), method="POST",
@@ -124,7 +125,7 @@ def tell(address, token):
 
 
 def read_alert(visit, token):
-    """The alert is opened from the list, confirmed, and closed; the focus comes back to where it was."""
+    """The alert is opened from the list, confirmed, and closed; the focus returns to where it was."""
     tell(visit.address, token)
     page = visit.open("/#11/47.535/7.64/grass")
     page.wait_for_load_state("networkidle")

@@ -1,9 +1,9 @@
-"""Leads a browser through places, a report and alerts of a running server, for somebody with a new account.
+"""Drives a browser through places, a report and alerts of a running server, for a person with a new account.
 
-Arguments: a folder for pictures or `-`, the address of the server, the link with which the owner of the account `anna`
-chooses a password, and the token of another account that reports. What is wrong ends the script with a sentence; so does
-whatever a page writes into the console as an error, but for refused answers, and whatever the content security policy
-forbids.
+Arguments: a folder for screenshots or `-`, the address of the server, the link with which the owner of the
+account `anna` chooses a password, and the token of another account that reports. A failure ends the script
+with a message; so does any error in a page's console, except for refused answers, and any violation of the
+content security policy.
 """
 
 import json
@@ -14,7 +14,7 @@ from people import Person
 from playwright.sync_api import expect
 
 BASEL = {"latitude": 47.5596, "longitude": 7.5886}
-# From the opening of the page until the report is sent, when the position is right.
+# From opening the page to sending the report, when the position is right.
 MOST_TAPS = 6
 
 
@@ -25,7 +25,7 @@ def sign_in(visit, link):
 
 
 def draw_by_keys(visit):
-    """An area with corners, without a pointer; the first mistake is told at the field."""
+    """Draws an area with corners without a pointer; the first mistake is reported at its field."""
     page = visit.page
     page.click("#add")
     page.click("#save")
@@ -82,7 +82,7 @@ def add_circle(visit):
 
 
 def report(visit):
-    """Three steps with few taps; what was chosen is there again on the way back."""
+    """Takes three steps with few taps; the choices are still there on the way back."""
     taps = 0
     page = visit.open("/report")
 
@@ -126,10 +126,10 @@ def report_without_network(visit):
 
 
 def read_alerts(visit, token):
-    """What somebody else reports comes while the page is open, and counts until it is read."""
+    """Another person's report arrives while the page is open, and counts until it is read."""
     page = visit.open("/inbox")
     expect(page.locator("#days")).to_contain_text("You have no alerts")
-    # Farther than 3 km from what was reported before: else it would be the same alert.
+    # More than 3 km from the earlier report, because otherwise it would be the same alert.
     body = {"area": {"type": "Point", "coordinates": [7.64, 47.535]}, "allergens": ["grass"], "comment": "by the river"}
     urllib.request.urlopen(urllib.request.Request(
         f"{visit.address}/v1/alerts", json.dumps(body).encode(), method="POST",

@@ -1,8 +1,8 @@
-"""The pages on which somebody says how they are told, what they react to, and what they have to say to us.
+"""The pages on which people choose their channels and allergens, and write to the operators.
 
-Arguments: a folder for pictures or `-`, the address at which people reach the server, the host and port at which it
-listens, the link at which anna chooses a password, the greeting of the push service (JSON) and the file into which it
-writes, and the file into which the mail server writes. What is wrong ends the script with a sentence.
+Arguments: a folder for screenshots or `-`, the public address of the server, the host and port where it
+listens, the link at which anna chooses a password, the push service's greeting (JSON) and its output file,
+and the mail server's output file. A failure ends the script with a message.
 """
 
 import base64
@@ -20,7 +20,7 @@ ADDRESS = "anna@example.org"
 
 
 class Hook:
-    """A program of anna's that takes webhooks."""
+    """A program of anna's that receives webhooks."""
 
     def __init__(self):
         self.arrived = []
@@ -44,7 +44,7 @@ class Hook:
         return f"http://127.0.0.1:{self.server.server_port}/hook"
 
     def has_signed(self, secret):
-        """Whether what arrived is signed with the secret that the page has shown."""
+        """Whether the last request is signed with the secret shown on the page."""
         headers, body = self.arrived[-1]
         key = base64.b64decode(secret.removeprefix("whsec_"))
         words = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.{body}"
@@ -62,7 +62,7 @@ def send_test(row):
 
 
 def answer_to(page, words):
-    """Waits for the answer to a request that says some words."""
+    """Waits for the answer to a request that contains a text."""
     return page.expect_response(lambda answer: words in (answer.request.post_data or ""))
 
 
@@ -82,7 +82,7 @@ def turn_push_on(visit, greeting, log):
 
 
 def add_webhook(visit, hook):
-    """The secret is shown once, and signs what is sent."""
+    """The secret is shown once, and signs the messages."""
     page = visit.page
     page.fill("#url", "nonsense")
     page.press("#url", "Enter")
@@ -119,7 +119,7 @@ def add_mail(visit, mails):
 
 
 def let_go(visit):
-    """This device is turned off again, and another way is removed."""
+    """Turns off this device, and removes another channel."""
     page = visit.page
     page.click("#device-off")
     expect(page.locator("#device-state")).to_have_text("Notifications are off")
@@ -131,7 +131,7 @@ def let_go(visit):
 
 
 def change_profile(visit):
-    """What is chosen is there again when the page is loaded anew."""
+    """The choices are still there when the page is reloaded."""
     page = visit.open("/profile")
     expect(page.locator("#watches-none")).to_be_visible()
     page.fill("#chooser-search", "birch")
@@ -158,7 +158,7 @@ def change_profile(visit):
 
 
 def see_permissions(visit):
-    """How it stands is told, and changes with the browser's settings while the page is open."""
+    """The page shows the current permission, and follows changes in the browser's settings while it is open."""
     page = visit.open("/permissions")
     card = page.locator("#permissions section", has=page.locator("#permission-geolocation"))
     expect(card.locator(".badge")).to_have_text("not asked yet")

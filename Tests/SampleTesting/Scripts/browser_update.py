@@ -1,7 +1,7 @@
-"""A newer version of the site is offered, and comes when the reader says so, with all that belongs to it.
+"""A newer version of the site is offered, and loads completely when the reader agrees.
 
-Arguments: a folder for pictures or `-`, the address of the server, and the folder from which it serves the site. What is
-wrong ends the script with a sentence.
+Arguments: a folder for screenshots or `-`, the address of the server, and the folder from which it serves the
+site. A failure ends the script with a message.
 """
 
 from pathlib import Path
@@ -15,7 +15,7 @@ SCRIPT = "fetch('/assets/shell.js').then((answer) => answer.text()).then((text) 
 
 
 def keep_site(visit):
-    """The first version takes over by itself, and answers when the page is loaded again."""
+    """The first version takes over by itself, and answers when the page is reloaded."""
     page = visit.open("/faq")
     page.evaluate(ACTIVE)
     page.reload()
@@ -25,14 +25,14 @@ def keep_site(visit):
 
 
 def renew(site):
-    """A page that needs a script of its own version."""
+    """Writes a page that needs a script of its own version."""
     page, script = site / "faq.html", site / "dom.js"
     page.write_text(page.read_text().replace("<main", "<main data-newer", 1))
     script.write_text(script.read_text() + "\nexport const isNewer = true;\n")
 
 
 def stay(visit):
-    """The reader goes on with the version that is there, the page and its script, however often it is loaded."""
+    """The reader stays with the old version of page and script, however often it is reloaded."""
     page = visit.page
     for _ in range(2):
         page.reload()

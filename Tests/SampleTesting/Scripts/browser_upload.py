@@ -1,20 +1,20 @@
-"""What an operator uploads is soon on a map that somebody else has open.
+"""An operator's upload soon appears on a map that another person has open.
 
-Arguments: a folder for pictures or `-`, the address of the server, a key of the station `harbour`, which has reported a
-little birch today, and today's date. What is wrong ends the script with a sentence.
+Arguments: a folder for screenshots or `-`, the address of the server, a key of the station `harbour`, which
+has reported a little birch today, and today's date. A failure ends the script with a message.
 """
 
 from browsing import Visit, awaited, check, distance, folder, launched, pixel, play
 from playwright.sync_api import expect
 
-#: Beside the mark of the station, which stands in the middle of the map that begins beside the rail.
+#: Beside the station's marker, which is in the middle of the map; the map begins beside the rail.
 BESIDE = (646, 450)
-#: Farther from it, where nothing is but the field.
+#: Farther away, where there is only the field.
 FIELD = (560, 400)
 
 
 def settled(page):
-    """The colour of the field, once nothing fades in any more."""
+    """The colour of the field, once it has stopped fading."""
     seen = [None, pixel(page, *FIELD)]
     while seen[-1] != seen[-2]:
         page.wait_for_timeout(300)
@@ -34,7 +34,7 @@ def see_little(reader, day):
     expect(page.locator("#sheet .value-level").first).to_have_text("low")
     # The sheet stays open, and the focus is elsewhere.
     page.locator("#slider").focus()
-    # It would not survive being loaded again.
+    # A reload would remove this.
     page.evaluate("window.sameMap = true")
     return settled(page)
 
@@ -47,7 +47,7 @@ def upload(operator, key, day):
     page.set_input_files("#file", {
         "name": "today.csv", "mimeType": "text/csv",
         "buffer": f"station,allergen,day,value,unit\nharbour,birch,{day},900,grains/m3\n".encode()})
-    # The test runs at every time of the year, and so birches need not be in flower.
+    # The test runs at every time of the year, so birches need not be in flower.
     page.locator("#confirm").check()
     expect(page.locator("#upload-status")).to_contain_text("Nothing is kept yet")
     page.locator("#send").click()
@@ -55,7 +55,7 @@ def upload(operator, key, day):
 
 
 def see_much(reader, little):
-    """The field changes without being asked to, and takes the focus from nobody."""
+    """The field changes by itself, without moving the focus."""
     page = reader.page
     awaited(page, "the map stays as it was", lambda: distance(pixel(page, *FIELD), little) > 100)
     reader.picture("map-renewed")

@@ -1,4 +1,4 @@
-"""What all scripts need that lead a browser through the pages of a running server."""
+"""What all scripts share that drive a browser through the pages of a running server."""
 
 import contextlib
 import struct
@@ -12,12 +12,12 @@ except ImportError:
     sys.exit("playwright is missing: `scripts/setup --test` installs it")
 
 BROWSER = "/usr/bin/chromium"
-# As long as the other tests wait for what hangs when it does not come, in milliseconds.
+# The timeout in milliseconds, as long as the other tests wait before something counts as hanging.
 PATIENCE = 600_000
 
 
 class Visit:
-    """A page with what it complained about."""
+    """A page and its complaints."""
 
     def __init__(self, browser, address, pictures=None, **options):
         self.address = address
@@ -57,7 +57,7 @@ def check(holds, sentence):
 
 
 def awaited(page, sentence, holds):
-    """Waits for what no element of the page tells of."""
+    """Waits for a condition that no element of the page shows."""
     for _ in range(PATIENCE // 100):
         if holds():
             return
@@ -66,7 +66,7 @@ def awaited(page, sentence, holds):
 
 
 def pixel(page, x, y):
-    """The colour that is shown at a place of the window: a PNG of one pixel has one chunk of data."""
+    """The colour at a point of the window: a PNG of one pixel has one chunk of data."""
     png = page.screenshot(clip={"x": x, "y": y, "width": 1, "height": 1})
     place, data = 8, b""
     while place < len(png):
@@ -82,7 +82,7 @@ def distance(one, other):
 
 
 def choose_language(page, tag):
-    """Chooses the language behind "More", which loads the page anew."""
+    """Chooses the language behind "More", which reloads the page."""
     if page.evaluate("document.documentElement.lang") == tag:
         return
     page.locator(".more > summary").click()
@@ -92,18 +92,18 @@ def choose_language(page, tag):
 
 
 def folder(name):
-    """The folder for pictures that an argument names; `-` is none."""
+    """The folder for screenshots that an argument names; `-` means none."""
     return None if name == "-" else Path(name)
 
 
 @contextlib.contextmanager
 def launched(*arguments, **options):
-    """A browser, which ends with what is done with it; the options are those of Playwright."""
+    """A browser that closes with its context; the options are those of Playwright."""
     if not Path(BROWSER).is_file():
         sys.exit(f"{BROWSER} is missing: `scripts/setup --test` installs it")
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        # In a container there is often neither a user of its own nor room in /dev/shm.
+        # Containers often have neither a separate user nor room in /dev/shm.
         browser = playwright.chromium.launch(
             executable_path=BROWSER,
             args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", *arguments], **options)
@@ -114,7 +114,7 @@ def launched(*arguments, **options):
 
 
 def play(main):
-    """Runs a script with its arguments; what is wrong ends it with a sentence."""
+    """Runs a script with its arguments; a failure ends it with a message."""
     try:
         main(*sys.argv[1:])
     except (AssertionError, Error) as failure:

@@ -1,7 +1,8 @@
-"""Walks every GET route of a running service and holds its answers against its OpenAPI document.
+"""Calls every GET route of a running service and checks its answers against its OpenAPI document.
 
-Usage: check_answers.py ADDRESS ACCOUNT_TOKEN STATION_KEY STATION. Objects are held to be closed: a member that the
-document does not name is a complaint, as is one that never came. Every complaint is a line; the status is 1 when there is one.
+Usage: check_answers.py ADDRESS ACCOUNT_TOKEN STATION_KEY STATION. Objects are treated as closed: a member
+that the document does not name is a complaint, and so is one that never occurred. Every complaint is a line;
+the status is 1 when there is one.
 """
 
 import copy
@@ -18,7 +19,7 @@ complaints = []
 
 
 def closed(schema):
-    """The schema with every object closed but those that say otherwise."""
+    """The schema with every object closed unless it says otherwise."""
     if isinstance(schema, list):
         return [closed(part) for part in schema]
     if not isinstance(schema, dict):
@@ -43,7 +44,7 @@ def resolved(value):
 
 
 def note(schema, value, place):
-    """Notes which members of the document's objects came."""
+    """Records which members of the document's objects have occurred."""
     schema = resolved(schema)
     for part in schema.get("anyOf", []) + schema.get("oneOf", []):
         note(part, value, place)
@@ -66,7 +67,7 @@ def bearing(secret):
 
 
 def first(path, name, *steps, secret=None):
-    """A value from the answer to a list, by which one of its elements is found."""
+    """A value from the answer to a list, which identifies one of its elements."""
     answer = get(path, headers=bearing(secret) if secret else {}).json()
     try:
         found = answer[name][0]
@@ -85,18 +86,18 @@ values = {
     "layer": "birch", "purpose": "warnings", "person": first("/v1/me/persons", "persons", "id", secret=account),
     "key": first(f"/v1/stations/{station}/keys", "keys", "id", secret=key),
 }
-# What is there only on another machine or with a secret link.
+# Routes that exist only on another machine or with a secret link.
 may_be_missing = {"lookAtConfirmation", "lookAtUnsubscription", "describeBasemap", "drawBasemapTile", "describeDarkBasemap", "drawDarkBasemapTile", "describeBasemapLines", "drawBasemapLinesTile", "describeDarkBasemapLines", "drawDarkBasemapLinesTile", "readOwnPicture", "readRegistration", "departToProvider", "arriveFromProvider"}
 variants = {"readAir": ["/v1/air?lon=13.4&lat=52.5"], "readAlert": ["/v1/alerts/{alert}.cap"], "listStations": ["?allergen=birch"], "listReadings": ["?format=csv"], "readLegend": ["/tiles/stations/legend.json"], "listCollections": [], "listItems": ["?limit=1&offset=1", "/ogc/collections/birch/items"], "listRegions": ["?date=current-day"], "listAlerts": ["?limit=1"]}
 walked = 0
 
 
-# The cookie of a session is a browser's; what a token opens it opens, too.
+# A session's cookie is for browsers; it opens the same routes as a token.
 credentials = {"account": account, "station": key}
 
 
 def check(operation, target):
-    """Asks with each of the credentials that the operation takes, or without one."""
+    """Sends the request with each of the operation's credentials, or without any."""
     alternatives = [credentials[name] for requirement in operation["security"] for name in requirement if name in credentials]
     for secret in alternatives or [None]:
         check_answer(operation, target, bearing(secret) if secret else {})
@@ -155,7 +156,7 @@ for path, item in document["paths"].items():
             variant = "?date=" + get("/tiles").json()["today"]
         check(operation, target + variant if variant.startswith("?") else variant.format(**names))
 
-# Lists in which nothing was would prove nothing.
+# Empty lists would prove nothing.
 for name in [
     "readAir/allergens/tomorrow", "readAir/regions/classes", "listReadings/readings/level", "listReadings/forecasts/issued", "listReadings/notes/text",
     "listStations/features/properties/reading/value", "listRegions/features/properties/classes/code", "listAlerts/features/properties/reports",

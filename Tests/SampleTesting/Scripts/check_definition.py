@@ -1,4 +1,4 @@
-"""Checks an OpenAPI document: its form, its schemas, and whether its examples are what they say.
+"""Checks an OpenAPI document: its form, its schemas, and whether its examples match them.
 
 Usage: check_definition.py FILE. Every complaint is a line; the status is 1 when there is one.
 """
@@ -16,7 +16,7 @@ complaints = [f"{'/'.join(map(str, e.absolute_path))}: {e.message}" for e in Ope
 
 
 def resolved(value):
-    """The value that a reference leads to."""
+    """The value that a reference points to."""
     while isinstance(value, dict) and "$ref" in value:
         target = document
         for step in value["$ref"].removeprefix("#/").split("/"):
@@ -26,7 +26,7 @@ def resolved(value):
 
 
 def check_references(value, place):
-    """Notes references that lead nowhere."""
+    """Records references that point nowhere."""
     if isinstance(value, dict):
         if isinstance(value.get("$ref"), str):
             try:
@@ -46,7 +46,7 @@ if complaints:
 
 
 def check(schema, example, place):
-    """Holds an example against a schema of the document."""
+    """Checks an example against a schema of the document."""
     whole = {"allOf": [schema], "components": document["components"]}
     validator = Draft202012Validator(whole, format_checker=Draft202012Validator.FORMAT_CHECKER)
     complaints.extend(f"{place}: {e.json_path}: {e.message[:200]}" for e in validator.iter_errors(example))

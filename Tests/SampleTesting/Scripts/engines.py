@@ -1,7 +1,7 @@
-"""The three engines that browsers are made of, led by the same few words.
+"""The three browser engines, driven through one small interface.
 
-Chromium is led by Playwright, Firefox by WebDriver BiDi, and WebKit, the engine of Safari and of every browser on an
-iPhone, as Debian's WebKitGTK by WebDriver on a screen of its own.
+Chromium is driven by Playwright and Firefox by WebDriver BiDi. WebKit, the engine of Safari and of every
+browser on an iPhone, is Debian's WebKitGTK, driven by WebDriver on a screen of its own.
 """
 
 import base64
@@ -28,7 +28,7 @@ try:
 except ImportError as missing:
     sys.exit(f"{missing.name} is missing: `scripts/setup --test` installs it")
 
-# Tests start programs with SIGTERM blocked; the browsers would inherit that, and not end when asked to.
+# Tests start programs with SIGTERM blocked; browsers would inherit that, and ignore a request to end.
 signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
 
 SIZE = (1200, 900)
@@ -54,7 +54,7 @@ class Chromium:
         self.page.goto(address)
 
     def evaluate(self, expression):
-        """The value of a JavaScript expression, or what its promise comes to."""
+        """The value of a JavaScript expression, or the result of its promise."""
         return self.page.evaluate(expression)
 
     def picture(self):
@@ -130,7 +130,7 @@ def chromium(scheme):
 
 @contextlib.contextmanager
 def started(command, **options):
-    """A process, which ends with what is done with it."""
+    """A process that ends with its context."""
     if shutil.which(command[0]) is None:
         raise AssertionError(f"{command[0]} is missing: `scripts/setup --test` installs it")
     with subprocess.Popen(command, text=True, **options) as process:
@@ -150,7 +150,7 @@ def firefox(scheme):
             address = next((line.split()[-1] for line in process.stderr if "BiDi listening on" in line), None)
             if address is None:
                 raise AssertionError("Firefox ended before it could be led")
-            # What it says later would fill the pipe and halt it.
+            # Later output would fill the pipe and block the process.
             threading.Thread(target=process.stderr.read, daemon=True).start()
             with connect(f"{address}/session", max_size=None) as socket:
                 yield Firefox(socket)

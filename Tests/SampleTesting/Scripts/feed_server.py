@@ -1,7 +1,7 @@
-"""A provider of readings, which answers well or badly as the path asks.
+"""A provider of readings that behaves well or badly, depending on the path.
 
-Each request is written to a file as a line of JSON before it is answered. The first line of the output is the address.
-Everything is written by hand to the socket, because no library answers as badly as is needed here.
+Each request is written to a file as a line of JSON before it is answered. The first line of the output is the
+address. The answers are written to the socket by hand, because no library answers badly enough.
 """
 
 import gzip
@@ -33,18 +33,18 @@ def whole(status="200 OK", body=ROWS, **headers):
 
 
 def cut(connection):
-    """The connection ends within the body that was announced."""
+    """Closes the connection within the announced body."""
     connection.sendall(head("200 OK", {"Content-Type": "text/csv", "Content-Length": str(len(ROWS))}) + ROWS[:60])
 
 
 def cut_chunks(connection):
-    """The connection ends before the last chunk."""
+    """Closes the connection before the last chunk."""
     start = head("200 OK", {"Content-Type": "text/csv", "Transfer-Encoding": "chunked"})
     connection.sendall(start + b"%x\r\n" % len(ROWS) + ROWS + b"\r\n")
 
 
 def endless(connection):
-    """A row after the other, for as long as anybody reads."""
+    """Sends row after row, as long as anybody reads."""
     connection.sendall(head("200 OK", {"Content-Type": "text/csv", "Transfer-Encoding": "chunked"}))
     rows = b"basel,birch,2020-04-07,312\n" * 2000
     connection.sendall(b"%x\r\n" % len(ROWS) + ROWS + b"\r\n")
@@ -53,12 +53,12 @@ def endless(connection):
 
 
 def silent(connection):
-    """Nothing, until the other side goes."""
+    """Sends nothing until the other side closes the connection."""
     connection.recv(1)
 
 
 def stuck(connection):
-    """Half of the body and then nothing, until the other side goes."""
+    """Sends half of the body and then nothing, until the other side closes the connection."""
     connection.sendall(head("200 OK", {"Content-Type": "text/csv", "Content-Length": "100000"}) + ROWS)
     connection.recv(1)
 
@@ -141,7 +141,7 @@ def answer(connection):
 
 
 def end_with_parent():
-    """Ends when whoever started this closes its input."""
+    """Ends when its parent process closes its input."""
     sys.stdin.read()
     os._exit(0)
 

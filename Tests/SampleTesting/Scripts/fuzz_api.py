@@ -1,7 +1,7 @@
-"""Tries the API of a running service by its OpenAPI document, with schemathesis.
+"""Tests the API of a running service against its OpenAPI document, with schemathesis.
 
-Usage: fuzz_api.py ADDRESS ACCOUNT_TOKEN STATION_KEY SECONDS EXAMPLES SEED. What was found stands on the output, with the
-seed; the status is that of schemathesis.
+Usage: fuzz_api.py ADDRESS ACCOUNT_TOKEN STATION_KEY SECONDS EXAMPLES SEED. The output has the findings and
+the seed; the status is that of schemathesis.
 """
 
 import os

@@ -1,7 +1,7 @@
-"""Opens the pages of a server whose station has a name that is markup, and makes sure that it stays a name.
+"""Opens the pages of a server whose station has markup as its name, and checks that it stays plain text.
 
-Arguments: the address of the server, a key of the station, its name, the day that the map is about, and the cookie of
-a session whose account and person have the same name.
+Arguments: the address of the server, a key of the station, its name, the day of the map, and the cookie of a
+session whose account and person have the same name.
 """
 
 from browsing import Visit, check, launched, play
@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 
 def is_text(page, name):
-    """What the name says is shown, and nothing came of it."""
+    """Checks that the name is shown as text, and that its markup had no effect."""
     check(page.evaluate("window.hacked === undefined"), "the name ran as a script")
     check(page.locator("img[src=x], svg[onload], [onerror], [onload]").count() == 0, "the name became an element")
     check(name in page.locator("body").inner_text(), f"the name is not shown as it is on {page.url}")
@@ -58,7 +58,7 @@ def follow_link(browser, address):
         check(
             page.locator("main").evaluate("(main) => getComputedStyle(main).maxWidth") != "none",
             "the page has no style")
-    # The answer to a link that is not valid is no failure of the page.
+    # The answer to an invalid link is not a failure of the page.
     visit.complaints = [text for text in visit.complaints if "status of 404" not in text]
     visit.end()
 

@@ -1,7 +1,7 @@
-"""Does to a server over HTTP/2 what no client does, and prints what the server makes of it, a word for each line.
+"""Attacks a server over HTTP/2 as no regular client would, and prints its reactions, one word per line.
 
-Arguments: the port on 127.0.0.1, a file with the authority to trust, and the attack: reset, continuation, streams,
-header-list, connection-field, unread-body, settings or ping.
+Arguments: the port on 127.0.0.1, a file with the authority to trust, and the attack: reset, continuation,
+streams, header-list, connection-field, unread-body, settings or ping.
 """
 
 import socket
@@ -16,7 +16,7 @@ HEAD = [(":method", "GET"), (":scheme", "https"), (":authority", "127.0.0.1"), (
 
 
 class Client:
-    """A connection whose frames are the caller's own, whatever the standard says."""
+    """A connection on which the caller writes frames freely, whatever the standard says."""
 
     def __init__(self, port, authority):
         context = ssl.create_default_context(cafile=authority)
@@ -33,7 +33,7 @@ class Client:
         return struct.pack(">I", len(payload))[1:] + bytes([kind, flags]) + struct.pack(">I", stream) + payload
 
     def send(self, *frames):
-        """Sends frames; whether the server still takes them."""
+        """Sends frames, and returns whether the server still accepts them."""
         try:
             self.socket.sendall(b"".join(frames))
             return True
@@ -44,7 +44,7 @@ class Client:
         return self.frame(1, flags, stream, self.encoder.encode(HEAD + list(extra)))
 
     def frames(self):
-        """The frames that come, until the server hangs up."""
+        """The incoming frames, until the server closes the connection."""
         while True:
             while len(self.buffer) >= 9:
                 length = int.from_bytes(self.buffer[:3], "big")
@@ -65,7 +65,7 @@ class Client:
 
 
 def verdict(client):
-    """How the server ends the connection: the code of its GOAWAY, or that it hangs up."""
+    """How the server ends the connection: by the code of its GOAWAY, or by closing it."""
     for kind, _, _, payload in client.frames():
         if kind == 7:
             return f"goaway {int.from_bytes(payload[4:8], 'big')}"
@@ -73,7 +73,7 @@ def verdict(client):
 
 
 def reset(client):
-    """Rapid reset (CVE-2023-44487): requests that are taken back as soon as they are sent."""
+    """Rapid reset (CVE-2023-44487): requests that are cancelled as soon as they are sent."""
     for number in range(1000):
         stream = 2 * number + 1
         if not client.send(client.head(stream), client.frame(3, 0, stream, struct.pack(">I", 8))):
@@ -92,7 +92,7 @@ def continuation(client):
 
 
 def flood(kind, payload):
-    """Frames that each want an answer."""
+    """Frames that each require an answer."""
     def attack(client):
         for _ in range(2000):
             if not client.send(client.frame(kind, 0, 0, payload)):
@@ -102,7 +102,7 @@ def flood(kind, payload):
 
 
 def streams(client):
-    """Bodies that never come, on more streams than are allowed."""
+    """Bodies that never come, on more streams than allowed."""
     for number in range(101):
         client.send(client.frame(1, 4, 2 * number + 1, client.encoder.encode(
             [(":method", "POST"), *HEAD[1:3], (":path", "/v1/scales")])))
@@ -124,7 +124,7 @@ def header_list(client):
 
 
 def connection_field(client):
-    """A field of HTTP/1.1, with which a request could be smuggled behind a proxy (RFC 9113, 8.2.2)."""
+    """An HTTP/1.1 field that could smuggle a request past a proxy (RFC 9113, 8.2.2)."""
     client.send(client.head(1, [("transfer-encoding", "chunked"), ("connection", "keep-alive")]))
     for kind, _, _, payload in client.frames():
         if kind in (3, 7):

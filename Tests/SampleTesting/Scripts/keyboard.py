@@ -1,14 +1,14 @@
-"""A keyboard, for whoever uses nothing else: whatever has the focus must be seen to have it, and nothing keeps it."""
+"""Keyboard-only use: the focus must always be visible, and nothing may trap it."""
 
 from browsing import check
 
-#: Presses after which a control is taken to be out of reach.
+#: The number of key presses after which a control counts as out of reach.
 MOST_PRESSES = 150
-#: Looks after which what moves is taken to have come to rest, ten to the second.
+#: The number of checks, ten per second, after which movement must have come to rest.
 MOST_LOOKS = 50
 
-#: What has the focus: what it is called, and whether it can be seen and has a ring. The ring may be drawn around what
-#: stands for it: the label of a field, or the part beside a field that is itself not to be seen.
+#: The focused element: its name, and whether it is visible and has a ring. The ring may be around what
+#: represents it: a field's label, or the element beside a hidden field.
 FOCUS = """() => {
     const node = document.activeElement;
     if (!node || node === document.body) return null;
@@ -29,13 +29,13 @@ FOCUS = """() => {
     return { name, isRinged: ringed.length > 0, isSeen };
 }"""
 
-#: Whether the focus is elsewhere. A field for a date has several places within.
+#: Whether the focus has moved. A date field has several positions within it.
 MOVED = """(before) => before === document.body || before !== document.activeElement
     || before.matches("[type=date], [type=time]")"""
 
 
 class Keyboard:
-    """The keys of somebody who looks at where the focus is after each of them."""
+    """The keyboard of a person who checks the focus after each key."""
 
     def __init__(self, page):
         self.page = page
@@ -50,7 +50,7 @@ class Keyboard:
         return self.page.evaluate("(selector) => document.activeElement?.matches(selector) ?? false", selector)
 
     def step(self, key="Tab"):
-        """Goes on to the next control, which shows that it has the focus."""
+        """Moves to the next control, which must show its focus."""
         before = self.page.evaluate_handle("document.activeElement")
         self.press(key)
         check(self.page.evaluate(MOVED, before),
@@ -62,7 +62,7 @@ class Keyboard:
         return focus
 
     def see(self):
-        """What has the focus is in sight, once the page and its maps have come to rest."""
+        """Checks that the focused element is in sight, once the page and its maps have come to rest."""
         for _ in range(MOST_LOOKS):
             focus = self.page.evaluate(FOCUS)
             if not focus or focus["isSeen"]:
@@ -71,7 +71,7 @@ class Keyboard:
         raise AssertionError(f"{focus['name']} has the focus and is out of sight")
 
     def to(self, selector, key="Tab"):
-        """Goes on until the focus is at a control."""
+        """Moves on until a control has the focus."""
         for _ in range(MOST_PRESSES):
             self.step(key)
             if self.is_at(selector):
@@ -82,12 +82,12 @@ class Keyboard:
         self.to(selector, "Shift+Tab")
 
     def act(self, selector, key="Enter"):
-        """Goes on to a control and presses it."""
+        """Moves to a control and presses it."""
         self.to(selector)
         self.press(key)
 
     def go_round(self):
-        """Goes through the whole page, and leaves it at its end: nothing keeps the focus."""
+        """Moves through the whole page and leaves it at its end: nothing traps the focus."""
         for _ in range(MOST_PRESSES):
             if self.step() is None:
                 return

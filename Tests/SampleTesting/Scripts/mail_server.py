@@ -1,7 +1,7 @@
-"""A mail server that writes every message that it takes as a line of JSON to a file.
+"""A mail server that writes every accepted message to a file, as a line of JSON.
 
-The first word of the recipient's address says how it behaves: `unknown` is refused for good, `later` for now, and
-`spam` when its message is there. Its address is the first line of the output.
+The first word of the recipient's address decides how it behaves: `unknown` is refused permanently, `later`
+temporarily, and `spam` after its message has arrived. Its address is the first line of the output.
 """
 
 import asyncio
@@ -50,7 +50,7 @@ class Handler:
 
 
 def certificate(folder):
-    """A certificate for localhost that nobody but the test trusts."""
+    """A certificate for localhost that only the test trusts."""
     import datetime
 
     from cryptography import x509
@@ -111,7 +111,7 @@ async def serve(folder, mode):
 
 
 def end_with_parent():
-    """Ends when whoever started this closes its input."""
+    """Ends when its parent process closes its input."""
     sys.stdin.read()
     os._exit(0)
 

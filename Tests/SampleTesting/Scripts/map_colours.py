@@ -1,7 +1,7 @@
-"""Holds what three engines show of the map against its tiles and its legend, pixel by pixel, in the light and in the dark.
+"""Compares the map in three engines with its tiles and its legend, pixel by pixel, in light and dark mode.
 
-Arguments: the address of a running service with a basemap, a day, and stations that report birch on it, each as
-`longitude,latitude,level`. What is wrong ends the script with a sentence.
+Arguments: the address of a running service with a basemap, a day, and stations that report birch on it, each
+as `longitude,latitude,level`. A failure ends the script with a message.
 """
 
 import io
@@ -19,14 +19,14 @@ from PIL import Image
 
 ZOOM = 7
 CENTRE = (47.0, 5.5)
-# Engines lay one picture over another in whole numbers, and round once where they multiply a colour with its alpha and
-# once where they add: two of 255 at each of the two layers.
+# Engines blend pictures in whole numbers. They round once when they multiply a colour with its alpha and once
+# when they add: two of 255 for each of the two layers.
 TOLERANCE = 4
-# How far around a station it is looked, and at which pixels.
+# How far around a station pixels are compared, and the step between them.
 REACH, STEP = 96, 8
-# The lines of the graticule lie beneath the field, wherever a degree is whole; nothing is looked at so near, in pixels.
+# The graticule's lines are beneath the field at every whole degree; pixels within this distance are left out.
 GRATICULE = 3
-# A line is what has more than this alpha.
+# A pixel with more than this alpha belongs to a line.
 LINE = 25
 
 TILES = r"""[...document.querySelectorAll("img.leaflet-tile")].map((tile) => {
@@ -51,7 +51,7 @@ def read(address):
 
 
 class Sheet:
-    """Tiles of one kind, as they come from the service."""
+    """Tiles of one kind, as the service delivers them."""
 
     def __init__(self, address, template):
         self.address, self.template = address, template
@@ -74,7 +74,7 @@ def world_pixel(longitude, latitude):
 
 
 def laid(upper, alpha, lower):
-    """The colour that is seen where one lies over another."""
+    """The visible colour when one colour covers another."""
     return tuple(under + (over - under) * alpha / 255 for over, under in zip(upper, lower))
 
 
@@ -83,7 +83,7 @@ def difference(one, other):
 
 
 def places(stations):
-    """The stations' pixels and those around them, none of them near the graticule."""
+    """The pixels of the stations and around them, away from the graticule."""
     meridians = [world_pixel(degree, 0)[0] for degree in range(12)]
     parallels = [world_pixel(0, degree)[1] for degree in range(44, 52)]
     steps = range(-REACH, REACH + 1, STEP)
@@ -94,7 +94,7 @@ def places(stations):
 
 
 class Scene:
-    """What has to be seen in one scheme: the tiles, laid over one another."""
+    """The expected picture in one colour scheme: the tiles, laid over one another."""
 
     def __init__(self, address, day, stations, scheme):
         background = read(f"{address}/tiles")["background"]
@@ -109,7 +109,7 @@ class Scene:
         check(lines > 20, f"there are lines at {lines} places only")
 
     def colour(self, place):
-        """What the tiles are together."""
+        """The colour of the combined tiles."""
         beneath = self.ground.pixel(*place)[:3]
         for sheet in [self.field, self.lines]:
             *colour, alpha = sheet.pixel(*place)
@@ -117,7 +117,7 @@ class Scene:
         return beneath
 
     def faults(self, shown):
-        """What is wrong with what is shown at pixels of the world."""
+        """The differences between the shown and the expected pixels of the world."""
         for place, level in self.stations.items():
             check(self.lines.pixel(*place)[3] == 0, f"a line runs through the station at {place}")
             alpha, ground = self.field.pixel(*place)[3], self.ground.pixel(*place)[:3]
@@ -131,7 +131,7 @@ class Scene:
 
 
 def shown_by(page, address, day):
-    """What a page shows, by the pixels of the world."""
+    """The colours that a page shows, by pixels of the world."""
     latitude, longitude = CENTRE
     page.open(f"{address}/#{ZOOM}/{latitude}/{longitude}/birch/{day}/no-stations/no-alerts")
     page.evaluate(AT_REST)
@@ -144,7 +144,7 @@ def shown_by(page, address, day):
 
 
 def look(name, scenes, address, day):
-    """What is wrong in one engine."""
+    """The faults in one engine."""
     wrong = []
     for scheme, scene in scenes.items():
         with ENGINES[name](scheme) as page:

@@ -1,8 +1,8 @@
-"""A provider of identities: oidc-provider-mock, which asks no password and signs whatever is wanted.
+"""An identity provider: oidc-provider-mock, which asks for no password and signs any claim.
 
-The first line of the output is its issuer. Two rules of the standards that it does not keep are kept here: the code is
-given for the verifier of its challenge only (RFC 7636, section 4.6), and a refusal brings the state back (RFC 6749,
-section 4.1.2.1). Whoever has a subject beginning with `open-` has an address that was never verified.
+The first line of the output is its issuer. Two rules of the standards that the mock ignores are enforced
+here: the code is issued only for the verifier of its challenge (RFC 7636, section 4.6), and a refusal returns
+the state (RFC 6749, section 4.1.2.1). A subject beginning with `open-` has an unverified address.
 """
 
 import base64
@@ -44,7 +44,7 @@ def keep_rules(environ, start):
         if not fits(request.form):
             refusal = werkzeug.wrappers.Response('{"error":"invalid_grant"}', 400, content_type="application/json")
             return refusal(environ, start)
-        # The form was read: it is given once more.
+        # The form has been read, so it is passed on once more.
         body = urllib.parse.urlencode(list(request.form.items(multi=True))).encode()
         environ["wsgi.input"] = io.BytesIO(body)
         environ["CONTENT_LENGTH"] = str(len(body))
@@ -66,7 +66,7 @@ def keep_rules(environ, start):
 
 
 def end_with_parent():
-    """Ends when whoever started this closes its input."""
+    """Ends when its parent process closes its input."""
     sys.stdin.read()
     os._exit(0)
 

@@ -1,4 +1,4 @@
-"""People with an account, each in a browser of their own, and what reaches them outside of it."""
+"""People with accounts, each in their own browser, and the messages that reach them outside of it."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 PASSWORD = "seven pollen grains"
 
-#: Browsers register with a push service of their makers, which is not to be reached; ours takes its place. The browser
+#: Browsers register with their makers' push services, which are out of reach; ours replaces them. The browser
 #: remembers its subscription from page to page.
 SUBSCRIBE = """(subscription) => {
     const made = () => ({
@@ -31,7 +31,7 @@ NOTIFICATIONS = """() => navigator.serviceWorker.ready.then((registration) => re
 
 
 class Person(Visit):
-    """Somebody with a browser. Answers of the server may be errors, and the network may go."""
+    """A person with a browser. The server may answer with errors, and the network may fail."""
 
     def note(self, kind, text):
         if not text.startswith("Failed to load resource"):
@@ -51,7 +51,7 @@ class Person(Visit):
         return page
 
     def ask(self, method, path, body=None):
-        """Asks the service as this person, as the pages do: a status and what comes with it."""
+        """Calls the service as this person, as the pages do, and returns the status and the body."""
         return self.page.evaluate("""async ([method, path, body]) => {
             const { csrfToken } = await (await fetch("/v1/me")).json();
             const answer = await fetch(path, { method, body: body === null ? undefined : JSON.stringify(body),
@@ -60,22 +60,22 @@ class Person(Visit):
         }""", [method, path, body])
 
     def done(self, method, path, body=None):
-        """Asks where nothing but success is expected."""
+        """Calls the service and expects success."""
         status, answer = self.ask(method, path, body)
         check(status < 300, f"{method} {path} is answered with {status}: {answer}")
         return answer
 
     def have_push(self, greeting):
-        """Lets this browser register with the push service of a greeting."""
+        """Lets this browser register with the push service that sent the greeting."""
         keys = json.loads(greeting)
         subscription = {"endpoint": keys["address"] + "/push/phone", "expirationTime": None,
                         "keys": {"p256dh": keys["p256dh"], "auth": keys["auth"]}}
         self.page.add_init_script(f"({SUBSCRIBE})({json.dumps(subscription)})")
 
     def deliver(self, payload):
-        """Gives the service worker what was pushed, as a push service does, and returns what it shows."""
+        """Passes a message to the service worker, as a push service does, and returns what it shows."""
         page = self.page
-        # What comes before the worker is active is lost.
+        # Messages that come before the worker is active are lost.
         page.evaluate(ACTIVE)
         client = self.context.new_cdp_session(page)
         known = []
@@ -89,14 +89,14 @@ class Person(Visit):
 
 
 class Log:
-    """Lines of JSON that a server has written so far; each is read once."""
+    """The lines of JSON that a server has written so far; each is read once."""
 
     def __init__(self, file):
         self.file = Path(file)
         self.read = 0
 
     def next(self, page, holds=lambda line: True, sentence="nothing came"):
-        """The next line of which something holds; those before it are passed over."""
+        """The next line that satisfies a condition; earlier ones are skipped."""
         for _ in range(PATIENCE // 100):
             lines = self.file.read_text().splitlines(keepends=True) if self.file.exists() else []
             while self.read < len(lines) and lines[self.read].endswith("\n"):
@@ -109,10 +109,10 @@ class Log:
 
 
 class Mailbox(Log):
-    """The mails that came so far; each is opened once."""
+    """The mails so far; each is opened once."""
 
     def link(self, page, path):
-        """The next link that has such a path."""
+        """The next link with this path."""
         form = re.compile(rf"https?://\S+{re.escape(path)}\S+")
         mail = self.next(page, lambda mail: form.search(mail["text"]), f"no mail has a link to {path}")
         return form.search(mail["text"])[0]

@@ -1,4 +1,4 @@
-"""Compares pictures of pages with those that were accepted, and takes new ones."""
+"""Compares pictures of pages with the accepted ones, and accepts new ones."""
 
 from functools import reduce
 from pathlib import Path
@@ -6,18 +6,18 @@ from pathlib import Path
 from PIL import Image, ImageChops, ImageFilter
 
 GOLDEN = Path(__file__).resolve().parents[2] / "Pictures"
-# What counts as another pixel, and the share of such pixels that a picture may have. Two runs on one computer draw the
-# same bytes. With letters drawn by other rules (`--font-render-hinting=none`) up to 0.002 % of the pixels differ, with
-# another accent on buttons and links at least 0.07 %.
+# From which difference a pixel counts as changed, and the share of changed pixels that a picture may have.
+# Two runs on one computer draw the same bytes. Other font rendering (`--font-render-hinting=none`) changes up
+# to 0.002 % of the pixels; another accent colour on buttons and links changes at least 0.07 %.
 CHANNEL_TOLERANCE = 20
 SHARE_TOLERANCE = 0.0004
 MANY_COLOURS = 3000
-# How far, in pixels, the edge of a letter or a line may be from where it was.
+# How far, in pixels, the edge of a letter or a line may have moved.
 REACH = 2
 
 
 def extreme(image, choose):
-    """Of each pixel and those around it the darkest or the lightest, channel by channel."""
+    """The darkest or lightest value of each pixel and its neighbours, channel by channel."""
     for direction in [(1, 0), (0, 1)]:
         steps = [(direction[0] * step, direction[1] * step) for step in range(-REACH, REACH + 1) if step]
         image = reduce(choose, [ImageChops.offset(image, *step) for step in steps], image)
@@ -25,7 +25,7 @@ def extreme(image, choose):
 
 
 def beyond(one, other):
-    """How much darker or lighter the pixels of a picture are than anything around them in another one."""
+    """How much darker or lighter each pixel is than all pixels around it in another picture."""
     return ImageChops.lighter(
         ImageChops.subtract(one, extreme(other, ImageChops.lighter)),
         ImageChops.subtract(extreme(other, ImageChops.darker), one))
@@ -36,9 +36,9 @@ def lightest_channel(image):
 
 
 def suspect_box(one, other):
-    """The part outside of which no pixel can have changed, and nothing has to be looked at; nothing when it is empty.
+    """The box that contains every pixel that can have changed; none when nothing has.
 
-    What is softened differs no more than the most different of its neighbours did before.
+    After softening, a pixel differs no more than the most different of its neighbours did before.
     """
     box = lightest_channel(ImageChops.difference(one, other)).point(lambda value: 255 if value >= CHANNEL_TOLERANCE else 0).getbbox()
     if box is None:
@@ -49,7 +49,7 @@ def suspect_box(one, other):
 
 
 def changed_pixels(one, other):
-    """A mask of the pixels that differ, as the eye sees them: edges may be a little aside, and softer or harder."""
+    """A mask of the visibly different pixels: edges may be slightly moved, and softer or harder."""
     one, other = (image.convert("RGB") for image in (one, other))
     mask = Image.new("L", one.size, 0)
     box = suspect_box(one, other)
@@ -65,7 +65,7 @@ def share(mask):
 
 
 def complaint(drawn, folder):
-    """What is wrong with one picture, or nothing; a picture of the differences is left beside it."""
+    """What is wrong with one picture, or nothing; a picture of the differences is saved beside it."""
     accepted = GOLDEN / drawn.name
     if not accepted.is_file():
         return f"Tests/Pictures/{drawn.name} is missing"
@@ -76,7 +76,7 @@ def complaint(drawn, folder):
         found = share(mask)
         if found <= SHARE_TOLERANCE:
             return None
-        # What differs is shown in red on what was accepted, made pale.
+        # Differences are red on the accepted picture, which is made pale.
         pale = Image.blend(old.convert("RGB"), Image.new("RGB", old.size, "white"), 0.7)
         pale.paste((210, 0, 30), mask=mask)
         pale.save(folder / f"{drawn.stem}.difference.png")
@@ -88,7 +88,7 @@ def drawn_in(folder):
 
 
 def complaints(folder):
-    """What differs from the accepted pictures, one sentence each."""
+    """The differences from the accepted pictures, one sentence each."""
     drawn = drawn_in(folder)
     found = [complaint(file, folder) for file in drawn]
     names = {file.name for file in drawn}
@@ -97,14 +97,15 @@ def complaints(folder):
 
 
 def reduced(picture):
-    """In 256 colours, which are enough for pages and a third of the size, but not for the stripes of a map."""
+    """Reduces to 256 colours, which are enough for pages and a third of the size, but not for the stripes of
+    a map."""
     if picture.getcolors(MANY_COLOURS) is None:
         return picture
     return picture.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
 
 
 def accept(folder, captions, sizes, themes):
-    """Takes the pictures in a folder as the new ones; those that look the same stay as they are, byte by byte."""
+    """Accepts the pictures in a folder; those that look the same stay as they are, byte by byte."""
     GOLDEN.mkdir(exist_ok=True)
     drawn = drawn_in(folder)
     for file in drawn:
@@ -135,5 +136,5 @@ def index(captions, sizes, themes):
 
 
 def anchor(heading):
-    """The name that Markdown gives to a heading."""
+    """The anchor that Markdown gives to a heading."""
     return "".join(letter for letter in heading.lower() if letter.isalnum() or letter in " -").replace(" ", "-")

@@ -1,6 +1,7 @@
-"""What the pictures of the pages show: a household in Basel on a day of the birch season, and people who report.
+"""What the pictures of the pages show: a household in Basel on a day of the birch season, and people who
+report.
 
-Everything is sent over the programming interface, at times by the service's own clock, which a file tells it.
+Everything is sent over the API, at times by the service's own clock, which it reads from a file.
 """
 
 import json
@@ -10,7 +11,7 @@ from pathlib import Path
 
 DAY = "2026-04-10"
 EVE = "2026-04-09"
-# The hour of the pictures in UTC, by which ages of alerts are counted.
+# The hour of the pictures in UTC, from which the ages of alerts are counted.
 MOMENT = f"{DAY}T08:00"
 
 PROFILE = {
@@ -62,14 +63,14 @@ DOUBTFUL = "allergen,day,value,quality\ngrass,2026-04-07,190,suspect\nplane,2026
 
 
 class Service:
-    """The service, and the clock that it goes by."""
+    """The service and its clock."""
 
     def __init__(self, address, clock):
         self.address = address
         self.clock = Path(clock)
 
     def set_clock(self, moment):
-        """Lets the service believe that it is a time of UTC, such as `2026-04-10T08:00`, until the next call."""
+        """Sets the service's clock to a time in UTC, such as `2026-04-10T08:00`, until the next call."""
         beside = self.clock.with_suffix(".next")
         beside.write_text(moment.replace("T", " ") + ":00\n")
         beside.rename(self.clock)
@@ -86,7 +87,7 @@ class Service:
 
 
 def settle(service, token):
-    """Gives an account allergens, places and somebody to care for."""
+    """Gives an account allergens, places and a person to care for."""
     service.set_clock("2026-04-06T17:00")
     for purpose in ["warnings", "reports"]:
         service.send("PUT", f"/v1/me/consents/{purpose}", {"version": 1}, token)
@@ -111,14 +112,14 @@ def report(service, token, moment, place, allergens, symptoms, comment):
 
 
 def upload(service, key):
-    """What the station measured this morning, and two values that it doubts."""
+    """Uploads what the station measured this morning, and two suspect values."""
     service.set_clock(f"{DAY}T06:20")
     for rows in [DOUBTFUL, MORNING]:
         service.send("POST", "/v1/stations/basel/readings", rows, key, "text/csv")
 
 
 def happen(service, tokens, key):
-    """Lets everything happen that the pictures tell of, and leaves the clock at their hour."""
+    """Makes everything happen that the pictures show, and leaves the clock at their hour."""
     settle(service, tokens["anna"])
     reports = [(moment, tokens[name], *rest) for moment, name, *rest in REPORTS]
     moment, *rest = OWN_REPORT

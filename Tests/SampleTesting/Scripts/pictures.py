@@ -1,8 +1,9 @@
 """Draws the pictures of all pages, and compares them with those in `Tests/Pictures`.
 
-Arguments: the address of a running service with the demonstration, the file that tells it the time, a folder for what is
-drawn, a folder with one file for each secret (`anna.token` and so on, `anna.invitation`, `basel.key`), and `compare`,
-`accept` or `draw`; then perhaps names of pages, such as `map today`. What differs ends the script with a list.
+Arguments: the address of a running service with the demonstration, the file with its time, a folder for the
+drawings, a folder with one file for each secret (`anna.token` and so on, `anna.invitation`, `basel.key`), and
+`compare`, `accept` or `draw`; then optionally names of pages, such as `map today`. Differences end the script
+with a list.
 """
 
 import os
@@ -20,7 +21,7 @@ from playwright.sync_api import expect
 SIZES = {"phone": (360, 740), "tablet": (820, 1180), "desk": (1440, 900)}
 THEMES = ["light", "dark"]
 BASEL = {"latitude": 47.559, "longitude": 7.589}
-# How long nothing may come from the service until a page counts as complete, in milliseconds.
+# A page is complete when nothing has come from the service for this many milliseconds.
 CALM = 300
 
 IS_DRAWN = """() => document.fonts.status === "loaded"
@@ -57,7 +58,7 @@ def enter_station(page, key):
     page.locator("#season svg").wait_for()
 
 
-# Of each picture: its name, its page, what it shows, and what is done before it is taken.
+# For each picture: its name, its page, its description, and the steps before it is taken.
 PAGES = [
     ("map", f"/#7/47.000/8.200/birch/{DAY}", "The map, with stations and what people report", None),
     ("map-place", f"/#9/47.450/7.750/birch/{DAY}", "What is in the air at a place", open_place),
@@ -80,7 +81,7 @@ PAGES = [
     ("privacy", "/privacy", "What is kept, and why", None),
     ("offline", "/offline", "Without a network", None),
 ]
-# Those that somebody sees who has not signed in.
+# The pictures for readers who have not signed in.
 ENTRANCES = [
     ("today-stranger", "/today", "The day without an account", None),
     ("inbox-stranger", "/inbox", "Alerts without an account", None),
@@ -91,7 +92,7 @@ ENTRANCES = [
     ("verify", "/verify", "A link that is not valid any more", None),
 ]
 
-# The one family that every computer with this project has, so that letters are as wide everywhere.
+# The one font family on every computer with this project, so that letters are equally wide everywhere.
 FONTS = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
 <dir>/usr/share/fonts/truetype/dejavu</dir><cachedir>{folder}</cachedir>
 <alias binding="same"><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>
@@ -100,7 +101,7 @@ FONTS = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontcon
 
 
 def launched_in(folder):
-    """A browser with the letters of the pictures."""
+    """A browser with the fonts of the pictures."""
     fonts = (folder / "fonts.conf").resolve()
     if not fonts.exists():
         fonts.write_text(FONTS.format(folder=fonts.with_suffix("")))
@@ -108,7 +109,7 @@ def launched_in(folder):
 
 
 class Studio:
-    """Pages of one width, drawn for one reader after the other."""
+    """Pages at one width, drawn for one reader after the other."""
 
     def __init__(self, browser, address, size, state=None):
         width, height = SIZES[size]
@@ -131,7 +132,7 @@ class Studio:
             self.under_way.add(request)
 
     def settle(self):
-        """Waits until everything is there, and nothing moves any more."""
+        """Waits until everything has loaded, and nothing moves any more."""
         calm = 0
         for _ in range(PATIENCE // 100):
             is_calm = not self.under_way and self.page.evaluate(IS_DRAWN)
@@ -165,7 +166,7 @@ class Studio:
 
 
 def signed_in(browser, address, invitation):
-    """What a browser keeps of somebody who chose a password and signed in."""
+    """The browser state of a person who chose a password and signed in."""
     anna = Person(browser, address, service_workers="block")
     page = anna.come(invitation, "anna", "/inbox")
     expect(page.locator(".tabs .unread").first).to_be_visible()
@@ -175,7 +176,7 @@ def signed_in(browser, address, invitation):
 
 
 def draw_in_size(size, address, state, key, folder, names):
-    """Draws the pages of a width, in a browser of its own."""
+    """Draws the pages at one width, in a browser of its own."""
     with launched_in(folder) as browser:
         for pages, kept in [(PAGES, state), (ENTRANCES, None)]:
             studio = Studio(browser, address, size, kept)
@@ -188,7 +189,8 @@ def draw_in_size(size, address, state, key, folder, names):
 
 
 def draw_all(address, secrets, folder, names):
-    """Draws all pages, in all widths at once: a browser spends most of the time waiting for pages to come to rest."""
+    """Draws all pages, at all widths at once: a browser spends most of the time waiting for pages to come to
+    rest."""
     with launched_in(folder) as browser:
         state = signed_in(browser, address, secrets["anna.invitation"])
     draw = partial(draw_in_size, address=address, state=state, key=secrets["basel.key"], folder=folder, names=names)

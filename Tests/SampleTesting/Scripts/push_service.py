@@ -1,8 +1,9 @@
 """A push service, and the browser behind it.
 
-It checks what RFC 8030 and RFC 8292 ask of a request, decrypts its body with http-ece, and writes what it took as a line
-of JSON to a file. The last part of the path says how it answers: `gone` with 410, `busy` with 429, everything else with
-201. The first line of the output is JSON with the address and the keys of a subscription.
+It checks what RFC 8030 and RFC 8292 require of a request, decrypts its body with http-ece, and writes each
+accepted message to a file, as a line of JSON. The last part of the path decides its answer: `gone` gets 410,
+`busy` 429, everything else 201. The first line of the output is JSON with the address and the keys of a
+subscription.
 """
 
 import base64
@@ -74,7 +75,7 @@ class Handler(BaseHTTPRequestHandler):
 
 
 def end_with_parent():
-    """Ends when whoever started this closes its input."""
+    """Ends when its parent process closes its input."""
     sys.stdin.read()
     os._exit(0)
 

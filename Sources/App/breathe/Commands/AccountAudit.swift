@@ -8,12 +8,12 @@ import Storage
 extension AccountCommand {
     struct Audit: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Tell who came near the data of an account, the newest first.",
-            discussion: "That somebody has read this is an entry as well, and the first.")
+            abstract: "Show who accessed the data of an account, newest first.",
+            discussion: "Running this command is recorded as well, as the first entry.")
 
         @Argument(help: "The account's name.") var name: String
-        @Option(help: "Entries to show; 1 to 10000.") var limit = 100
-        @Flag(help: "Write them as JSON.") var json = false
+        @Option(help: "The number of entries to show, 1 to 10000.") var limit = 100
+        @Flag(help: "Print them as JSON.") var json = false
         @OptionGroup var common: CommonOptions
 
         private struct Row: Encodable {
@@ -24,7 +24,7 @@ extension AccountCommand {
         }
 
         func validate() throws {
-            guard (1...10_000).contains(limit) else { throw ValidationError("--limit lies outside 1…10000") }
+            guard (1...10_000).contains(limit) else { throw ValidationError("--limit must be in 1…10000") }
         }
 
         func run() async throws {

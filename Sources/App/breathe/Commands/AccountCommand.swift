@@ -8,33 +8,33 @@ import Storage
 struct AccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "account",
-        abstract: "Open and delete accounts of subscribers and moderators, and see who came near them.",
+        abstract: "Create and delete accounts, make moderators, and audit access.",
         subcommands: [Create.self, Invite.self, Delete.self, Moderator.self, Audit.self])
 
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Open an account and make its bearer token.",
-            discussion: "The token is the last line; it is shown once and kept only as a hash.")
+            abstract: "Create an account and its bearer token.",
+            discussion: "The token is the last line. It is only shown once; the database stores its hash.")
 
         @Argument(help: "The account's name, 1 to 60 characters.") var name: String
-        @Flag(help: "Let it hide what others report.") var moderator = false
-        @Option(help: "The owner's e-mail address, with which one can sign in and reset the password.")
+        @Flag(help: "Make it a moderator, who can hide other people's reports.") var moderator = false
+        @Option(help: "The owner's e-mail address, for signing in and resetting the password.")
         var email: String?
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
             guard (1...60).contains(name.count) else {
-                throw ValidationError("a name has 1 to 60 characters")
+                throw ValidationError("a name must have 1 to 60 characters")
             }
             if let email, !Network.isMailAddress(email) {
-                throw ValidationError("--email is no e-mail address")
+                throw ValidationError("--email must be an e-mail address")
             }
             let network = try common.network()
             let token: String
             do {
                 token = try await network.createAccount(named: name, address: email, at: Date())
             } catch AccountRefusal.nameTaken {
-                throw Failure("an account named \(name) exists already")
+                throw Failure("an account named \(name) already exists")
             } catch AccountRefusal.addressTaken {
                 throw Failure("another account has this address")
             }
@@ -46,10 +46,10 @@ struct AccountCommand: AsyncParsableCommand {
 
     struct Invite: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make a link with which the owner of an account chooses a password.",
+            abstract: "Create a link for the owner of an account to choose a password.",
             discussion: """
-                The link is the last line; it works once, for a week. Hand it on where nobody else reads it: whoever has it \
-                gets into the account.
+                The link is the last line. It works once and expires after a week. Pass it on over a private \
+                channel: it gives access to the account.
                 """)
 
         @Argument(help: "The account's name.") var name: String
@@ -65,10 +65,10 @@ struct AccountCommand: AsyncParsableCommand {
 
     struct Delete: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Delete an account with everything of its own.",
+            abstract: "Delete an account and all of its data.",
             discussion: """
-                Fences, profile, tokens, channels, inbox and reports go for good, and nothing more is sent. Alerts that \
-                others stand by stay, without its name.
+                Fences, profile, tokens, channels, inbox and reports are deleted permanently, and nothing \
+                more is sent. Alerts that others have confirmed stay, without the account's name.
                 """)
 
         @Argument(help: "The account's name.") var name: String
@@ -85,10 +85,10 @@ struct AccountCommand: AsyncParsableCommand {
 
     struct Moderator: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Let an account hide what others report.")
+            abstract: "Make an account a moderator, who can hide other people's reports.")
 
         @Argument(help: "The account's name.") var name: String
-        @Flag(help: "Let it do so no more.") var revoke = false
+        @Flag(help: "Revoke the role instead.") var revoke = false
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
@@ -100,7 +100,7 @@ struct AccountCommand: AsyncParsableCommand {
                     try await network.grant(.moderator, to: name, at: Date())
                 }
             }
-            Output.note(revoke ? "\(name) is no moderator" : "\(name) is a moderator")
+            Output.note(revoke ? "\(name) is not a moderator" : "\(name) is a moderator")
         }
     }
 }

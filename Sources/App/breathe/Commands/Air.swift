@@ -12,7 +12,7 @@ import Server
 import Storage
 
 struct Air: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Tell what is in the air at a place.")
+    static let configuration = CommandConfiguration(abstract: "Show the air at a place.")
 
     // Otherwise a western longitude such as −8.6 would be taken for an option.
     @Argument(
@@ -20,7 +20,7 @@ struct Air: AsyncParsableCommand {
         help: ArgumentHelp("Degrees east, −180…180, and degrees north, −90…90.", valueName: "lon lat"))
     var place: [String] = []
     @Option(help: "The day as YYYY-MM-DD (default: today).") var date: String?
-    @Flag(help: "Write the answer as JSON.") var json = false
+    @Flag(help: "Print the answer as JSON.") var json = false
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
@@ -29,7 +29,7 @@ struct Air: AsyncParsableCommand {
         let degrees = place.compactMap(Double.init)
         guard place.count == 2, degrees.count == 2,
             let position = Coordinate(longitude: degrees[0], latitude: degrees[1])
-        else { throw ValidationError("a place is LON LAT, −180…180 and −90…90") }
+        else { throw ValidationError("give a place as LON LAT, −180…180 and −90…90") }
         let today = CivilDate(at: Date(), in: .gmt)
         let day = try date.map(Day.parsed) ?? today
         let network = try common.network()

@@ -8,14 +8,14 @@ import Storage
 
 struct AlertCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "alert", abstract: "Look after what people report.",
+        commandName: "alert", abstract: "Moderate and trace alerts.",
         subcommands: [List.self, Hide.self, Show.self, AlertTrace.self])
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the alerts that are flagged or hidden, the oldest first.")
+            abstract: "List the flagged or hidden alerts, oldest first.")
 
-        @Flag(help: "Write them as JSON.") var json = false
+        @Flag(help: "Print them as JSON.") var json = false
         @OptionGroup var common: CommonOptions
 
         private struct Row: Encodable {
@@ -66,7 +66,7 @@ struct AlertCommand: AsyncParsableCommand {
 
     struct Hide: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Hide what people reported, and tell those who were alerted that it is cancelled.")
+            abstract: "Hide a user-reported alert, and notify those alerted that it is cancelled.")
 
         @Argument(help: "The alert's identifier.") var id: String
         @OptionGroup var common: CommonOptions
@@ -79,7 +79,7 @@ struct AlertCommand: AsyncParsableCommand {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Let what was hidden or flagged stand until it expires; nobody is told again.")
+            abstract: "Show a hidden or flagged alert until it expires; nobody is notified again.")
 
         @Argument(help: "The alert's identifier.") var id: String
         @OptionGroup var common: CommonOptions
@@ -97,7 +97,7 @@ struct AlertCommand: AsyncParsableCommand {
         } catch ReportRefusal.unknownAlert {
             throw Failure("there is no alert \(id)")
         } catch ReportRefusal.notReported {
-            throw Failure("alert \(id) is not one that people reported")
+            throw Failure("alert \(id) was not reported by users")
         }
     }
 }

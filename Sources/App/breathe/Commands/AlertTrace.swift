@@ -9,22 +9,22 @@ import Storage
 
 struct AlertTrace: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "trace", abstract: "Tell who was alerted, and why somebody was not.",
+        commandName: "trace", abstract: "Show who was alerted, and why others were not.",
         discussion: """
-            The ledger comes first: for each channel how many messages are in which state, then the messages. After it \
-            come the fences near the place whose owners were not told, with the reason as it is now. For one account, \
-            all of its fences are looked at, and its channels are listed. Whoever is named in the answer can read in \
-            their audit log that somebody looked.
+            Prints the ledger first: the number of messages by channel and state, then the messages. Then \
+            follow the fences near the place whose owners were not notified, with the current reason. For a \
+            single account, all of its fences are checked and its channels are listed. The audit log of \
+            every account in the output records the access.
             """)
 
     @Argument(help: "The alert's identifier.") var id: String
-    @Option(help: "Look for one account only: its messages, fences and channels.") var account: String?
-    @Option(help: "Messages and fences to show, each; 1 to 10000.") var limit = 20
-    @Flag(help: "Write it as JSON.") var json = false
+    @Option(help: "Show only one account: its messages, fences and channels.") var account: String?
+    @Option(help: "The number of messages and of fences to show, 1 to 10000.") var limit = 20
+    @Flag(help: "Print it as JSON.") var json = false
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        guard (1...10_000).contains(limit) else { throw ValidationError("--limit lies outside 1…10000") }
+        guard (1...10_000).contains(limit) else { throw ValidationError("--limit must be in 1…10000") }
         let store = try common.network().store
         var owner: Account.ID?
         if let account {

@@ -8,8 +8,8 @@ struct Backup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Copy the database while it is in use.",
         discussion: """
-            The copy is the database as it was at one moment, in one file. The keys that personal values in it are \
-            sealed under are not in it: keep a copy of the key file too, in another place.
+            The copy is a consistent snapshot in a single file. It does not contain the keys that encrypt \
+            personal data: also keep a copy of the key file, in a different place.
             """)
 
     @OptionGroup var common: CommonOptions
@@ -17,10 +17,10 @@ struct Backup: AsyncParsableCommand {
 
     func run() async throws {
         guard !FileManager.default.fileExists(atPath: file)
-        else { throw Failure("\(file) exists already; a backup overwrites nothing") }
+        else { throw Failure("\(file) already exists; a backup never overwrites a file") }
         let configuration = try common.configuration()
         try Network(configuration).store.backUp(to: file)
         let keys = configuration.usedKeyFile.map { "in \($0.url.path)" } ?? "in BREATHE_DATA_KEYS"
-        Output.note("the keys without which the copy cannot be read are not in it; they are \(keys)")
+        Output.note("the copy does not contain the keys needed to read it; they are \(keys)")
     }
 }

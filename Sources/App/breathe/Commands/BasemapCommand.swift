@@ -4,12 +4,12 @@ import Server
 
 struct BasemapCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "basemap", abstract: "The map beneath the layers.", subcommands: [Build.self])
+        commandName: "basemap", abstract: "Manage the basemap.", subcommands: [Build.self])
 
     struct Build: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Convert the shapes and names that scripts/setup fetched.",
-            discussion: "The first `breathe serve` does the same when it finds them unconverted.")
+            discussion: "The first `breathe serve` also does this if necessary.")
 
         @OptionGroup var common: CommonOptions
 
@@ -40,7 +40,7 @@ struct BasemapCommand: ParsableCommand {
             Output.note("The converted basemap cannot be read: \(error)")
         }
         guard installation.hasSource else { return }
-        Output.note("Converting the basemap, once.")
+        Output.note("Converting the basemap (once).")
         do {
             _ = try installation.build()
         } catch {
@@ -51,11 +51,11 @@ struct BasemapCommand: ParsableCommand {
     /// Builds the gazetteer if there are towns and it does not exist yet.
     private static func prepareGazetteer(_ installation: BasemapInstallation) {
         guard installation.lacksGazetteer else { return }
-        Output.note("Making the gazetteer, once.")
+        Output.note("Building the gazetteer (once).")
         do {
             try installation.buildGazetteer()
         } catch {
-            Output.note("The gazetteer cannot be made: \(error)")
+            Output.note("The gazetteer cannot be built: \(error)")
         }
     }
 }

@@ -5,7 +5,7 @@ import Simulation
 
 struct Demo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Fill the database with a simulated season at the places of real stations.")
+        abstract: "Fill the database with a simulated season at the locations of real stations.")
 
     @OptionGroup var common: CommonOptions
 

@@ -6,9 +6,9 @@ import Server
 struct Doctor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Check libraries, configuration and database.",
-        discussion: "The status is 2 when something is wrong.")
+        discussion: "Exits with status 2 if something is wrong.")
 
-    @Flag(help: "Write the findings as JSON.") var json = false
+    @Flag(help: "Print the findings as JSON.") var json = false
     @OptionGroup var common: CommonOptions
 
     func run() async throws {

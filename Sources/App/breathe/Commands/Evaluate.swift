@@ -11,34 +11,35 @@ import Storage
 
 struct Evaluate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tell how far the map can be trusted between stations.",
+        abstract: "Measure the accuracy of the map between stations, or of the forecast.",
         discussion: """
-            Leaves out one station after the other, asks the rest what it would have measured, and compares; \
-            beside the map the plain methods. Judged are the days on which the network's mean over fifteen days \
-            is 1 or more. MAE log is the mean absolute error of log10(x + 1); POD, FAR and CSI are for the high \
-            class and above; unknown are station-days without another station in reach. Regression kriging knows the \
-            altitude of the place, which the map does not. Of an allergen with more than \
-            \(Evaluation.mostStationDays) station-days, evenly spaced days are judged, and a note says which.
+            Leaves out each station in turn, estimates its values from the others, and compares them with \
+            its readings. The map is compared with simpler methods. Only days on which the network's mean \
+            over fifteen days is 1 or more count. MAE log is the mean absolute error of log10(x + 1). POD, \
+            FAR and CSI are for the high class and above. Unknown are station-days without another station \
+            in reach. Regression kriging knows the altitude of the place, which the map does not. If an \
+            allergen has more than \(Evaluation.mostStationDays) station-days, only evenly spaced days are \
+            judged, and a note says how many.
 
-            With --forecast, asks each day of a year what the next will bring, of pollen and spores: the model that \
-            speaks where a station gives no forecast, beside persistence, climatology and damped anomaly. The year is \
-            the one up to an allergen's last reading, or from --from to --to; days are judged on which, by earlier \
-            years, a grain or more is usual. Each answer rests on what was known on the day of the question alone, and on \
-            a prior that was learned from the years before 1986, which are not judged. \
-            In range is the share of days within the model's interval, which is to hold \
-            \(Int(100 * ForecastInterval.probability)) %. With --each-year, every calendar year of the history is held \
-            back in turn, and in how many of them the model did better is told. Simulated stations are judged only of an \
-            allergen that no other has.
+            With --forecast, evaluates the forecast of pollen and spores for the next day: the model that is \
+            used where a station gives no forecast, compared with persistence, climatology and damped \
+            anomaly. The year judged is the one up to an allergen's last reading, or the span from --from to \
+            --to. Only days on which a grain or more is usual in earlier years count. Each forecast only \
+            uses what was known on the day it was made, and a prior learned from the years before 1986, \
+            which are not judged. In range is the share of days within the model's interval; its nominal \
+            share is \(Int(100 * ForecastInterval.probability)) %. With --each-year, every calendar year of \
+            the history is held back in turn, and the output says in how many of them the model did better. \
+            Simulated stations are judged only for allergens that no other station has.
             """)
 
-    @Option(help: "One allergen (default: all that have readings).") var allergen: String?
+    @Option(help: "One allergen (default: all with readings).") var allergen: String?
     @Option(help: "The first day as YYYY-MM-DD.") var from: String?
     @Option(help: "The last day as YYYY-MM-DD.") var to: String?
-    @Flag(help: "Judge the forecast for the next day instead of the map.") var forecast = false
-    @Option(help: "With --forecast, the days to look ahead, 1 to \(Outlook.mostDaysAhead).") var ahead = 1
-    @Flag(help: "With --forecast, hold back every year of the history, one after the other.") var eachYear =
+    @Flag(help: "Evaluate the forecast for the next day instead of the map.") var forecast = false
+    @Option(help: "With --forecast, the number of days ahead, 1 to \(Outlook.mostDaysAhead).") var ahead = 1
+    @Flag(help: "With --forecast, hold back every year of the history in turn.") var eachYear =
         false
-    @Flag(help: "Write the table as JSON.") var json = false
+    @Flag(help: "Print the table as JSON.") var json = false
     @OptionGroup var common: CommonOptions
 
     private struct Row: Encodable {
@@ -137,7 +138,7 @@ struct Evaluate: AsyncParsableCommand {
     private static func printSampling(_ rows: [Row]) {
         let strides = Dictionary(rows.map { ($0.allergen, $0.everyDays) }) { first, _ in first }
         for (allergen, stride) in strides.sorted(by: { $0.key < $1.key }) where stride > 1 {
-            print("\n\(allergen): one of every \(stride) days of the season is judged, evenly spaced.")
+            print("\n\(allergen): one day in \(stride) of the season is judged, evenly spaced.")
         }
     }
 

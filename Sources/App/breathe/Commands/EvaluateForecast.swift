@@ -59,7 +59,7 @@ extension Evaluate {
 
     func judgeForecasts(in days: ClosedRange<CivilDate>, of network: Network) async throws {
         guard (1...Outlook.mostDaysAhead).contains(ahead) else {
-            throw ValidationError("--ahead is 1 to \(Outlook.mostDaysAhead)")
+            throw ValidationError("--ahead must be in 1…\(Outlook.mostDaysAhead)")
         }
         let stations = try await network.store.stations()
         var judged: [JudgedAllergen] = []
@@ -75,7 +75,7 @@ extension Evaluate {
         if json { return try Output.json(judged.flatMap { $0.rows(ahead: ahead, eachYear: eachYear) }) }
         if judged.isEmpty {
             return print(
-                "no data: no station has readings of such days and of the same days in an earlier year")
+                "no data: no station has readings on such days and on the same days of an earlier year")
         }
         Self.printTable(judged.flatMap { $0.rows(ahead: ahead, eachYear: eachYear) })
         if eachYear { for one in judged { one.printComparison() } }

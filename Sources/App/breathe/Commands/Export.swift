@@ -7,13 +7,14 @@ import Storage
 
 struct Export: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Write every daily reading as plain CSV on standard output.",
+        abstract: "Print every daily reading as plain CSV.",
         discussion: """
-            What is written here is read by `import --feed plain --judged`, with its doubts and decisions. Where days have \
-            the mean of their hours there is a column mean_of; the hours themselves are written with --hours.
+            To read the output with its doubts and decisions, use `import --feed plain --judged`. If a daily \
+            value is the mean of hours, the output has a column mean_of; --hours prints the hours \
+            themselves.
             """)
 
-    @Flag(help: "Write the readings of hours and of three hours instead.") var hours = false
+    @Flag(help: "Print the one-hour and three-hour readings instead.") var hours = false
     @OptionGroup var common: CommonOptions
 
     func run() async throws {

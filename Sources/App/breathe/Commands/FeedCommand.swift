@@ -8,13 +8,13 @@ import Storage
 
 struct FeedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "feed", abstract: "Look after feeds: their definitions, and what comes of them.",
+        commandName: "feed", abstract: "List, check and fetch feeds, and show their status.",
         subcommands: [List.self, Check.self, FeedPull.self, FeedStatus.self])
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the feeds that are defined.")
+        static let configuration = CommandConfiguration(abstract: "List the defined feeds.")
 
-        @Flag(help: "Write them as JSON.") var json = false
+        @Flag(help: "Print them as JSON.") var json = false
         @OptionGroup var common: CommonOptions
 
         private struct Row: Encodable {
@@ -38,7 +38,7 @@ struct FeedCommand: AsyncParsableCommand {
                         attribution: feed.attribution, form: feed.form, stations: feed.stations.count,
                         regions: feed.regions.count)
                 } catch let mistake as DefinitionMistake {
-                    throw Failure("\(mistake.description); `breathe feed check` tells every mistake")
+                    throw Failure("\(mistake.description); `breathe feed check` lists all mistakes")
                 }
             }
             if json { return try Output.json(rows) }
@@ -51,22 +51,23 @@ struct FeedCommand: AsyncParsableCommand {
 
     struct Check: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Tell what is wrong with a definition, and what it makes of a sample.",
+            abstract: "Check a definition, and show how it reads a sample.",
             discussion: """
-                Every mistake is told with its place in the definition and what is allowed there. With a sample, the \
-                first stations, readings and classes are shown, and rows that are turned away; nothing is kept. \
-                Status 1: the definition is wrong or the sample cannot be read; 2: rows of the sample were turned away.
+                Lists every mistake with its place in the definition and what is allowed there. With a \
+                sample, it also shows the first stations, readings, classes and rejected rows; nothing is \
+                stored. Exit status 1: the definition is wrong or the sample cannot be read; 2: it has \
+                rejected rows.
                 """)
 
         @Argument(help: "The definition.", completion: .file(extensions: ["json"])) var file: String
-        @Option(help: "A file of the source.", completion: .file()) var sample: String?
-        @Option(help: "How many entries of each kind are shown, 1…1000.") var entries = 10
+        @Option(help: "A file from the source.", completion: .file()) var sample: String?
+        @Option(help: "The number of entries of each kind to show, 1…1000.") var entries = 10
         @OptionGroup var asked: AskedOptions
-        @Flag(help: "Write the findings as JSON.") var json = false
+        @Flag(help: "Print the findings as JSON.") var json = false
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            guard (1...1_000).contains(entries) else { throw ValidationError("--entries lies in 1…1000") }
+            guard (1...1_000).contains(entries) else { throw ValidationError("--entries must be in 1…1000") }
             let configuration = try common.configuration()
             let inspection = FeedInspection(
                 definition: URL(filePath: file), sample: sample.map { URL(filePath: $0) },

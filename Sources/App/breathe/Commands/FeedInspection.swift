@@ -28,7 +28,7 @@ struct FeedInspection {
             }
             return findings
         } catch {
-            throw Failure("\(definition.path): there is no such file, or it cannot be read")
+            throw Failure("\(definition.path): the file does not exist or cannot be read")
         }
         findings.title = feed.title
         guard let sample else { return findings }
@@ -41,7 +41,7 @@ struct FeedInspection {
         } catch let failure as FeedFailure {
             findings.failure = failure.sentence
         } catch {
-            throw Failure("\(sample.path): there is no such file, or it cannot be read")
+            throw Failure("\(sample.path): the file does not exist or cannot be read")
         }
         return findings
     }

@@ -8,16 +8,16 @@ import Server
 
 struct FeedPull: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "pull", abstract: "Fetch a feed now, whether or not it is due.",
+        commandName: "pull", abstract: "Fetch a feed now, whether it is due or not.",
         discussion: """
-            Every address of the feed is asked once. The provider's requests of a day and the pauses between two of \
-            them are kept to. A provider that has asked to be left alone is, until then, unless --force is given. The \
-            status is 2 when an address brought nothing, or rows were turned away.
+            Requests every URL of the feed once. The provider's daily limit and the pauses between requests \
+            are respected. If the provider has asked for a pause, the feed is not fetched before it ends, \
+            unless --force is given. Exits with status 2 if a URL failed or rows were rejected.
             """)
 
     @Argument(help: "The feed's name, from stations/feeds.") var name: String
-    @Flag(help: "Ask the provider although it wants to be left alone.") var force = false
-    @Flag(help: "Write what became of each address as JSON.") var json = false
+    @Flag(help: "Fetch even if the provider has asked for a pause.") var force = false
+    @Flag(help: "Print the result of each URL as JSON.") var json = false
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
@@ -38,8 +38,8 @@ struct FeedPull: AsyncParsableCommand {
             }
         } catch let pause as ProviderPause {
             throw Failure(
-                "the provider of \(name) is left alone until \(pause.until.formatted(.iso8601)), as it asked; "
-                    + "--force asks all the same")
+                "the provider of \(name) has asked for a pause until \(pause.until.formatted(.iso8601)); "
+                    + "--force fetches anyway")
         }
         if json { try Output.json(reports) }
         if reports.contains(where: { $0.error != nil || $0.rejected ?? 0 > 0 }) { throw ExitCode.incomplete }

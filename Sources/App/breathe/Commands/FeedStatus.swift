@@ -8,14 +8,14 @@ import Server
 
 struct FeedStatus: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Show how the feeds are doing that are fetched.",
+        commandName: "status", abstract: "Show the status of the fetched feeds.",
         discussion: """
-            The feeds are those of the setting feeds, or those that --feed names. The status is 2 when one of them is \
-            not in order.
+            Shows the feeds in the setting `feeds`, or those given by --feed. Exits with status 2 if one of \
+            them has a problem.
             """)
 
     @Option(help: "A feed to show; may be repeated (default: the setting feeds).") var feed: [String] = []
-    @Flag(help: "Write it as JSON.") var json = false
+    @Flag(help: "Print it as JSON.") var json = false
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
@@ -36,7 +36,7 @@ struct FeedStatus: AsyncParsableCommand {
                     feed, health, try await overview.records(of: feed), try await overview.calls(of: feed)))
         }
         if json { try Output.json(reports) } else { reports.forEach { $0.show() } }
-        if reports.isEmpty, !json { Output.note("no feed is fetched: the setting feeds names none") }
+        if reports.isEmpty, !json { Output.note("no feeds are fetched: the setting `feeds` is empty") }
         if reports.contains(where: { $0.isBad }) { throw ExitCode.incomplete }
     }
 }
@@ -85,7 +85,7 @@ private struct StatusReport: Encodable {
         let budget = callsPerDay.map { " of \($0)" } ?? ""
         print("\(name)  \(state)  \(title)")
         let isDisabled = state == FeedHealth.State.disabled.rawValue
-        let next = nextAttempt.map(text) ?? (isDisabled ? "never" : "as soon as it is served")
+        let next = nextAttempt.map(text) ?? (isDisabled ? "never" : "when the service runs")
         print("  requests today: \(callsToday)\(budget); next: \(next)")
         if !missingVariables.isEmpty {
             print("  missing environment variables: \(missingVariables.joined(separator: ", "))")
@@ -97,7 +97,7 @@ private struct StatusReport: Encodable {
                 let detail = address.detail.map { " (\($0))" } ?? ""
                 print(", \(address.failures) failures: \(error.sentence)\(detail)", terminator: "")
             }
-            print(address.rejectedRows > 0 ? ", \(address.rejectedRows) rows turned away" : "")
+            print(address.rejectedRows > 0 ? ", \(address.rejectedRows) rows rejected" : "")
         }
     }
 

@@ -14,17 +14,17 @@ import Server
 
 struct Import: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Read files of readings into the database.",
+        abstract: "Import files of readings into the database.",
         discussion:
-            "Rows that are turned away are listed with line, column, value and reason; the status is then 2.")
+            "Lists rejected rows with line, column, value and reason, and then exits with status 2.")
 
-    @Option(help: ArgumentHelp("The definition by which to read, from stations/feeds.", valueName: "name"))
+    @Option(help: ArgumentHelp("The definition of the files, from stations/feeds.", valueName: "name"))
     var feed: String
-    @Flag(help: "Stand by every value, so that none is doubted.") var confirm = false
-    @Flag(help: "Take values with the quality that they have, as `export` wrote them, and judge none.")
+    @Flag(help: "Confirm every value, so that none becomes suspect.") var confirm = false
+    @Flag(help: "Keep the quality of each value as written by `export`, without checks.")
     var judged = false
     @OptionGroup var asked: AskedOptions
-    @Flag(help: "Write the summary as JSON.") var json = false
+    @Flag(help: "Print the summary as JSON.") var json = false
     @OptionGroup var common: CommonOptions
     @Argument(help: "The files.", completion: .file()) var files: [String]
 
@@ -59,7 +59,7 @@ struct Import: AsyncParsableCommand {
     ) async throws -> IntakeTally {
         let url = URL(filePath: file)
         guard let size = try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize
-        else { throw Failure("\(file): there is no such file, or it cannot be read") }
+        else { throw Failure("\(file): the file does not exist or cannot be read") }
         let line = ProgressLine()
         defer { line.end() }
         do {

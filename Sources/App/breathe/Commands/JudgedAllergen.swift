@@ -62,6 +62,6 @@ struct JudgedAllergen {
             if own > other { better += 1 }
             if own == other { same += 1 }
         }
-        return "in \(better) of \(all) years" + (same > 0 ? " (as well in \(same))" : "")
+        return "in \(better) of \(all) years" + (same > 0 ? " (equal in \(same))" : "")
     }
 }

@@ -7,21 +7,21 @@ import Storage
 
 struct KeyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "key", abstract: "Make, list, replace and end keys of station operators.",
+        commandName: "key", abstract: "Create, list, replace and revoke the keys of station operators.",
         subcommands: [Create.self, List.self, Rotate.self, Revoke.self])
 
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make a key with which a station's operator uploads readings.",
-            discussion: "The key is the last line; it is shown once and kept only as a hash.")
+            abstract: "Create a key for uploading a station's readings.",
+            discussion: "The key is the last line. It is only shown once; the database stores its hash.")
 
         @Option(help: "The station's identifier.") var station: String
-        @Option(help: "What to call it, such as the instrument that uses it.") var label: String?
+        @Option(help: "A label, such as the instrument that uses the key.") var label: String?
         @OptionGroup var common: CommonOptions
 
         func validate() throws {
             guard let label, !StationKey.isLabel(label) else { return }
-            throw ValidationError("--label has 1 to \(StationKey.labelLength) characters in one line")
+            throw ValidationError("--label must be one line of 1 to \(StationKey.labelLength) characters")
         }
 
         func run() async throws {
@@ -41,7 +41,7 @@ struct KeyCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List the keys of a station.")
 
         @Option(help: "The station's identifier.") var station: String
-        @Flag(help: "Write them as JSON.") var json = false
+        @Flag(help: "Print them as JSON.") var json = false
         @OptionGroup var common: CommonOptions
 
         private struct Row: Encodable {
@@ -64,23 +64,24 @@ struct KeyCommand: AsyncParsableCommand {
                 let used = row.lastUsed.map { "last used \($0.formatted(.iso8601))" } ?? "never used"
                 let end = row.ends.map { ", ends \($0.formatted(.iso8601))" } ?? ""
                 print(
-                    "\(row.id)  made \(row.created.formatted(.iso8601)), \(used)\(end)  \(row.label ?? "")")
+                    "\(row.id)  created \(row.created.formatted(.iso8601)), "
+                        + "\(used)\(end)  \(row.label ?? "")")
             }
         }
     }
 
     struct Rotate: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make a key in place of another, which stays in force for a while.",
-            discussion: "The new key is the last line; it is shown once and kept only as a hash.")
+            abstract: "Replace a key; the old one stays valid for a while.",
+            discussion: "The new key is the last line. It is only shown once; the database stores its hash.")
 
         @Argument(help: "The key's identifier, as `key list` shows it.") var key: String
-        @Option(help: "Hours for which the former key stays in force, 0…720.") var grace = 48.0
-        @Option(help: "What to call the new key.") var label: String?
+        @Option(help: "Hours for which the old key stays valid, 0…720.") var grace = 48.0
+        @Option(help: "A label for the new key.") var label: String?
         @OptionGroup var common: CommonOptions
 
         func validate() throws {
-            guard (0...720).contains(grace) else { throw ValidationError("--grace lies outside 0…720") }
+            guard (0...720).contains(grace) else { throw ValidationError("--grace must be in 0…720") }
         }
 
         func run() async throws {
@@ -97,7 +98,7 @@ struct KeyCommand: AsyncParsableCommand {
     }
 
     struct Revoke: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "End a key at once.")
+        static let configuration = CommandConfiguration(abstract: "Revoke a key immediately.")
 
         @Argument(help: "The key's identifier, as `key list` shows it.") var key: String
         @OptionGroup var common: CommonOptions
@@ -109,7 +110,7 @@ struct KeyCommand: AsyncParsableCommand {
                 else { throw KeyRefusal.unknownKey }
                 try await store.revokeKey(key, of: station, sparingLast: false, at: Date())
             }
-            Output.note("the key \(key) has ended")
+            Output.note("revoked the key \(key)")
         }
     }
 }
@@ -123,12 +124,12 @@ private func explained<Outcome>(
     } catch let refusal as KeyRefusal {
         switch refusal {
         case .unknownStation: throw Failure(unknownStation())
-        case .unknownKey: throw Failure("no key in force has this identifier")
+        case .unknownKey: throw Failure("no valid key has this identifier")
         case .tooMany:
             throw Failure(
-                "a station has at most \(StationKey.limit) keys in force, "
-                    + "and \(StationKey.endingLimit) more that end soon")
-        case .last: throw Failure("this is the last key of the station")
+                "a station has at most \(StationKey.limit) valid keys, "
+                    + "plus \(StationKey.endingLimit) that expire soon")
+        case .last: throw Failure("this is the station's last key")
         }
     }
 }

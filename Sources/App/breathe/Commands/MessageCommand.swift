@@ -7,13 +7,13 @@ import Storage
 
 struct MessageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "message", abstract: "Read what people wrote to those who run the service.",
+        commandName: "message", abstract: "Read messages to the operators of the service.",
         subcommands: [List.self])
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the messages, the newest first.")
+        static let configuration = CommandConfiguration(abstract: "List the messages, newest first.")
 
-        @Flag(help: "Write them as JSON.") var json = false
+        @Flag(help: "Print them as JSON.") var json = false
         @OptionGroup var common: CommonOptions
 
         private struct Row: Encodable {

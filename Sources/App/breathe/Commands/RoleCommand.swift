@@ -6,7 +6,7 @@ import Storage
 
 struct RoleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "role", abstract: "Give roles to accounts, take them away, and list them.",
+        commandName: "role", abstract: "Grant, revoke and list the roles of accounts.",
         subcommands: [Grant.self, Revoke.self, List.self])
 
     struct Choice: ParsableArguments {
@@ -16,7 +16,7 @@ struct RoleCommand: AsyncParsableCommand {
         func validate() throws {
             guard Role(role) == nil else { return }
             throw ValidationError(
-                "a role is one of expert, moderator, researcher, administrator or operator:STATION")
+                "a role must be expert, moderator, researcher, administrator or operator:STATION")
         }
 
         var chosen: Role {
@@ -28,7 +28,7 @@ struct RoleCommand: AsyncParsableCommand {
     }
 
     struct Grant: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Give an account a role.")
+        static let configuration = CommandConfiguration(abstract: "Grant an account a role.")
 
         @OptionGroup var choice: Choice
         @OptionGroup var common: CommonOptions
@@ -43,7 +43,7 @@ struct RoleCommand: AsyncParsableCommand {
     }
 
     struct Revoke: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Take a role from an account.")
+        static let configuration = CommandConfiguration(abstract: "Revoke a role from an account.")
 
         @OptionGroup var choice: Choice
         @OptionGroup var common: CommonOptions
@@ -54,7 +54,7 @@ struct RoleCommand: AsyncParsableCommand {
                 try await network.revoke(role.kind, of: role.station, from: choice.name, at: Date())
             }
             guard hadIt else { throw Failure("\(choice.name) is not \(role)") }
-            Output.note("\(choice.name) is not \(role) any more")
+            Output.note("\(choice.name) is no longer \(role)")
         }
     }
 

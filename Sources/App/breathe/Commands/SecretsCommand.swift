@@ -7,38 +7,38 @@ import Storage
 
 struct SecretsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "secrets", abstract: "Look after the keys that personal values are sealed under.",
+        commandName: "secrets", abstract: "Manage the keys that encrypt personal data.",
         subcommands: [Rotate.self, Status.self])
 
     struct Rotate: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Seal everything under a new key while the service runs.",
+            abstract: "Re-encrypt all data with a new key while the service runs.",
             discussion: """
-                What cuts it off does no harm: called again, it goes on. The old key stays in the key file, for \
-                backups that were made before, until --forget. Keys that come from BREATHE_DATA_KEYS are changed \
-                there: put the new one first, start the service anew, and call this.
+                The command can be interrupted safely; run it again to resume. The old key stays in the key \
+                file for older backups, until you run it with --forget. If the keys come from \
+                BREATHE_DATA_KEYS, put the new one first there, restart the service, and run this command.
                 """)
 
-        @Flag(help: "Take keys out of the key file that nothing in the database names any more.")
+        @Flag(help: "Remove keys from the key file that the database no longer uses.")
         var forget = false
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
             let rotation = try KeyRotation(common.configuration())
             let outcome = try await rotation.run(forgetting: forget)
-            if let made = outcome.made { Output.note("the key \(made) was made") }
+            if let made = outcome.made { Output.note("created the key \(made)") }
             for key in outcome.forgotten {
-                Output.note("the key \(key) was forgotten; backups from before cannot be read without it")
+                Output.note("removed the key \(key); older backups cannot be read without it")
             }
-            print("\(outcome.sealed) values sealed anew under the key \(outcome.current)")
+            print("\(outcome.sealed) values re-encrypted with the key \(outcome.current)")
         }
     }
 
     struct Status: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the keys, with how many values are sealed under each.")
+            abstract: "List the keys, with the number of values that each encrypts.")
 
-        @Flag(help: "Write them as JSON.") var json = false
+        @Flag(help: "Print them as JSON.") var json = false
         @OptionGroup var common: CommonOptions
 
         private struct Line: Encodable {

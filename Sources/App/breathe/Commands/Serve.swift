@@ -8,8 +8,8 @@ struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Serve maps, stations and alerts over HTTP.")
 
     @Option(help: "The address to listen on (default: 127.0.0.1).") var host: String?
-    @Option(help: "The port to listen on (default: 8080; 0 takes any that is free).") var port: String?
-    @Option(help: "How much to log: trace, debug, info, notice, warning, error, critical.") var logLevel:
+    @Option(help: "The port to listen on (default: 8080; 0 picks a free one).") var port: String?
+    @Option(help: "The log level: trace, debug, info, notice, warning, error, critical.") var logLevel:
         String?
     @Option(help: "A feed to fetch from its provider; may be repeated (default: none).") var feed: [String] =
         []

@@ -3,9 +3,9 @@ import Server
 
 struct SettingsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "settings", abstract: "List the settings: names, defaults, and what each may be.")
+        commandName: "settings", abstract: "List the settings with their defaults and allowed values.")
 
-    @Flag(help: "Write a table in Markdown, as it is in the article Operating.") var markdown = false
+    @Flag(help: "Print the Markdown table that is in the article Operating.") var markdown = false
 
     func run() throws {
         let table = try SettingsTable()

@@ -14,33 +14,33 @@ struct StationCommand: AsyncParsableCommand {
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Add a station.")
 
-        @Argument(help: "Its permanent short name: 1 to 40 of a–z, 0–9, - and _.") var id: String
-        @Option(help: "What people call it.") var name: String
+        @Argument(help: "Its permanent identifier: 1 to 40 characters of a–z, 0–9, - and _.") var id: String
+        @Option(help: "Its display name.") var name: String
         @Option(parsing: .unconditional, help: "Degrees east, −180…180.") var lon: Double
         @Option(parsing: .unconditional, help: "Degrees north, −90…90.") var lat: Double
         @Option(help: "Its IANA time zone, such as Europe/Zurich.") var timezone = "UTC"
         @Option(parsing: .unconditional, help: "Metres above sea level.") var altitude: Double?
-        @Option(help: "Whom to name when its readings are shown.") var attribution: String?
+        @Option(help: "The attribution to show with its readings.") var attribution: String?
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
             let station = try checkedStation()
             guard try await !common.network().store.add([station]).isEmpty
-            else { throw Failure("a station \(id) exists already") }
+            else { throw Failure("a station \(id) already exists") }
             Output.note(
-                "added station \(id); `breathe key create --station \(id)` makes a key for its operator")
+                "added station \(id); `breathe key create --station \(id)` creates a key for its operator")
         }
 
         private func checkedStation() throws -> Station {
             guard let id = Station.ID(rawValue: id)
-            else { throw ValidationError("an identifier has 1 to 40 of a–z, 0–9, - and _") }
-            guard (-180...180).contains(lon) else { throw ValidationError("--lon lies outside −180…180") }
+            else { throw ValidationError("an identifier must have 1 to 40 characters of a–z, 0–9, - and _") }
+            guard (-180...180).contains(lon) else { throw ValidationError("--lon must be in −180…180") }
             guard let position = Coordinate(longitude: lon, latitude: lat)
-            else { throw ValidationError("--lat lies outside −90…90") }
+            else { throw ValidationError("--lat must be in −90…90") }
             guard let timeZone = TimeZone(identifier: timezone)
             else { throw ValidationError("\(timezone) is not an IANA time zone") }
             guard (1...100).contains(name.count) else {
-                throw ValidationError("--name has 1 to 100 characters")
+                throw ValidationError("--name must have 1 to 100 characters")
             }
             return Station(
                 id: id, name: name, position: position, altitude: altitude, timeZone: timeZone,
@@ -51,7 +51,7 @@ struct StationCommand: AsyncParsableCommand {
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List the stations.")
 
-        @Flag(help: "Write them as JSON.") var json = false
+        @Flag(help: "Print them as JSON.") var json = false
         @OptionGroup var common: CommonOptions
 
         private struct Row: Encodable {

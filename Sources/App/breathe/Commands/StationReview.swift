@@ -10,11 +10,11 @@ import Storage
 extension StationCommand {
     struct Revisions: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the changes of a station's values, the newest first.")
+            abstract: "List the changes of a station's values, newest first.")
 
         @Argument(help: "The station's identifier.") var id: String
-        @Option(help: "How many at most.") var limit = 100
-        @Flag(help: "Write them as JSON.") var json = false
+        @Option(help: "The maximum number of entries.") var limit = 100
+        @Flag(help: "Print them as JSON.") var json = false
         @OptionGroup var common: CommonOptions
 
         private struct Row: Encodable {
@@ -56,11 +56,11 @@ extension StationCommand {
 
     struct Suspects: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List a station's suspect values of days and hours, the newest first.")
+            abstract: "List a station's suspect daily and hourly values, newest first.")
 
         @Argument(help: "The station's identifier.") var id: String
-        @Option(help: "How many at most.") var limit = 100
-        @Flag(help: "Write them as JSON.") var json = false
+        @Option(help: "The maximum number of entries.") var limit = 100
+        @Flag(help: "Print them as JSON.") var json = false
         @OptionGroup var common: CommonOptions
 
         private struct Row: Encodable {
@@ -80,7 +80,7 @@ extension StationCommand {
         }
 
         func validate() throws {
-            if !(1...100_000).contains(limit) { throw ValidationError("--limit is 1 to 100000") }
+            if !(1...100_000).contains(limit) { throw ValidationError("--limit must be in 1…100000") }
         }
 
         func run() async throws {
@@ -99,14 +99,14 @@ extension StationCommand {
 
     struct Confirm: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Stand by a station's values, or dismiss them.",
-            discussion: "What is confirmed is shown on maps and alerted; what is dismissed is neither.")
+            abstract: "Confirm or dismiss a station's values.",
+            discussion: "Confirmed values appear on maps and raise alerts; dismissed values do neither.")
 
         @Argument(help: "The station's identifier.") var id: String
         @Option(help: "The allergen, by its key or alias.") var allergen: String
         @Option(help: "The days, as YYYY-MM-DD.") var day: [String] = []
-        @Option(help: "The ends of hours, as in 2026-04-08T14:00:00Z.") var time: [String] = []
-        @Option(help: "How many hours end at each of them, 1 or 3.") var hours = 1
+        @Option(help: "The ends of periods, such as 2026-04-08T14:00:00Z.") var time: [String] = []
+        @Option(help: "The length of each period in hours, 1 or 3.") var hours = 1
         @Flag(help: "Dismiss the values instead.") var dismiss = false
         @OptionGroup var common: CommonOptions
 
@@ -127,8 +127,8 @@ extension StationCommand {
         }
 
         func validate() throws {
-            if day.isEmpty && time.isEmpty { throw ValidationError("--day or --time is needed") }
-            if hours != 1 && hours != 3 { throw ValidationError("--hours is 1 or 3") }
+            if day.isEmpty && time.isEmpty { throw ValidationError("give --day or --time") }
+            if hours != 1 && hours != 3 { throw ValidationError("--hours must be 1 or 3") }
         }
 
         private func periods() throws -> [Reading.Period] {

@@ -17,14 +17,14 @@ struct TileCommand: AsyncParsableCommand {
     @Argument(help: "The row, from the north.") var y: Int
     @Option(help: "The day as YYYY-MM-DD (default: today).") var date: String?
     @Option(
-        help: "What stations or alerts to show: the name of an allergen, a group or a mix (default: all).")
+        help: "The allergen, group or mix whose stations or alerts are shown (default: all).")
     var allergen: String?
-    @Option(help: "How it is drawn: smooth, stepped, banded or isolines (default: as the layer says).")
+    @Option(help: "The style: smooth, stepped, banded or isolines (default: the layer's own).")
     var style: String?
-    @Option(help: "The colours: the name of a file in tiles/ramps (default: as the layer says).")
+    @Option(help: "The colours: the name of a file in tiles/ramps (default: the layer's own).")
     var ramp: String?
-    @Option(help: "Where to write the PNG.", completion: .file()) var out: String
-    @Flag(help: "512 pixels instead of 256.") var double = false
+    @Option(help: "The PNG file to write.", completion: .file()) var out: String
+    @Flag(help: "Draw tiles of 512 pixels instead of 256.") var double = false
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
@@ -63,7 +63,7 @@ struct TileCommand: AsyncParsableCommand {
 enum Day {
     static func parsed(_ text: String) throws -> CivilDate {
         guard let day = CivilDate(text)
-        else { throw ValidationError("\(text) is not a day of the calendar as YYYY-MM-DD") }
+        else { throw ValidationError("\(text) is not a valid date as YYYY-MM-DD") }
         return day
     }
 }

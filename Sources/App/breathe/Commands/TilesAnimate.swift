@@ -9,20 +9,20 @@ import Server
 
 struct TilesAnimate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "animate", abstract: "Show a season as a moving picture.",
+        commandName: "animate", abstract: "Export a season as an animation.",
         discussion: """
-            Writes an animated PNG, which every browser plays, or with --frames one PNG a day into a folder. A full \
-            dot is a station with a reading that still counts on the day, an empty one a station without; what no \
-            station reaches is left blank.
+            Writes an animated PNG, which every browser plays, or with --frames one PNG per day to a folder. \
+            A filled dot is a station with a reading that counts on that day, and an empty dot is a station \
+            without one. Areas that no station reaches are left blank.
             """)
 
     @Option(help: "The layer, or a mix such as birch+grass.") var layer: String
     @Option(parsing: .unconditional, help: "The region as west,south,east,north in degrees.") var bbox: String
     @Option(help: "The first day as YYYY-MM-DD.") var from: String
     @Option(help: "The last day as YYYY-MM-DD.") var to: String
-    @Option(help: "The zoom (default: the highest with at most 1,100 pixels a side).") var zoom: Int?
+    @Option(help: "The zoom (default: the highest with at most 1,100 pixels per side).") var zoom: Int?
     @Option(help: "How long a day is shown, such as 200ms or 1s.") var delay = "200ms"
-    @Option(help: "A folder for one PNG a day, instead of the moving picture.", completion: .directory)
+    @Option(help: "A folder for one PNG per day, instead of an animation.", completion: .directory)
     var frames: String?
     @OptionGroup var common: CommonOptions
     @Argument(help: "The file to write.", completion: .file(extensions: ["png"])) var out: String?
@@ -38,7 +38,7 @@ struct TilesAnimate: AsyncParsableCommand {
 
     func validate() throws {
         guard (out == nil) != (frames == nil)
-        else { throw ValidationError("name either a file to write or a folder with --frames") }
+        else { throw ValidationError("give either a file to write, or a folder with --frames") }
     }
 
     func run() async throws {
@@ -48,7 +48,7 @@ struct TilesAnimate: AsyncParsableCommand {
         let window = zoom.map { MapWindow(box, zoom: $0) } ?? MapWindow(box, upTo: Self.side)
         guard max(window.width, window.height) <= Self.largestSide else {
             throw Failure(
-                "the picture would have \(window.width) × \(window.height) pixels, and \(Self.largestSide) a side are the most; choose a lower zoom"
+                "the picture would have \(window.width) × \(window.height) pixels, but at most \(Self.largestSide) per side are allowed; choose a lower zoom"
             )
         }
         let order = SeasonAnimation.Order(layer: layer, days: try days(), window: window)
@@ -70,7 +70,7 @@ struct TilesAnimate: AsyncParsableCommand {
 
     private func days() throws -> ClosedRange<CivilDate> {
         let (first, last) = (try Day.parsed(from), try Day.parsed(to))
-        guard first <= last else { throw ValidationError("--from \(from) lies after --to \(to)") }
+        guard first <= last else { throw ValidationError("--from \(from) is after --to \(to)") }
         return first...last
     }
 
@@ -126,7 +126,7 @@ struct TilesAnimate: AsyncParsableCommand {
         let number = Double(text.dropLast(isMilliseconds ? 2 : 1))
         guard text.hasSuffix("s"), let number, case let value = number * (isMilliseconds ? 1 : 1_000),
             (10...60_000).contains(value)
-        else { throw ValidationError("\(text) is not a time from 10ms to 60s") }
+        else { throw ValidationError("\(text) is not a duration from 10ms to 60s") }
         return Int(value)
     }
 }

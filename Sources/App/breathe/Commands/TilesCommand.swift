@@ -5,7 +5,7 @@ import Observations
 
 struct TilesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tiles", abstract: "Write many tiles: a file for a GIS, or a moving picture.",
+        commandName: "tiles", abstract: "Export tiles for a GIS, or as an animation.",
         subcommands: [TilesExport.self, TilesAnimate.self])
 }
 
@@ -19,7 +19,8 @@ enum TileRegion {
             let box = BoundingBox(west: west, south: south, east: east, north: north)
         else {
             throw ValidationError(
-                "\(text) is not west,south,east,north in degrees; west may exceed east over the antimeridian")
+                "\(text) is not west,south,east,north in degrees; "
+                    + "west may exceed east across the antimeridian")
         }
         return box
     }
@@ -32,7 +33,8 @@ enum TileRegion {
             first <= last, allowed.contains(first), allowed.contains(last)
         else {
             throw ValidationError(
-                "\(text) is not a zoom or two as in 0-8, from \(allowed.lowerBound) to \(allowed.upperBound)")
+                "\(text) is not a zoom or a range such as 0-8, "
+                    + "from \(allowed.lowerBound) to \(allowed.upperBound)")
         }
         return first...last
     }

@@ -9,30 +9,30 @@ import Storage
 
 struct TilesExport: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Write the tiles of a region into a file of MBTiles or PMTiles.",
+        commandName: "export", abstract: "Export the tiles of a region to an MBTiles or PMTiles file.",
         discussion: """
-            The file opens in GDAL, QGIS and telephones. Tiles that show nothing are left out, and equal ones are \
-            kept once.
+            The file opens in GDAL, QGIS and phone apps. Empty tiles are left out, and identical ones are \
+            stored once.
 
-            An export that was interrupted goes on when the same command is run again: only tiles are drawn that \
-            are not in the file, or whose readings changed since. A file with another layer, day, box or scale, or \
-            with other zooms, is refused.
+            To resume an interrupted export, run the same command again: it only draws tiles that are \
+            missing from the file or whose readings have changed. A file with another layer, day, box, scale \
+            or zooms is refused.
 
-            A file holds one layer: with several --layers each makes a file of its own, out-LAYER.mbtiles. A mix such \
-            as birch+grass is one layer.
+            A file holds one layer. With several --layers, each gets a file of its own, out-LAYER.mbtiles. A \
+            mix such as birch+grass is one layer.
 
-            A name that ends in .pmtiles gets PMTiles, which a web server hands out without knowing of maps. Its tiles \
-            are drawn into NAME.part, with which an interrupted export goes on.
+            A name that ends in .pmtiles selects PMTiles, which any web server can serve. Its tiles are \
+            first written to NAME.part, from which an interrupted export resumes.
             """)
 
     @Option(help: "The layers, separated by commas.") var layers: String
     @Option(
         parsing: .unconditional, help: "The region as west,south,east,north in degrees (default: the world).")
     var bbox = "-180,-90,180,90"
-    @Option(help: "The zooms, as in 0-8.") var zooms: String
+    @Option(help: "The zooms, such as 0-8.") var zooms: String
     @Option(help: "The day as YYYY-MM-DD (default: today in UTC).") var date: String?
-    @Flag(help: "512 pixels instead of 256.") var double = false
-    @Flag(help: "Draw even more than ten million tiles.") var force = false
+    @Flag(help: "Draw tiles of 512 pixels instead of 256.") var double = false
+    @Flag(help: "Allow more than ten million tiles.") var force = false
     @OptionGroup var common: CommonOptions
     @Argument(help: "The file to write.", completion: .file(extensions: ["mbtiles", "pmtiles"])) var out:
         String
@@ -44,10 +44,10 @@ struct TilesExport: AsyncParsableCommand {
 
     func run() async throws {
         guard let ending = [".mbtiles", ".pmtiles"].first(where: out.hasSuffix)
-        else { throw ValidationError("\(out) does not end in .mbtiles or .pmtiles") }
+        else { throw ValidationError("\(out) must end in .mbtiles or .pmtiles") }
         let names = layers.split(separator: ",").map(String.init)
         guard !names.isEmpty, Set(names).count == names.count
-        else { throw ValidationError("--layers names each layer once") }
+        else { throw ValidationError("--layers must name each layer only once") }
         let (box, zooms) = (try TileRegion.box(bbox), try TileRegion.zooms(zooms))
         let day = try date.map(Day.parsed) ?? CivilDate(at: Date(), in: .gmt)
         let network = try common.network()
@@ -57,10 +57,10 @@ struct TilesExport: AsyncParsableCommand {
                 scale: double ? 2 : 1)
         }
         let count = TileCover(box, zooms: zooms).count
-        Output.note("\(count) tiles of each layer")
+        Output.note("\(count) tiles per layer")
         guard force || count * orders.count <= Self.limit else {
             throw Failure(
-                "\(count * orders.count) tiles are more than \(Self.limit): choose fewer zooms or a smaller box, or say --force"
+                "\(count * orders.count) tiles are more than \(Self.limit): choose fewer zooms or a smaller box, or use --force"
             )
         }
         let export = TileExport(network: network)
@@ -96,8 +96,8 @@ struct TilesExport: AsyncParsableCommand {
             }
             line.end()
             print(
-                "\(file): \(summary.drawn) drawn, \(summary.unchanged) were there, \(summary.empty) show nothing; "
-                    + "\(summary.pictures) pictures")
+                "\(file): \(summary.drawn) drawn, \(summary.unchanged) unchanged, \(summary.empty) empty; "
+                    + "\(summary.pictures) distinct pictures")
         } catch let refusal as TileArchiveRefusal {
             throw Failure("\(file): \(refusal.reason); choose another file, or remove it")
         }

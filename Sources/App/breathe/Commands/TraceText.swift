@@ -17,7 +17,7 @@ struct TraceText {
         blocks.append(Self.block("not alerted", findings.others.map { [$0.account, $0.fence, $0.reason] }))
         if let account { blocks += Self.ownBlocks(account, findings) }
         if max(findings.lines.count, findings.others.count) == limit {
-            blocks.append("there may be more: --limit \(limit) was reached")
+            blocks.append("there may be more: the output was cut at --limit \(limit)")
         }
         text = blocks.filter { !$0.isEmpty }.joined(separator: "\n\n")
     }

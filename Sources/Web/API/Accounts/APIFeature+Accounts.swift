@@ -1,7 +1,7 @@
 package import HTTP
 
 extension APIFeature {
-    /// Accounts: signing up and in, passwords, sessions, tokens, pictures, and what administrators do.
+    /// Accounts: sign-up and sign-in, passwords, sessions, tokens, pictures, and administration.
     package static func accounts(
         through signInService: any SigningIn,
         authenticator: any Authenticating,

@@ -2,19 +2,19 @@ package import Alerts
 package import Foundation
 package import People
 
-/// What subscribers react to, and how they wish to be told.
+/// The profiles of subscribers: what they react to, and how they want to be notified.
 package protocol ProfileStore: Sendable {
-    /// The profile of an account; that of everybody who has said nothing when it has none.
+    /// The profile of an account; the default profile if it has none.
     func profile(of account: Account.ID) async throws -> Profile
-    /// Keeps a profile; alerts follow it from now on.
+    /// Stores a profile, which alerts follow from now on.
     func keep(_ profile: Profile, of account: Account.ID, at now: Date) async throws
-    /// Changes a profile by what it is now, and nobody else changes it between; alerts follow it from now on.
+    /// Changes a profile atomically; alerts follow it from now on.
     func change(
         profileOf account: Account.ID, at now: Date, _ change: @escaping @Sendable (Profile) throws -> Profile
     ) async throws -> Profile
-    /// What an account answered to the welcome quiz; `nil` when it did not.
+    /// An account's answers to the welcome quiz, if any.
     func welcomeQuiz(of account: Account.ID) async throws -> WelcomeQuiz?
-    /// Keeps the answers to the welcome quiz, and has the profile take them up.
+    /// Stores the answers to the welcome quiz, and applies them to the profile.
     func keep(_ quiz: WelcomeQuiz, of account: Account.ID, at now: Date) async throws -> Profile
 }
 
@@ -22,9 +22,9 @@ package protocol ProfileStore: Sendable {
 package protocol PersonStore: Sendable {
     /// In the order in which they were added.
     func persons(of guardian: Account.ID) async throws -> [Person]
-    /// `nil` also when the person is somebody else's.
+    /// A person; `nil` also if the person has another guardian.
     func person(_ id: Person.ID, of guardian: Account.ID) async throws -> Person?
-    /// Adds a person, whose profile has the guardian's language, tone, units and times and watches nothing yet.
+    /// Adds a person with the guardian's language, tone, units and times, who watches nothing yet.
     ///
     /// - Throws: ``PersonRefusal``.
     func addPerson(_ details: Person.Details, to guardian: Account.ID, at now: Date) async throws -> Person
@@ -35,19 +35,19 @@ package protocol PersonStore: Sendable {
     ) async throws -> Person?
 }
 
-/// The alerts that subscribers were told of.
+/// The inboxes of subscribers.
 package protocol InboxStore: Sendable {
     /// At most `limit` entries of a span of the inboxes of an account and of persons.
     func inbox(
         of account: Account.ID, and persons: [Account.ID], _ span: InboxSpan, unreadOnly: Bool, limit: Int
     ) async throws -> [InboxEntry]
-    /// How many entries of these inboxes are unread.
+    /// The number of unread entries in these inboxes.
     func unreadCount(of account: Account.ID, and persons: [Account.ID]) async throws -> Int
     /// Marks an entry as read, or as unread when `time` is `nil`; `false` when there is none.
     func mark(
         _ entry: Int64, of account: Account.ID, and persons: [Account.ID], readAt time: Date?
     ) async throws -> Bool
-    /// Marks all up to an entry as read, and tells how many were unread.
+    /// Marks all entries up to one as read, and returns how many were unread.
     func markAll(
         upTo entry: Int64, of account: Account.ID, and persons: [Account.ID], readAt time: Date
     ) async throws -> Int

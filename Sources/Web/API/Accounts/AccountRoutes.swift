@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 import People
 
-/// One's own account: what it says, and how to get into it.
+/// The caller's own account: its details and sign-in methods.
 struct AccountRoutes: Sendable {
     let profileStore: any ProfileStore
     let signInService: any SigningIn
@@ -37,7 +37,7 @@ struct AccountRoutes: Sendable {
     private static var done: Response { Response(status: .noContent, headers: personal) }
 
     @Sendable private func read(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        // It may have been deleted since its token was read.
+        // It may have been deleted since its token was checked.
         guard let login = try await signInService.login(of: context.account)
         else { throw Problem(.unauthorized) }
         let language = try await profileStore.profile(of: context.account).language
@@ -85,7 +85,7 @@ struct AccountRoutes: Sendable {
     }
 }
 
-/// Where the account is signed in.
+/// The sessions of the account.
 extension AccountRoutes {
     private struct SessionList: Encodable { let sessions: [SessionWire] }
 
@@ -96,7 +96,7 @@ extension AccountRoutes {
             SessionList(sessions: sessions.map { SessionWire($0, current: current) }), headers: Self.personal)
     }
 
-    /// Signs out everywhere, here as well.
+    /// Ends all sessions, including this one.
     @Sendable private func endSessions(_ request: Request, _ context: BreatheContext) async throws -> Response
     {
         try await signInService.endSessions(of: context.account, sparing: nil)

@@ -11,17 +11,17 @@ struct AccountAnswer: Encodable {
     let emailVerified: Bool
     let dateOfBirth: String?
     let language: String
-    /// Where the picture is; `null` when there is none.
+    /// The URL of the picture; `null` if there is none.
     let picture: String?
-    /// Whether the account can be entered by password.
+    /// Whether the account has a password.
     let hasPassword: Bool
     /// Such as `moderator`, or `operator:basel`.
     let roles: [String]
-    /// What the credential of this request is good for.
+    /// The rights of this request's credential.
     let scopes: [String]
-    /// The session of this request; a token has none.
+    /// The session of this request; `nil` for a token.
     let session: String?
-    /// What a page sends as `X-CSRF-Token`.
+    /// The value that a page sends as `X-CSRF-Token`.
     let csrfToken: String?
 
     init(_ login: Login, _ visitor: Visitor, language: Language) {
@@ -39,7 +39,7 @@ struct AccountAnswer: Encodable {
     }
 }
 
-/// Where pictures of people are.
+/// The URLs of people's pictures.
 enum PictureAddress {
     static func text(of picture: PictureChoice) -> String {
         switch picture {
@@ -49,7 +49,7 @@ enum PictureAddress {
     }
 }
 
-/// `PATCH /v1/me`; what is absent stays.
+/// `PATCH /v1/me`; missing members stay unchanged.
 struct AccountChange: StrictDocument {
     static let members: Set = ["username", "dateOfBirth", "language"]
 
@@ -84,7 +84,7 @@ struct PasswordChange: StrictDocument {
 struct AddressChange: StrictDocument {
     static let members: Set = ["email", "password"]
     let email: String
-    /// Needed when the account has one.
+    /// Required if the account has a password.
     let password: String?
 }
 
@@ -101,7 +101,7 @@ struct TokenRequest: StrictDocument {
         let ends: Date?
     }
 
-    /// A token is good for no more than the credential that makes it.
+    /// A token has no more rights than the credential that creates it.
     func checked(within own: Scopes, at now: Date) throws -> Checked {
         var mistakes = Mistakes(.invalidAccount)
         let scopes = mistakes.scopes(scopes, at: "/scopes", usual: .read)
@@ -128,7 +128,7 @@ struct TokenWire: Encodable {
     let created: Date
     let lastUsed: Date?
     let ends: Date?
-    /// Whether the request came with it.
+    /// Whether this request used it.
     let current: Bool
 
     init(_ token: AccountToken, current: String) {
@@ -145,7 +145,7 @@ struct TokenWire: Encodable {
 /// The answer to `POST /v1/me/tokens`.
 struct NewTokenWire: Encodable {
     let id: String
-    /// Shown only now.
+    /// Only shown once.
     let token: String
     let scopes: [String]
     let ends: Date?

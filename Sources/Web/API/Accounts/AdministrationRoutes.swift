@@ -4,15 +4,16 @@ import HTTPTypes
 import Hummingbird
 import People
 
-/// What administrators do: find accounts by name, give and take roles, suspend.
+/// Administration: finding accounts by name, granting and revoking roles, suspending accounts.
 ///
-/// They see neither addresses nor what anybody watches, and whom they come near can read that they did.
+/// Administrators see neither addresses nor watched allergens, and the owners of accounts can see each
+/// access.
 struct AdministrationRoutes: Sendable {
     let personalRecords: any PersonalRecords
     let administration: any AccountStore
     let environment: APIEnvironment
 
-    /// Accounts of one page.
+    /// Accounts on one page.
     private static let pageLimit = 100
 
     var endpoints: [Endpoint] {
@@ -38,7 +39,7 @@ struct AdministrationRoutes: Sendable {
 
     private struct Page: Encodable {
         let accounts: [Entry]
-        /// What to give as `after` for the next page; absent on the last.
+        /// The value of `after` for the next page; absent on the last.
         let next: String?
     }
 

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A picture that somebody without one of their own can choose: a flower or leaf, drawn with a few shapes.
+/// A built-in picture for people without one of their own: a flower or leaf, drawn with a few shapes.
 struct DrawnPicture: Sendable {
-    /// What it shows, and its name in addresses.
+    /// The motif, and the picture's name in URLs.
     let name: String
     private let ground: String
     private let petals: Int
     private let petal: String
     private let heart: String
-    /// How far a petal reaches and how wide it is, in parts of the picture's 96.
+    /// The length and width of a petal, on a picture of 96 by 96.
     private let shape: (length: Double, width: Double)
 
     private init(

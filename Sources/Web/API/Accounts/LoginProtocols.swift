@@ -2,23 +2,23 @@ package import Allergens
 package import Foundation
 package import People
 
-/// Lets people in; what is refused is an ``AccountRefusal``.
+/// Signs people up and in, and manages their logins; refuses with `AccountRefusal`.
 ///
-/// No answer tells whether an e-mail address has an account.
+/// No response reveals whether an e-mail address has an account.
 package protocol SigningIn: Sendable {
-    /// Whether a text is an e-mail address that mail can be sent to.
+    /// Whether a text is a valid e-mail address.
     func isAddress(_ text: String) -> Bool
-    /// Asks for an account; a mail says how to go on.
+    /// Requests an account; an e-mail has the next step.
     func signUp(_ new: NewAccount, password: String) async throws
-    /// Follows a link that opens an account or changes an address; it works once.
+    /// Follows a link that opens an account or changes an address; a link works once.
     func follow(_ token: String, name: String?) async throws -> FollowedLink
     func signIn(_ attempt: SignInAttempt) async throws -> OpenedSession
-    /// Signs somebody in who has shown in another way who they are.
+    /// Signs in somebody whose identity was verified in another way.
     func openSession(
         for account: Account.ID, kind: Session.Kind, scopes: Scopes, device: String,
         replacing former: Session.ID?
     ) async throws -> OpenedSession
-    /// Opens an account whose owner has shown in another way who they are.
+    /// Opens an account whose owner's identity was verified in another way.
     func openAccount(_ new: NewAccount) async throws -> Account
     func login(of account: Account.ID) async throws -> Login?
     func login(identity: ForeignIdentity) async throws -> Login?
@@ -42,7 +42,7 @@ package protocol SigningIn: Sendable {
     func identities(of account: Account.ID) async throws -> [LinkedIdentity]
     func link(_ identity: ForeignIdentity, with account: Account.ID) async throws
     func unlink(_ provider: String, from account: Account.ID) async throws -> Bool
-    /// A small picture as PNG, made anew of the pixels of one that somebody has sent.
+    /// A small PNG drawn from the pixels of an uploaded picture.
     func portrait(from file: Data) async throws -> Data
     func portrait(of account: Account.ID) async throws -> Data?
     func set(portrait png: Data?, of account: Account.ID) async throws

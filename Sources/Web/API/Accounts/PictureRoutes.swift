@@ -5,7 +5,7 @@ import Hummingbird
 import NIOCore
 import People
 
-/// The pictures that people have beside their names: one that we have drawn, or one of their own.
+/// The pictures beside people's names: a built-in drawing, or an uploaded one.
 struct PictureRoutes: Sendable {
     let signInService: any SigningIn
 
@@ -58,7 +58,7 @@ struct PictureRoutes: Sendable {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: png)))
     }
 
-    /// Takes the name of one that we have drawn, or a picture of their own.
+    /// Accepts the name of a built-in drawing, or an uploaded picture.
     @Sendable private func choose(_ request: Request, _ context: BreatheContext) async throws -> Response {
         if request.headers[.contentType]?.lowercased().hasPrefix("image/") == true {
             let file = try await request.bytes(upTo: BodyLimits.picture, as: .any)

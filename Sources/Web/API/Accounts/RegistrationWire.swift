@@ -3,11 +3,11 @@ import Foundation
 import HTTP
 import People
 
-/// `GET /v1/registration`: whom a provider has proven.
+/// `GET /v1/registration`: the identity that a provider has verified.
 struct RegistrationAnswer: Encodable {
-    /// The provider as people know it.
+    /// The provider's name for people.
     let provider: String
-    /// The address that counts as verified, when there is one.
+    /// The verified address, if there is one.
     let email: String?
     let name: String?
 
@@ -27,12 +27,12 @@ struct RegistrationRequest: StrictDocument {
     let language: String?
     let consents: [ConsentChoice]?
 
-    /// The account that is asked for.
+    /// The requested account.
     ///
-    /// An address that the provider does not vouch for is left out: it can be set, and shown to be theirs, as everybody
-    /// else's.
+    /// An address that the provider does not vouch for is left out. The owner can set and verify it like any
+    /// other.
     ///
-    /// - Throws: What is wrong with the wish.
+    /// - Throws: The mistakes in the request.
     func checked(_ arrival: ProviderArrival, on today: CivilDate) throws -> NewAccount {
         var mistakes = Mistakes(.invalidAccount)
         if !AccountRules.isName(username) { mistakes.note("/username", AccountText.name) }
@@ -46,7 +46,7 @@ struct RegistrationRequest: StrictDocument {
     }
 }
 
-/// An identity that an account is linked with, as its owner sees it.
+/// An identity linked with an account, as its owner sees it.
 struct IdentityWire: Encodable {
     let provider: String
     let created: Date
@@ -55,7 +55,7 @@ struct IdentityWire: Encodable {
 }
 
 extension Problem {
-    /// What a program reads whose sign-in through a provider came to nothing.
+    /// The answer to a program whose sign-in through a provider failed.
     init(_ failure: ProviderFailure) {
         switch failure {
         case .unknownProvider: self.init(.unknownProvider, "GET /v1/identity-providers lists them.")

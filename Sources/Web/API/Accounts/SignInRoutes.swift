@@ -4,10 +4,10 @@ import HTTPTypes
 import Hummingbird
 import People
 
-/// Signing up and in: what somebody does who is not known yet.
+/// Sign-up and sign-in, for visitors without a session.
 ///
-/// Secrets of links come in bodies, never in addresses; pages find them behind the `#` of their own address, which no
-/// browser sends.
+/// Secrets from links are sent in bodies, never in URLs. Pages take them from the fragment of their own URL,
+/// which browsers do not send.
 struct SignInRoutes: Sendable {
     let signInService: any SigningIn
     let authenticator: any Authenticating
@@ -26,7 +26,7 @@ struct SignInRoutes: Sendable {
         ]
     }
 
-    /// Reads a body that no page of another site has sent.
+    /// Reads a body, and makes sure that no page of another site sent it.
     private func document<Value: StrictDocument>(_ type: Value.Type, _ request: Request) async throws -> Value
     {
         do {
@@ -38,7 +38,7 @@ struct SignInRoutes: Sendable {
         return try JSON.decodeStrictly(type, from: Data(body.readableBytesView))
     }
 
-    /// An answer that is the same whatever was known.
+    /// An answer that does not reveal whether an account exists.
     private static var mailSent: Response {
         Response(status: .accepted, headers: [.cacheControl: Freshness.personal])
     }
@@ -80,7 +80,7 @@ struct SignInRoutes: Sendable {
         return try answer(opened)
     }
 
-    /// The session that the browser has been in: it ends with the new one.
+    /// The browser's previous session, which ends when the new one begins.
     private func session(shownBy request: Request, kind: Session.Kind) async throws -> Session.ID? {
         guard kind == .cookie, let secret = cookies.secret(in: request) else { return nil }
         return try await authenticator.visitor(showingCookie: secret)?.session

@@ -14,7 +14,7 @@ struct SignUpRequest: StrictDocument {
     let language: String?
     let consents: [ConsentChoice]?
 
-    /// The account that is asked for; its password is judged apart.
+    /// The requested account; its password is checked separately.
     func checked(on today: CivilDate, isAddress: (String) -> Bool) throws -> NewAccount {
         var mistakes = Mistakes(.invalidAccount)
         if !AccountRules.isName(username) { mistakes.note("/username", AccountText.name) }
@@ -28,7 +28,7 @@ struct SignUpRequest: StrictDocument {
     }
 }
 
-/// Sentences of what may be said.
+/// Descriptions of the allowed values.
 enum AccountText {
     static let name = "A name has 4 to 8 of the letters a–z and the digits."
     static let address =
@@ -36,7 +36,7 @@ enum AccountText {
 }
 
 extension Mistakes {
-    /// Reads the day on which somebody was born.
+    /// Parses a date of birth.
     mutating func birth(_ text: String?, at pointer: String, on today: CivilDate) -> CivilDate? {
         guard let text else { return nil }
         if let day = CivilDate(text), AccountRules.isBirth(day, on: today) { return day }
@@ -47,7 +47,7 @@ extension Mistakes {
         return nil
     }
 
-    /// Reads what a token is to be good for; without a list it is good for `usual`.
+    /// Parses the scopes of a token; without a list it gets `usual`.
     mutating func scopes(_ names: [String]?, at pointer: String, usual: Scopes) -> Scopes {
         guard let names else { return usual }
         var scopes: Scopes = []
@@ -71,7 +71,7 @@ struct VerificationRequest: StrictDocument {
     let username: String?
 }
 
-/// What came of a link.
+/// The result of following a link.
 struct VerificationAnswer: Encodable {
     /// `signUp` or `change`.
     let purpose: String
@@ -119,7 +119,7 @@ struct SessionWire: Encodable {
     let created: Date
     let lastUsed: Date
     let ends: Date
-    /// Whether it is that of the request.
+    /// Whether this request used it.
     let current: Bool
 
     init(_ session: Session, current: Session.ID?) {
@@ -137,9 +137,9 @@ struct SessionWire: Encodable {
 /// The answer to `POST /v1/sessions`.
 struct OpenedSessionWire: Encodable {
     let session: SessionWire
-    /// What a program sends as `Authorization: Bearer`; shown only now.
+    /// The value that a program sends as `Authorization: Bearer`; only shown once.
     let token: String?
-    /// What a page sends as `X-CSRF-Token`.
+    /// The value that a page sends as `X-CSRF-Token`.
     let csrfToken: String?
 
     init(_ opened: OpenedSession) {

@@ -1,7 +1,7 @@
 package import HTTP
 
 extension APIFeature {
-    /// The air at a place, the towns by name, and the vocabulary of both.
+    /// The air at a place, the search for towns, and the vocabulary of both.
     package static func air(
         at airSource: any AirSource,
         stations: any StationStore,

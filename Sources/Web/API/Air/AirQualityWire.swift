@@ -2,16 +2,16 @@ import Allergens
 import Localisation
 import Observations
 
-/// The air at a place by one index, labelled with it.
+/// The air quality at a place by one index.
 ///
-/// `index` is absent where nothing could be rated, and where the value is beyond the index: then `beyond` is what it
-/// exceeds. `absent` says of each pollutant without a value why it has none.
+/// `index` is absent if nothing could be rated, and if the value is off the index's scale; then `beyond` is
+/// the limit it exceeds. `absent` gives, for each pollutant without a value, the reason.
 struct AirQualityWire: Encodable {
     struct Part: Encodable {
         let pollutant: Pollutant
         let index: Int?
         let beyond: Int?
-        /// How the concentration came about.
+        /// The origin of the concentration.
         let basis: Basis?
     }
 
@@ -22,7 +22,7 @@ struct AirQualityWire: Encodable {
         let kind: String
     }
 
-    /// The key of the index among those of `GET /v1/scales`.
+    /// The key of the index in `GET /v1/scales`.
     let scale: String
     let title: String
     let index: Int?
@@ -30,7 +30,7 @@ struct AirQualityWire: Encodable {
     let category: String?
     let categoryName: String?
     let colour: String?
-    /// More than one when they have the same value.
+    /// More than one if several share the highest value.
     let mainPollutants: [Pollutant]
     let advice: String?
     let pollutants: [Part]
@@ -56,7 +56,7 @@ struct AirQualityWire: Encodable {
         }
     }
 
-    /// The air by every index, where a pollutant is known there on that day.
+    /// The air quality by every index, if any pollutant is known there on that day.
     static func list(_ values: [AirValue], on day: CivilDate, in words: MessageCatalogue) -> [AirQualityWire]
     {
         let basis = Dictionary(
@@ -79,7 +79,7 @@ extension AirQualityScore {
     }
 }
 
-/// One air quality index among the scales: its classes, and the breakpoints of each pollutant.
+/// An air quality index as a scale: its classes, and the breakpoints of each pollutant.
 struct AirQualityIndexWire: Encodable {
     struct Class: Encodable {
         let category: String

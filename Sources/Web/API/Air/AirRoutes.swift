@@ -5,7 +5,7 @@ import Hummingbird
 import Localisation
 import Observations
 
-/// The air at a place, and the words in which it is told.
+/// The air at a place, and the vocabulary that describes it.
 struct AirRoutes: Sendable {
     let stationStore: any StationStore
     let airSource: any AirSource
@@ -20,8 +20,9 @@ struct AirRoutes: Sendable {
         ]
     }
 
-    /// Per allergen what is in the air; and where pollutants are known, the air by each air quality index, in the words
-    /// of the language that `Accept-Language` likes best.
+    /// The air by allergen, and by each air quality index if pollutants are known.
+    ///
+    /// Texts are in the language that `Accept-Language` prefers.
     @Sendable private func air(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let position = try request.position()
         let day = try TileRoutes.day(of: request, today: environment.today)

@@ -4,7 +4,7 @@ import Localisation
 package import Observations
 package import People
 
-/// What is in the air at a place, as `GET /v1/air` and the command tell it.
+/// The air at a place, as `GET /v1/air` and the command return it.
 package struct AirWire: Encodable, Sendable {
     struct StationWire: Encodable {
         let id: String
@@ -32,7 +32,7 @@ package struct AirWire: Encodable, Sendable {
         let interval: IntervalWire?
         /// The day of the reading.
         let day: String
-        /// How much older the reading is than the day that was asked for, as an ISO 8601 duration.
+        /// How much older the reading is than the requested day, as an ISO 8601 duration.
         let age: String
         let station: StationWire
         let tomorrow: Tomorrow?
@@ -60,19 +60,20 @@ package struct AirWire: Encodable, Sendable {
 
     let date: String
     let allergens: [Entry]
-    /// What sources state for the regions around the place, of allergens that no station within reach tells of.
+    /// What sources state for the regions around the place, for allergens that no station within reach
+    /// reports.
     let regions: [RegionAirWire]
-    /// The air by each air quality index; empty where no pollutant is known.
+    /// The air quality by each index; empty if no pollutant is known.
     let airQuality: [AirQualityWire]
 
-    /// Joins what is known at a place for a day.
+    /// Combines everything known about a place on a day.
     ///
     /// - Parameters:
-    ///   - values: What the stations around tell of each allergen.
-    ///   - regions: What is stated for the regions that hold the place.
+    ///   - values: What nearby stations report for each allergen.
+    ///   - regions: What is stated for the regions that contain the place.
     ///   - day: The day.
-    ///   - names: The names of the stations that occur.
-    ///   - language: The language of the words about air quality.
+    ///   - names: The names of the stations involved.
+    ///   - language: The language of the air quality texts.
     ///   - taxonomy: The allergens.
     package init(
         _ values: [AirValue], regions: [RegionAir], on day: CivilDate, names: [Station.ID: String],
@@ -126,9 +127,9 @@ struct AllergenList: Encodable {
     }
 
     let allergens: [Entry]
-    /// What a fence, profile or layer may name instead of their members.
+    /// The groups that a fence, profile or layer may name instead of their members.
     let groups: [Family]
-    /// What the immune system is likely to confuse, and who says so.
+    /// Allergens that the immune system is likely to confuse, with sources.
     let crossReactions: [Family]
 
     init(_ taxonomy: Taxonomy) {
@@ -144,7 +145,7 @@ struct AllergenList: Encodable {
     }
 }
 
-/// `GET /v1/scales`: for each scale the bounds of the allergens that it is used for, and the air quality indices.
+/// `GET /v1/scales`: the allergen scales with their bounds, and the air quality indices.
 struct ScaleList: Encodable {
     struct Bounds: Encodable {
         let low: Double
@@ -169,7 +170,7 @@ struct ScaleList: Encodable {
     }
 
     let scales: [Entry]
-    /// The ladders of classes in which sources state what they do not count.
+    /// The class scales of sources that state classes instead of counts.
     let classScales: [ClassScaleWire]
     /// The indices that rate the air by all its pollutants.
     let airQuality: [AirQualityIndexWire]

@@ -1,11 +1,11 @@
 import HTTP
 import Observations
 
-/// Between what a value will lie, in its unit, and how probable that is.
+/// The interval in which a value is expected to lie, in the value's unit, and its probability.
 struct IntervalWire: Encodable {
     let low: Double
     let high: Double
-    /// `nil` where the interval of a station was moved to another value.
+    /// `nil` if a station's interval was shifted to another value.
     let probability: Double?
 
     init(_ interval: ForecastInterval) {

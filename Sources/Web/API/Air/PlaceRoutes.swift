@@ -2,13 +2,13 @@ import Foundation
 import HTTP
 import Hummingbird
 
-/// The search for towns by their names; what is searched for is written down nowhere.
+/// The search for towns by name; searches are not recorded anywhere.
 struct PlaceRoutes: Sendable {
     let basemap: any BasemapTileSource
 
-    /// Characters of a name.
+    /// The length of a name in characters.
     static let nameLength = 1...100
-    /// Towns in an answer.
+    /// The number of towns in an answer.
     static let counts = 1...20
     private static let usualCount = 8
 

@@ -1,8 +1,8 @@
-/// A town that somebody may have searched for.
+/// A town that matches a search.
 package struct PlaceWire: Encodable, Hashable, Sendable {
-    /// As GeoNames calls it.
+    /// The name in GeoNames.
     package let name: String
-    /// The code of its country by ISO 3166-1, two capitals.
+    /// The country code of ISO 3166-1, two capitals.
     package let country: String
     package let longitude: Double
     package let latitude: Double

@@ -6,13 +6,13 @@ import HTTP
 import People
 import Topology
 
-/// A report as a person sends it.
+/// A report as clients send it.
 struct ReportRequest: Decodable {
     let area: GeoJSONArea
     let allergens: [String]?
     let symptoms: [Symptom]?
     let comment: String?
-    /// The person whom it is about, when that is not the reporter.
+    /// The person that the report is about, if not the reporter.
     let person: String?
 
     func checkedPosition() throws -> Coordinate {

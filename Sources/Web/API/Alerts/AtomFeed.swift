@@ -12,11 +12,11 @@ struct AtomFeed {
     let phrases: MessageCatalogue
     let publisher: Publisher
     let base: String
-    /// The query of this feed, with `?`, or nothing.
+    /// The query of this feed, including `?`; empty if there is none.
     let query: String
     /// The query of the next page (RFC 5005, 3).
     let next: String?
-    /// When the feed changed last, when no alert says so.
+    /// When the feed last changed, if it has no alerts.
     let fallback: Date
 
     static let mediaType = "application/atom+xml"

@@ -7,24 +7,28 @@ import Localisation
 import Observations
 import People
 
-/// An alert as CAP 1.2 (OASIS, Common Alerting Protocol) has it, with an `info` block in each language.
+/// An alert in CAP 1.2 (OASIS, Common Alerting Protocol), with an `info` block for each language.
 ///
-/// What was sent once is never changed: that an alert has ended is said by the one that refers to it.
+/// A sent alert never changes. A later alert that refers to it says that it has ended.
 ///
 /// | element | from |
 /// |---|---|
 /// | status | Exercise for simulated values, else Actual |
-/// | category | Health, and Env where a station or a forecast speaks |
-/// | responseType | Monitor; a value that was corrected away: AllClear; one that counts no more, or reports that were withdrawn: None |
-/// | urgency | station: Immediate from *high* on, else Expected; forecast: Future; reports: Expected; cancel: Past |
+/// | category | Health, and Env for stations and forecasts |
+/// | responseType | Monitor; a value that was corrected away: AllClear; a value that no longer counts, or
+/// withdrawn reports: None |
+/// | urgency | station: Immediate from *high* up, else Expected; forecast: Future; reports: Expected; cancel:
+/// Past |
 /// | severity | *very high*: Severe; *high*: Moderate; lower: Minor; reports: Unknown; never Extreme |
-/// | certainty | measured: Observed; forecast, or modelled from measurements: Likely; modelled forecast: Possible; simulated: Unknown; one report: Possible; several or confirmed: Likely; a value that counts no more: Unknown |
+/// | certainty | measured: Observed; forecast, or modelled from measurements: Likely; modelled forecast:
+/// Possible; simulated: Unknown; one report: Possible; several or confirmed: Likely; a value that no longer
+/// counts: Unknown |
 ///
-/// *Extreme* is "extraordinary threat to life or property", which no concentration in air is by itself.
+/// *Extreme* means "extraordinary threat to life or property", which no concentration in air is by itself.
 struct CAPAlert {
     let alert: Alert
     let publisher: Publisher
-    /// Where the service is reached.
+    /// The service's public address.
     let base: String
     let taxonomy: Taxonomy
 
@@ -127,14 +131,14 @@ extension CAPAlert {
         }
     }
 
-    /// A forecast is for a day that begins; the day of UTC, for the station's own is not part of an alert.
+    /// The start of a forecast's day, in UTC because alerts do not carry the station's time zone.
     private var onset: [XML] {
         guard alert.kind == .forecast, let finding = alert.finding else { return [] }
         let start = Date(timeIntervalSince1970: Double(finding.day.daysSinceEpoch) * 86_400)
         return start > alert.sent ? [XML("onset", Self.time(start))] : []
     }
 
-    /// The figures, with the names that JSON has, and the level in the manner of MeteoAlarm.
+    /// The figures under their JSON names, and the level in MeteoAlarm's format.
     private var parameters: [(name: String, value: String)] {
         var list = alert.allergens.map { (name: "allergen", value: $0.rawValue) }
         if let finding = alert.finding, let level = alert.level {
@@ -162,7 +166,7 @@ extension CAPAlert {
 }
 
 extension Level {
-    /// "number; colour; word", the form of MeteoAlarm's `awareness_level`, which begins at *moderate*.
+    /// "number; colour; word": the format of MeteoAlarm's `awareness_level`, which begins at *moderate*.
     fileprivate var awareness: String? {
         switch self {
         case .none, .low: nil
@@ -173,12 +177,12 @@ extension Level {
     }
 }
 
-/// The area that an alert is about, as far as strangers may know it.
+/// The area of an alert, as precisely as the public may know it.
 struct AlertShape {
     private enum Form {
-        /// A station and how far it speaks, in metres.
+        /// A station and the radius it speaks for, in metres.
         case circle(Coordinate, radius: Double)
-        /// The cell of the public grid in which people report.
+        /// The cell of the public grid that contains the reports.
         case cell([Coordinate])
     }
 
@@ -199,7 +203,8 @@ struct AlertShape {
             })
     }
 
-    /// `circle` is "lat,lon radius" in kilometres, `polygon` at least four pairs of which the last is the first.
+    /// The CAP form: `circle` is "lat,lon radius" in kilometres, `polygon` at least four pairs, the last
+    /// equal to the first.
     var cap: XML {
         switch form {
         case .circle(let centre, let radius):
@@ -209,7 +214,7 @@ struct AlertShape {
         }
     }
 
-    /// GeoRSS Simple: latitude first, metres.
+    /// The GeoRSS Simple form: latitude first, radius in metres.
     var geoRSS: XML {
         switch form {
         case .circle(let centre, let radius):
@@ -223,7 +228,7 @@ struct AlertShape {
 }
 
 extension Coordinate {
-    // The corners of a cell without the noise of binary fractions.
+    // The corners of a cell, rounded to hide binary fractions.
     fileprivate var shortLatitude: Double { (latitude * 1e6).rounded() / 1e6 }
     fileprivate var shortLongitude: Double { (longitude * 1e6).rounded() / 1e6 }
 }

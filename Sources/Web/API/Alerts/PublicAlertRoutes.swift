@@ -8,9 +8,9 @@ import Localisation
 import NIOCore
 import People
 
-/// Alerts as everybody may read them: GeoJSON, JSON, CAP and Atom.
+/// The public alerts: GeoJSON, JSON, CAP and Atom.
 ///
-/// `Accept-Language` chooses the language of headlines; CAP has all of them.
+/// `Accept-Language` chooses the language of headlines; CAP contains all languages.
 struct PublicAlertRoutes: Sendable {
     private let alertStore: any PublicAlertStore
     private let environment: APIEnvironment
@@ -20,10 +20,10 @@ struct PublicAlertRoutes: Sendable {
         self.environment = environment
     }
 
-    /// Alerts on one page: the most, and what is sent when nobody says.
+    /// The allowed numbers of alerts on one page; the maximum is the default.
     static let pageSizes = 1...500
     static let pageSize = 500
-    /// How long the feed keeps what has ended: readers that come once a day, and are late, learn of it.
+    /// How long the feed lists ended alerts: readers that come once a day, and late, still see them.
     static let memory: TimeInterval = 48 * 3_600
 
     private static let geoJSON = "application/geo+json"
@@ -84,7 +84,8 @@ struct PublicAlertRoutes: Sendable {
             .worded(in: phrases.language)
     }
 
-    /// Answers `{alert}` in JSON and `{alert}.cap` in CAP; an alert that has ended says so, and stays.
+    /// Answers `{alert}` in JSON and `{alert}.cap` in CAP; ended alerts stay available and say that they have
+    /// ended.
     @Sendable private func one(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let name = context.parameters.get("alert") ?? ""
         let plain = name.suffixRemoved(".cap")
@@ -104,7 +105,7 @@ struct PublicAlertRoutes: Sendable {
 }
 
 extension Request {
-    /// What `bbox`, `allergen`, `kind`, `limit` and `cursor` ask for.
+    /// The alerts that `bbox`, `allergen`, `kind`, `limit` and `cursor` select.
     fileprivate func alertQuery(
         standingIn span: ClosedRange<Date>, in taxonomy: Taxonomy
     ) throws -> AlertQuery {
@@ -126,7 +127,7 @@ extension Request {
         return size
     }
 
-    /// An allergen, or all of a group.
+    /// One allergen, or all members of a group.
     private func allergens(in taxonomy: Taxonomy) throws -> AllergenSet {
         guard let text = text("allergen") else { return AllergenSet() }
         guard let subject = taxonomy.subject(spelled: text) else {
@@ -154,7 +155,7 @@ extension Request {
         return cursor
     }
 
-    /// The parameters of this request in one order, for the same alerts from a place on.
+    /// The parameters of this request in a fixed order, for the same alerts from a position on.
     fileprivate func alertParameters(cursor: AlertPage.Cursor?, at instant: Date?) -> String {
         var parts = ["bbox", "allergen", "kind", "limit"].compactMap { name in
             text(name).map { "\(name)=\($0.urlQueryEncoded)" }
@@ -174,7 +175,7 @@ extension Request {
 }
 
 extension String {
-    /// With everything escaped that means something in a query (RFC 3986, 3.4).
+    /// The text with every character escaped that is special in a query (RFC 3986, 3.4).
     fileprivate var urlQueryEncoded: String {
         addingPercentEncoding(
             withAllowedCharacters: .urlQueryAllowed.subtracting(.init(charactersIn: "&+=?/")))

@@ -1,7 +1,7 @@
 package import HTTP
 
 extension APIFeature {
-    /// The channels of a subscriber, and the links that are mailed to addresses.
+    /// A subscriber's channels, and the links that e-mails contain.
     package static func channels(
         in channels: any ChannelManaging,
         in environment: APIEnvironment

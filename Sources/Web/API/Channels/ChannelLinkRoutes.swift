@@ -8,12 +8,12 @@ import NIOCore
 
 /// Links in e-mails: to confirm an address, and to unsubscribe.
 ///
-/// Programs that look for malware follow every link of an e-mail; so a GET shows a page with a button and changes
-/// nothing, and its POST does. Mail programs send the POST of the unsubscription by themselves (RFC 8058).
+/// Malware scanners follow every link in an e-mail. So a GET shows a page with a button and changes nothing,
+/// and the page's POST does. Mail programs send the POST of the unsubscription by themselves (RFC 8058).
 struct ChannelLinkRoutes: Sendable {
     let channels: any ChannelManaging
 
-    /// The body of a one-click POST is `List-Unsubscribe=One-Click`; what is said in it does not matter.
+    /// The body of a one-click POST is `List-Unsubscribe=One-Click`; its content does not matter.
     private static let bodyLimit = 1 << 20
 
     var endpoints: [Endpoint] {
@@ -74,7 +74,7 @@ struct ChannelLinkRoutes: Sendable {
     private static func response(_ page: LinkPage, status: HTTPResponse.Status) -> Response {
         let headers: HTTPFields = [
             .contentType: "text/html; charset=utf-8", .cacheControl: Freshness.personal,
-            // The address of the page holds a secret.
+            // The page's URL holds a secret.
             .referrerPolicy: "no-referrer",
         ]
         return Response(
@@ -92,6 +92,6 @@ extension MessageCatalogue {
 }
 
 extension Request {
-    /// Whether a person looks at the answer in a browser.
+    /// Whether the answer is for a person with a browser.
     var wantsPage: Bool { headers[.accept]?.contains("text/html") == true }
 }

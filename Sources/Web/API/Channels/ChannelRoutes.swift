@@ -4,7 +4,7 @@ import HTTP
 import HTTPTypes
 import Hummingbird
 
-/// The ways by which a subscriber is told.
+/// The channels that notify a subscriber.
 struct ChannelRoutes: Sendable {
     let channels: any ChannelManaging
     let idempotency: Idempotency
@@ -97,9 +97,9 @@ extension Channel {
 }
 
 extension Problem {
-    /// Acts on a channel, and tells clients what stands in the way.
+    /// Performs an action on a channel, and explains a refusal to clients.
     ///
-    /// The pointer is to what in the body says where messages go.
+    /// The pointer is to the place in the body that names the target.
     fileprivate static func channel<Value>(
         at pointer: String? = nil, _ act: () async throws -> Value
     ) async throws -> Value {

@@ -4,7 +4,7 @@ import Crypto
 import Foundation
 import HTTP
 
-/// A channel as its owner asks for it.
+/// A channel as its owner requests it.
 struct ChannelRequest: Decodable {
     let kind: Channel.Kind
     let url: String?
@@ -12,7 +12,7 @@ struct ChannelRequest: Decodable {
     let address: String?
     let rhythm: Channel.Rhythm?
 
-    /// What a browser's `PushSubscription` says of itself as JSON (W3C Push API, `PushSubscriptionJSON`).
+    /// A browser's `PushSubscription` in JSON form (W3C Push API, `PushSubscriptionJSON`).
     struct Subscription: Decodable {
         struct Keys: Decodable {
             let p256dh: String
@@ -23,7 +23,7 @@ struct ChannelRequest: Decodable {
         let keys: Keys
     }
 
-    /// What is to be reached, when the body names it fully and nothing beside it.
+    /// The target of the channel, if the body names it completely and nothing else.
     func checkedTarget() throws -> ChannelDraft.Target {
         for (name, value) in [("url", url as Any?), ("subscription", subscription), ("address", address)]
         where value != nil && name != kind.member {
@@ -36,7 +36,7 @@ struct ChannelRequest: Decodable {
         }
     }
 
-    /// Where the body says what is to be reached.
+    /// The place in the body that names the target.
     var pointer: String { "/\(kind.member)" }
 
     private func given<Value>(_ value: Value?) throws -> Value {
@@ -47,7 +47,7 @@ struct ChannelRequest: Decodable {
         return value
     }
 
-    /// Reads the address of something that takes POSTs; whether it may be called is for the caller to tell.
+    /// Parses the URL of something that takes POSTs; the caller decides whether it may be called.
     static func endpoint(_ text: String, at pointer: String) throws -> URL {
         guard text.utf8.count <= Self.urlLimit
         else { throw problem(pointer, "An address has at most \(Self.urlLimit) characters.") }
@@ -61,7 +61,7 @@ struct ChannelRequest: Decodable {
         return url
     }
 
-    /// What browsers and servers take for an address.
+    /// The longest URL that browsers and servers accept.
     private static let urlLimit = 2_000
 
     static func problem(_ pointer: String, _ detail: String) -> Problem {
@@ -87,7 +87,7 @@ extension ChannelRequest.Subscription {
 }
 
 extension Channel.Kind {
-    /// The member of the body that says what is to be reached.
+    /// The member of the body that names the target.
     fileprivate var member: String {
         switch self {
         case .webhook: "url"
@@ -97,12 +97,12 @@ extension Channel.Kind {
     }
 }
 
-/// How a channel is to go on.
+/// The change of a channel's state.
 struct ChannelChange: Decodable {
     let rhythm: Channel.Rhythm?
     let state: Channel.State?
 
-    /// Its owner can set a channel going again, and nothing else about its state.
+    /// The owner can only reactivate a channel; its state does not change in other ways.
     func checked() throws {
         guard state == nil || state == .active
         else {
@@ -111,19 +111,19 @@ struct ChannelChange: Decodable {
     }
 }
 
-/// A channel as its owner reads it.
+/// A channel as its owner sees it.
 struct ChannelAnswer: Encodable {
     private let id: String
     private let kind: Channel.Kind
     private let url: String?
-    /// Where the browser's push service is; the rest of the endpoint is as good as a secret.
+    /// The host of the browser's push service; the rest of the endpoint is as good as a secret.
     private let service: String?
     private let address: String?
     private let rhythm: Channel.Rhythm
     private let state: Channel.State
     private let failure: String?
     private let created: Date
-    /// A webhook's newest secret, when it was just made.
+    /// A webhook's newest secret, if it was just created.
     private let secret: String?
 
     init(_ channel: Channel, secret: String? = nil) {
@@ -142,9 +142,9 @@ struct ChannelAnswer: Encodable {
     }
 }
 
-/// What came of a message that was sent to try a channel out.
+/// The result of a test message.
 struct TrialAnswer: Encodable {
-    /// How it went.
+    /// The outcome of the delivery.
     enum Outcome: String, Encodable { case sent, delivered, failed, refused, gone }
 
     private let outcome: Outcome

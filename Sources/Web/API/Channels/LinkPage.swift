@@ -2,7 +2,7 @@ import HTTP
 import Localisation
 import People
 
-/// The page that a link in an e-mail opens: a heading, a sentence, and a button while there is something to do.
+/// The page behind a link in an e-mail: a heading, a sentence, and a button if there is something to do.
 struct LinkPage {
     private let text: LinkText
     private let language: Language
@@ -36,7 +36,7 @@ struct LinkPage {
         """
     }
 
-    /// Without an action it goes to the page's own address, which holds what it needs.
+    /// A form without an action posts to the page's own URL, which holds everything it needs.
     private var form: String {
         guard let button = text.button else { return "" }
         return """

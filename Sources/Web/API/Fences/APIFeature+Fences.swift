@@ -1,7 +1,7 @@
 package import HTTP
 
 extension APIFeature {
-    /// The places of a subscriber, and a preview of their alerts.
+    /// A subscriber's fences, and a preview of their alerts.
     package static func fences(
         in fences: any OwnFenceStore,
         through intake: any FenceIntake,

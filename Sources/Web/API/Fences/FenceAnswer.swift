@@ -4,7 +4,7 @@ import Foundation
 import People
 import Topology
 
-/// A fence as its owner reads it: what was said, and what it comes to with the profile.
+/// A fence as its owner sees it: its settings, and the allergens that follow from them and the profile.
 struct FenceAnswer: Encodable {
     struct QuietAnswer: Encodable {
         let from: String
@@ -56,7 +56,7 @@ struct FenceAnswer: Encodable {
 }
 
 extension FenceAnswer.ActiveAnswer {
-    /// A side that was left open stands at the end of the calendar.
+    /// An open end is stored as an end of the calendar.
     fileprivate init(_ days: ClosedRange<CivilDate>) {
         from = days.lowerBound == CivilDate.accepted.lowerBound ? nil : days.lowerBound.description
         until = days.upperBound == CivilDate.accepted.upperBound ? nil : days.upperBound.description

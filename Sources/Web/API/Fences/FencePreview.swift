@@ -2,7 +2,7 @@ import Alerts
 import Allergens
 import Observations
 
-/// What a fence would have been told of lately.
+/// The notifications that a fence would have sent recently.
 struct FencePreview: Encodable {
     struct Entry: Encodable {
         enum Kind: String, Encodable { case station, report }
@@ -15,7 +15,7 @@ struct FencePreview: Encodable {
         let unit: ConcentrationUnit?
         let station: String?
         let stationName: String?
-        /// The identifier of the alert that people raised.
+        /// The identifier of the alert, if users raised it.
         let alert: String?
 
         init(_ past: PreviewedAlert, _ taxonomy: Taxonomy, _ names: [Station.ID: String]) {
@@ -38,7 +38,7 @@ struct FencePreview: Encodable {
         }
     }
 
-    /// Entries that are listed at most, the newest; `count` says how many there are.
+    /// The maximum number of entries, newest first; `count` is the total.
     static let limit = 1_000
 
     let from: String
@@ -47,9 +47,9 @@ struct FencePreview: Encodable {
     let alerts: [Entry]
 
     /// - Parameters:
-    ///   - preview: What was found.
-    ///   - taxonomy: Knows the units.
-    ///   - names: Those of the stations that are told of.
+    ///   - preview: The result.
+    ///   - taxonomy: Defines the units.
+    ///   - names: The names of the stations in the preview.
     init(_ preview: AlertPreview, _ taxonomy: Taxonomy, names: [Station.ID: String]) {
         from = preview.days.lowerBound.description
         to = preview.days.upperBound.description

@@ -7,7 +7,7 @@ import NIOCore
 import Observations
 import People
 
-/// The places of a subscriber.
+/// A subscriber's fences.
 struct FenceRoutes: Sendable {
     let stationStore: any StationStore
     let fenceStore: any OwnFenceStore
@@ -70,7 +70,7 @@ struct FenceRoutes: Sendable {
         return Response(status: .noContent)
     }
 
-    /// Tells what a fence would have been told of, and keeps nothing.
+    /// Lists the past notifications that a fence would have sent, and stores nothing.
     @Sendable private func preview(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let body = Data(try await request.bytes(upTo: BodyLimits.fence).readableBytesView)
         let profile = try await profileStore.profile(of: context.account)

@@ -6,7 +6,7 @@ import HTTP
 import People
 import Topology
 
-/// A fence as its owner sends it: the whole of it, in which what is left out has its default.
+/// A complete fence as its owner sends it; missing members take their defaults.
 struct FenceRequest: Decodable {
     struct QuietRequest: Decodable {
         let from: String
@@ -29,9 +29,9 @@ struct FenceRequest: Decodable {
     let timeZone: String?
     let active: ActiveRequest?
 
-    /// The fence, when every part of it can be used.
+    /// The fence, if all of its parts are valid.
     ///
-    /// - Throws: One problem that names every mistake; of several in the area the first.
+    /// - Throws: One problem that names every mistake, but only the first mistake in the area.
     func checked(_ id: Fence.ID, of account: Account.ID, in profile: Profile, _ taxonomy: Taxonomy) throws
         -> Fence
     {
@@ -81,7 +81,7 @@ struct FenceRequest: Decodable {
         rules.quietHours = quiet(&mistakes)
         rules.timeZone = mistakes.timeZone(timeZone, at: "/timeZone")
         rules.days = days(&mistakes)
-        // A person who is not sure reports no allergen: such reports concern a fence that watches none.
+        // Uncertain reporters name no allergen, so their reports also concern fences that watch none.
         let takesUnsure = rules.kinds.contains(.user) && profile.acceptsUnsure
         if allergens?.isEmpty != false, profile.watches.isEmpty, !takesUnsure {
             mistakes.note(

@@ -7,14 +7,14 @@ import Localisation
 import NIOCore
 import People
 
-/// The alerts that a subscriber was told of, and which of them are read.
+/// The alerts sent to a subscriber, and which of them have been read.
 struct InboxRoutes: Sendable {
     let profileStore: any ProfileStore
     let inboxStore: any InboxStore
     let personStore: any PersonStore
     let environment: APIEnvironment
 
-    /// Entries in one answer, at most.
+    /// The maximum number of entries in one answer.
     static let pageSize = 500
 
     private struct MarkRequest: Decodable { let until: Int64 }
@@ -53,7 +53,7 @@ struct InboxRoutes: Sendable {
         return try JSON.response(UnreadAnswer(unread: unread), headers: [.cacheControl: Freshness.personal])
     }
 
-    /// Those whose alerts are in the inbox beside the reader's; an inbox of one person holds nobody else's.
+    /// The persons whose alerts the inbox also holds; a person's own inbox holds nobody else's.
     private func persons(of context: BreatheContext) async throws -> [Person] {
         context.person == nil ? try await personStore.persons(of: context.guardian) : []
     }
@@ -85,7 +85,7 @@ struct InboxRoutes: Sendable {
 }
 
 extension Request {
-    /// The entries between two, the oldest or the newest first.
+    /// The entries between two numbers, oldest or newest first.
     fileprivate func inboxSpan() throws -> InboxSpan {
         var span = InboxSpan(after: try cursor("after") ?? 0, before: try cursor("before") ?? .max)
         switch text("order") {

@@ -11,7 +11,7 @@ struct InboxAnswer: Encodable {
         let reason: SuppressionReason?
         let read: Date?
         let channels: [Delivery]
-        /// Whom it concerns, when that is not the reader.
+        /// The person concerned, if not the reader.
         let person: PersonMessage?
         let alert: AlertMessage
 
@@ -47,6 +47,6 @@ struct InboxAnswer: Encodable {
     }
 
     let alerts: [Entry]
-    /// What to send as `after` for the next page, or as `before` when the newest come first.
+    /// The value of `after` for the next page, or of `before` if the newest come first.
     let next: Int64?
 }

@@ -7,8 +7,8 @@ package protocol LiveStreams: Sendable {
 
     /// Opens a stream of an account's alerts that begins after the event `last`, or now when that is `nil`.
     ///
-    /// A stream that never begins is let go of.
+    /// A stream that never begins is released.
     ///
-    /// - Returns: `nil` when as many streams are open as may be.
+    /// - Returns: `nil` if the account has the largest number of open streams.
     func open(for account: Account.ID, after last: Int64?) async throws -> Stream?
 }

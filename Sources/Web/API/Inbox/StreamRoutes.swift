@@ -21,9 +21,9 @@ struct StreamRoutes: Sendable {
         }
         let headers: HTTPFields = [
             .contentType: "text/event-stream", .cacheControl: "no-store",
-            // nginx would otherwise hold events back until its buffer is full.
+            // Otherwise nginx would hold events back until its buffer is full.
             .xAccelBuffering: "no",
-            // A stream ends with its connection, which nobody is to use again (RFC 9112, 9.6).
+            // A stream ends with its connection, which cannot be reused (RFC 9112, 9.6).
             .connection: "close",
         ]
         return Response(

@@ -1,7 +1,7 @@
 package import HTTP
 
 extension APIFeature {
-    /// The maps: tiles, legends, the basemap and WMTS; tiles that are warm are answered before any routing.
+    /// The maps: tiles, legends, the basemap and WMTS; cached tiles are answered before any routing.
     package static func maps(
         from tiles: any TileSource,
         over basemap: any BasemapTileSource,

@@ -3,7 +3,7 @@ import HTTP
 import Hummingbird
 import NIOCore
 
-/// The tiles of the basemap, which have neither allergens nor days.
+/// The tiles of the basemap, which depend on neither allergens nor days.
 struct BasemapRoutes: Sendable {
     let basemap: any BasemapTileSource
 
@@ -30,7 +30,7 @@ struct BasemapRoutes: Sendable {
         return try request.answer(description).varyingByScheme
     }
 
-    /// Answers with a tile whose address is given by the parts of its path.
+    /// Answers with the tile that the parts of the path name.
     func tile(
         _ tone: BasemapTheme, zoom: String, column: String, file: String, _ request: Request
     ) async throws -> Response {

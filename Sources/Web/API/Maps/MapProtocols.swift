@@ -5,23 +5,25 @@ import People
 
 /// Maps.
 package protocol TileSource: Sendable {
-    /// Changes whenever a tile may have changed; as long as it stays, every answer stays that says so of itself.
+    /// Changes whenever a tile may have changed.
+    ///
+    /// While it stays the same, so does every answer with ``TileAnswer/keepsWithStamp``.
     var stamp: Int { get }
-    /// Every layer that has a name of its own; mixes are named by their members.
+    /// All named layers; mixes are named by their members.
     var layers: [LayerSummary] { get }
     /// The layer with a name, mixes included.
     ///
-    /// - Throws: ``Problem`` of kind `unknown-layer`, or `invalid-parameter` for a look that it cannot have.
+    /// - Throws: ``Problem`` of kind `unknown-layer`, or `invalid-parameter` for a look that the layer does not support.
     func layer(named name: String, in look: LayerLook) throws -> LayerSummary
-    /// Checks what marks may be about.
+    /// Checks the allergen that markers may show.
     ///
     /// - Throws: ``Problem`` of kind `invalid-parameter` that names `allergen`.
     func check(allergen: String) throws
-    /// Draws a tile, or finds it drawn.
+    /// Draws a tile, or takes it from the cache.
     func tile(_ query: TileQuery) async throws -> TileAnswer
     func legendPNG(of layer: String, in look: LayerLook, scale: Int) throws -> [UInt8]
     func legendJSON(of layer: String, in look: LayerLook) throws -> Data
-    /// For each layer that has one, the day in `days` on which most was in the air.
+    /// For each layer with data, the day in `days` with the highest index.
     func peaks(in days: ClosedRange<CivilDate>) async throws -> [String: LayerPeak]
     /// Whether any station's readings are simulated.
     func isDemonstration() async throws -> Bool
@@ -31,14 +33,14 @@ extension TileSource {
     func layer(named name: String) throws -> LayerSummary { try layer(named: name, in: .standard) }
 }
 
-/// Which picture is asked for.
+/// The requested tile.
 package struct TileQuery: Hashable, Sendable {
     package let tile: TileAddress
     /// 1 for 256 pixels a side, 2 for 512.
     package let scale: Int
     package let layer: String
     package let day: CivilDate
-    /// What marks are about, as the name of a field layer; `nil` for everything.
+    /// The allergen of markers, as the name of a field layer; `nil` for all.
     package let allergen: String?
     package let look: LayerLook
 
@@ -55,7 +57,7 @@ package struct TileQuery: Hashable, Sendable {
     }
 }
 
-/// How a layer is to be drawn, by the names that clients use; `nil` for what its definition says.
+/// How to draw a layer, by the names that clients use; `nil` for the default of its definition.
 package struct LayerLook: Hashable, Sendable {
     package let style: String?
     package let ramp: String?
@@ -70,11 +72,11 @@ package struct LayerLook: Hashable, Sendable {
 
 /// The map beneath the layers.
 package protocol BasemapTileSource: Sendable {
-    /// Where pages find a basemap, or `nil` when there is none.
+    /// The basemap of the pages, if any.
     var background: Background? { get }
-    /// Whether this program draws one.
+    /// Whether this program draws a basemap.
     var isInstalled: Bool { get }
-    /// Whom to name beside the basemap that this program draws.
+    /// The attribution of the basemap that this program draws.
     var attribution: String { get }
     /// The zooms that are drawn.
     var zooms: ClosedRange<Int> { get }
@@ -82,20 +84,21 @@ package protocol BasemapTileSource: Sendable {
     func etag(_ tile: TileAddress, scale: Int, tone: BasemapTheme) -> String
     /// A tile as PNG, or `nil` when this program draws none.
     func png(_ tile: TileAddress, scale: Int, tone: BasemapTheme) async throws -> [UInt8]?
-    /// The towns that a text may mean, at most `limit`: those with just this name first, then the largest; `nil` when
-    /// there is no gazetteer.
+    /// The towns that a text may mean, at most `limit`: exact names first, then the largest.
+    ///
+    /// `nil` if there is no gazetteer.
     func places(named text: String, limit: Int) throws -> [PlaceWire]?
 }
 
-/// What is drawn of a basemap and for which pages, by the name in its address.
+/// The variants of the basemap, by the name in their addresses.
 package enum BasemapTheme: String, CaseIterable, Sendable {
     case light = "basemap"
     case dark = "basemap-dark"
-    /// Only the lines and names, on transparent ground: they belong above the layers.
+    /// Only the lines and names on a transparent ground, for above the layers.
     case lightLines = "basemap-lines"
     case darkLines = "basemap-lines-dark"
 
-    /// Its title in lists of map clients.
+    /// Its title in the lists of map clients.
     var title: String {
         switch self {
         case .light: "Basemap"
@@ -105,13 +108,13 @@ package enum BasemapTheme: String, CaseIterable, Sendable {
         }
     }
 
-    /// Where its tiles are found, as a template.
+    /// The address template of its tiles.
     package var template: String { "/tiles/\(rawValue)/{z}/{x}/{y}.png" }
 }
 
 /// A basemap as pages use it; addresses are templates with {z}, {x} and {y}.
 package struct Background: Encodable, Sendable {
-    /// The lines and names that belong above the layers, drawn by this program whatever lies beneath.
+    /// The lines and names above the layers, drawn by this program over any basemap.
     package struct Lines: Encodable, Sendable {
         package let light: String
         package let dark: String
@@ -134,7 +137,7 @@ package struct Background: Encodable, Sendable {
     package let attribution: String
     /// Whether `{y}@2x` gives tiles with 512 pixels.
     package let retina: Bool
-    /// `nil` when this program draws none.
+    /// `nil` if this program draws none.
     package let lines: Lines?
 
     package init(
@@ -149,13 +152,13 @@ package struct Background: Encodable, Sendable {
     }
 }
 
-/// What the list of layers says of one.
+/// A layer in the list of layers.
 package struct LayerSummary: Sendable {
-    /// What its tiles are made of.
+    /// The content of its tiles.
     package enum Kind: String, Sendable, Encodable {
         /// Colours that fill an area.
         case field
-        /// Marks at places.
+        /// Markers at places.
         case markers
     }
 
@@ -195,7 +198,7 @@ package struct TileAnswer: Sendable {
     package let png: [UInt8]
     /// The strong entity tag, with its quotes.
     package let etag: String
-    /// Whether the tile stays as it is for as long as the source's stamp and the day stay.
+    /// Whether the tile stays the same as long as the source's stamp and the day do.
     package let keepsWithStamp: Bool
 
     package init(png: [UInt8], etag: String, keepsWithStamp: Bool = true) {

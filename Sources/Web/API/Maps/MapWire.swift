@@ -23,7 +23,7 @@ struct LayerList: Encodable {
     let demonstration: Bool
     /// Whether this program draws a basemap.
     let basemap: Bool
-    /// The basemap that belongs under the layers, ours or another.
+    /// The basemap to show under the layers, ours or an external one.
     let background: Background?
     let layers: [Entry]
 }
@@ -39,7 +39,7 @@ struct TileJSON: Encodable {
     let bounds = [-180, -WebMercator.latitudeLimit, 180, WebMercator.latitudeLimit]
     let attribution: String
     let legend: String?
-    /// Pixels along each edge; not in the specification, but read by map clients such as MapLibre.
+    /// Pixels along each edge; not in the specification, but map clients such as MapLibre read it.
     let tilesize: Int
 
     /// Describes a layer of the basemap.

@@ -3,9 +3,9 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// A failure as a WMTS client reads it: an OWS Common 1.1 exception report.
+/// A failure as WMTS clients see it: an OWS Common 1.1 exception report.
 struct OWSException: Error {
-    /// The exception codes of OGC 07-057r7 that are used here.
+    /// The exception codes of OGC 07-057r7 that the service uses.
     enum Code: String {
         case operationNotSupported = "OperationNotSupported"
         case missingParameter = "MissingParameterValue"
@@ -13,12 +13,12 @@ struct OWSException: Error {
         case versionNegotiationFailed = "VersionNegotiationFailed"
         case tileOutOfRange = "TileOutOfRange"
 
-        /// The status that OGC 06-121r3, table 27, gives to the code.
+        /// The status that OGC 06-121r3, table 27, assigns to the code.
         var status: HTTPResponse.Status { self == .operationNotSupported ? .notImplemented : .badRequest }
     }
 
     let code: Code
-    /// The parameter that is to blame.
+    /// The parameter at fault.
     let locator: String
     let text: String
 

@@ -2,7 +2,7 @@ import Geography
 import HTTP
 
 extension TileRoutes {
-    /// What the parts of a tile's address are called in the description of a route.
+    /// The names of the parts of a tile's address in a route's description.
     struct PartNames {
         let zoom: String
         let column: String
@@ -12,7 +12,7 @@ extension TileRoutes {
         static let ogc = PartNames(zoom: "tileMatrix", column: "tileCol", row: "tileRow")
     }
 
-    /// Reads the address of a tile from its path: `{z}/{x}/{y}.png` or `{z}/{x}/{y}@2x.png`.
+    /// Parses the address of a tile from its path: `{z}/{x}/{y}.png` or `{z}/{x}/{y}@2x.png`.
     static func address(zoom: String, column: String, file: String) throws -> (TileAddress, scale: Int) {
         guard file.hasSuffix(".png")
         else { throw Problem.tile("y", "A tile is named {z}/{x}/{y}.png or {z}/{x}/{y}@2x.png.") }
@@ -22,7 +22,7 @@ extension TileRoutes {
         return (try address(zoom: zoom, column: column, row: row, names: .xyz), isDouble ? 2 : 1)
     }
 
-    /// Reads the address of a tile from its numbers.
+    /// Parses the address of a tile from its numbers.
     static func address(
         zoom: String, column: String, row: String, names: PartNames
     ) throws -> TileAddress {
@@ -37,7 +37,7 @@ extension TileRoutes {
         return tile
     }
 
-    /// A whole number in its one spelling, so that a tile has one address.
+    /// A whole number in canonical form, so that each tile has exactly one address.
     private static func number(
         _ text: String, _ name: String, in allowed: ClosedRange<Int>, _ condition: String = ""
     ) throws -> Int {
@@ -52,7 +52,7 @@ extension TileRoutes {
 }
 
 extension Problem {
-    /// What is wrong with a part of a tile's address.
+    /// The problem with a part of a tile's address.
     static func tile(_ parameter: String, _ detail: String) -> Problem {
         Problem(.tileOutOfRange, errors: [Detail(parameter: parameter, detail: detail)])
     }

@@ -30,9 +30,9 @@ struct TileRoutes: Sendable {
 
     /// The day that a request names, or `nil` for the current one.
     ///
-    /// The coming day is the last that anybody forecasts here.
+    /// Forecasts here end with tomorrow, so that is the last day.
     private static func chosenDay(of request: Request, today: CivilDate) throws -> CivilDate? {
-        // "current" is what a WMTS client puts into the template that names its dimension.
+        // WMTS clients fill the template's dimension with "current".
         guard request.text("date") != WMTSCapabilities.currentDay, let day = try request.day("date")
         else { return nil }
         guard day <= today.adding(days: 1)
@@ -78,7 +78,7 @@ struct TileRoutes: Sendable {
         ).varyingByScheme
     }
 
-    /// What the marks of a layer are to be about; a field has its allergens by its name.
+    /// The allergen of a layer's markers; the name of a field already says its allergens.
     private func allergen(of request: Request, for layer: () throws -> LayerSummary) throws -> String? {
         guard let allergen = request.text("allergen") else { return nil }
         guard try layer().kind == .markers
@@ -126,7 +126,7 @@ extension BreatheContext {
 }
 
 extension Problem {
-    /// What is wrong with the layer in the path.
+    /// The problem with the layer in the path.
     package static func layer(_ detail: String) -> Problem {
         Problem(.unknownLayer, errors: [Detail(parameter: "layer", detail: detail)])
     }
@@ -139,10 +139,10 @@ extension String {
 }
 
 extension Request {
-    /// How a layer is to be drawn.
+    /// The drawing style of a layer.
     fileprivate var look: LayerLook { LayerLook(style: text("style"), ramp: text("ramp")) }
 
-    /// The scale that `size`, in pixels, asks for, or else the tile's name.
+    /// The scale for `size`, in pixels, or else the scale in the tile's name.
     func scale(ofName scale: Int) throws -> Int {
         guard let size = text("size") else { return scale }
         switch (size, scale) {

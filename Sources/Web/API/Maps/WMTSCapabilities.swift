@@ -2,26 +2,26 @@ import Allergens
 import Geography
 import HTTP
 
-/// What the map tile service offers (OGC 07-057r7): each layer, its days, and where its tiles are.
+/// The capabilities of the map tile service (OGC 07-057r7): each layer, its days, and its tile URLs.
 struct WMTSCapabilities {
-    /// The one matrix set, by its name in the OGC's registry of tile matrix sets.
+    /// The only matrix set, by its name in the OGC's registry of tile matrix sets.
     static let matrixSet = "WebMercatorQuad"
-    /// The one style of each layer.
+    /// The only style of each layer.
     static let style = "default"
     /// The dimension that chooses the day.
     static let time = "Time"
     /// The value of ``time`` that follows the calendar.
     static let currentDay = "current"
 
-    /// A layer with the days from its first to its last reading or forecast.
+    /// A layer with the days from its first reading to its last reading or forecast.
     struct Layer {
         let summary: LayerSummary
         let days: ClosedRange<CivilDate>
     }
 
-    /// The address under which the client reached the service.
+    /// The address at which the client reached the service.
     let base: String
-    /// The day that is shown to whoever chooses none, or `nil` for the current one.
+    /// The day for clients that choose none; `nil` for the current one.
     let defaultDay: CivilDate?
     let layers: [Layer]
 

@@ -5,7 +5,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The maps as a Web Map Tile Service 1.0.0 (OGC 07-057r7), for QGIS, GDAL and their like.
+/// The maps as a Web Map Tile Service 1.0.0 (OGC 07-057r7), for clients such as QGIS and GDAL.
 struct WMTSRoutes: Sendable {
     let stationStore: any StationStore
     let tileSource: any TileSource
@@ -39,7 +39,7 @@ struct WMTSRoutes: Sendable {
         }
     }
 
-    /// Turns what is wrong with a request into the report that WMTS clients read.
+    /// Converts a failed request into the exception report that WMTS clients expect.
     private func answering(_ act: () async throws -> Response) async throws -> Response {
         do {
             return try await act()
@@ -48,7 +48,7 @@ struct WMTSRoutes: Sendable {
         }
     }
 
-    /// Describes the service; with a TIME the day that clients show which cannot choose one.
+    /// Describes the service; TIME sets the day for clients that cannot choose one.
     private func capabilities(
         for request: Request, _ query: KeyValuePairQuery
     ) async throws -> Response {
@@ -93,17 +93,17 @@ extension TileSource {
 }
 
 extension LayerSummary {
-    /// From the first day of any allergen that the layer shows to the last, of which none lies after `end`.
+    /// The span from the first day of any allergen in the layer to the last, cut off at `end`.
     func span(
         in spans: [Allergen.ID: ClosedRange<CivilDate>], until end: CivilDate
     ) -> ClosedRange<CivilDate>? {
-        // Marks are about every allergen.
+        // Markers cover every allergen.
         (kind == .markers ? spans : spans.filter { allergens.contains($0.key) }).span(until: end)
     }
 }
 
 extension [Allergen.ID: ClosedRange<CivilDate>] {
-    /// From the first day of any allergen to the last, of which none lies after `end`.
+    /// The span from the first day of any allergen to the last, cut off at `end`.
     func span(until end: CivilDate) -> ClosedRange<CivilDate>? {
         guard let first = values.map(\.lowerBound).min(), let last = values.map(\.upperBound).max(),
             first <= end
@@ -112,7 +112,7 @@ extension [Allergen.ID: ClosedRange<CivilDate>] {
     }
 }
 
-/// The parameters of a request whose names are read without regard to case (OGC 06-121r3, 11.5.2).
+/// The parameters of a request; their names are case-insensitive (OGC 06-121r3, 11.5.2).
 private struct KeyValuePairQuery {
     private let values: [String: String]
 
@@ -135,7 +135,7 @@ private struct KeyValuePairQuery {
         }
     }
 
-    /// A client may name the versions that it reads, and then 1.0.0 has to be one of them.
+    /// If a client lists the versions that it accepts, 1.0.0 must be among them.
     func expectAcceptedVersion() throws(OWSException) {
         guard let versions = values["ACCEPTVERSIONS"], !versions.isEmpty else { return }
         guard versions.split(separator: ",").contains("1.0.0") else {
@@ -169,7 +169,7 @@ private struct KeyValuePairQuery {
         guard let text = values["TIME"], !text.isEmpty, text != WMTSCapabilities.currentDay else {
             return nil
         }
-        // A client that thinks in instants sends the midnight that begins the day.
+        // Clients that work with instants send the midnight at which the day begins.
         let midnight = ["T00:00:00Z", "T00:00:00.000Z"].first(where: text.hasSuffix)
         guard let day = CivilDate(text.dropLast(midnight?.count ?? 0)), day <= last else {
             throw invalid("TIME", "TIME is current, or a day as YYYY-MM-DD up to \(last).")
@@ -183,7 +183,7 @@ private struct KeyValuePairQuery {
 }
 
 extension TileAddress {
-    /// An address whose parts were found to be in range one by one.
+    /// An address whose parts have been range-checked one by one.
     fileprivate static func checked(zoom: Int, column: Int, row: Int) -> TileAddress {
         guard let tile = TileAddress(zoom: zoom, column: column, row: row)
         else { preconditionFailure("zoom, column and row are in range") }

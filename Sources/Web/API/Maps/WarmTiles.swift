@@ -6,10 +6,10 @@ import Hummingbird
 import NIOCore
 import Synchronization
 
-/// Tiles that were answered lately, found by the bytes of the request's target.
+/// Recently answered tiles, found by the bytes of the request target.
 ///
-/// An entry is good as long as the source's stamp, and for tiles of today the day, are those at which it was made:
-/// a repeated request is answered without parsing, routing, query or drawing.
+/// An entry is valid while the source's stamp is unchanged, and for tiles of today also the day. A repeated
+/// request is answered without parsing, routing, query or drawing.
 package final class WarmTiles: Sendable {
     struct Entry {
         let bytes: ByteBuffer
@@ -18,17 +18,17 @@ package final class WarmTiles: Sendable {
         let today: CivilDate
     }
 
-    /// What the tiles that are kept may take together: at a median of 8 KB there is room for 20,000.
+    /// The memory limit for all cached tiles: at a median of 8 KB there is room for 20,000.
     static let capacity = 160 << 20
 
-    /// Longer targets are not remembered: no tile that is asked for in earnest has one.
+    /// Longer targets are not cached; no real tile has one.
     private static let longestTarget = 512
 
     private let entries: Mutex<BoundedCache<String, Entry>>
 
     package init(capacity: Int = capacity) { entries = Mutex(BoundedCache(capacity: capacity)) }
 
-    /// The bytes of all tiles that are kept.
+    /// The bytes of all cached tiles.
     var keptBytes: Int { entries.withLock(\.cost) }
 
     func keep(_ entry: Entry, for request: Request) {
@@ -45,7 +45,7 @@ package final class WarmTiles: Sendable {
             entry.stamp == stamp, entry.today == today
         else { return nil }
         let response = request.answer(entry.bytes, type: "image/png", etag: entry.etag)
-        // Bytes behind the head of an answer to HEAD would be taken for the next answer.
+        // A client would take bytes after the head of a HEAD answer for the next answer.
         return request.method == .head ? response.createHeadResponse() : response
     }
 }

@@ -1,7 +1,7 @@
 package import HTTP
 
 extension APIFeature {
-    /// Messages from people to those who run the service.
+    /// Messages from the public to the operators of the service.
     package static func messages(
         to messages: any MessageStore,
         isMailed: Bool,

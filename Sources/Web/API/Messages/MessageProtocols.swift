@@ -1,7 +1,7 @@
 package import Foundation
 package import People
 
-/// Where people write to those who run the service.
+/// People's messages to the operators of the service.
 package protocol MessageStore: Sendable {
     /// Stores a message of an account, or of somebody who is not signed in.
     ///
@@ -9,10 +9,10 @@ package protocol MessageStore: Sendable {
     func keep(
         _ draft: ContactMessage.Draft, of account: Account.ID?, isWaiting: Bool, at now: Date
     ) async throws
-    /// Messages with numbers below `last`, the newest first, at most `limit`.
+    /// Messages with numbers below `last`, newest first, at most `limit`.
     func messages(before last: Int64, limit: Int) async throws -> [ContactMessage]
-    /// Everything that an account has written, the oldest first.
+    /// All messages of an account, oldest first.
     func messages(of account: Account.ID) async throws -> [ContactMessage]
-    /// Removes a message; `false` when there is none.
+    /// Removes a message; `false` if there is none.
     func remove(_ message: ContactMessage.ID) async throws -> Bool
 }

@@ -5,7 +5,7 @@ import Hummingbird
 import NIOCore
 import People
 
-/// What people write to those who run the service.
+/// Messages from the public to the operators of the service.
 struct MessageRoutes: Sendable {
     let personalRecords: any PersonalRecords
     let messageStore: any MessageStore
@@ -16,12 +16,12 @@ struct MessageRoutes: Sendable {
     let gate: AccessControl
     let limits: SignInLimits
 
-    /// Messages of one page.
+    /// Messages on one page.
     static let pageSize = 100
 
     private struct Page: Encodable {
         let messages: [MessageAnswer]
-        /// What to give as `before` for the next page; absent on the last.
+        /// The value of `before` for the next page; absent on the last.
         let next: Int64?
     }
 
@@ -33,7 +33,7 @@ struct MessageRoutes: Sendable {
         ]
     }
 
-    /// Takes a message from whoever is signed in, or from anybody.
+    /// Accepts a message, with or without a signed-in account.
     @Sendable private func take(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let author: Account.ID?
         do {
@@ -52,7 +52,7 @@ struct MessageRoutes: Sendable {
         return response
     }
 
-    /// A page of messages; whoever wrote one while signed in can read that it was read.
+    /// A page of messages; authors who were signed in can see that their message was read.
     @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let found = try await messageStore.messages(
             before: try request.entryNumber("before") ?? .max, limit: Self.pageSize + 1)

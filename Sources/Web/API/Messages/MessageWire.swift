@@ -2,7 +2,7 @@ import Foundation
 import HTTP
 import People
 
-/// A message to those who run the service, as somebody sends it.
+/// A message to the operators of the service, as clients send it.
 struct MessageRequest: StrictDocument {
     static let members: Set = ["topic", "text", "replyTo", "page"]
 
@@ -11,10 +11,10 @@ struct MessageRequest: StrictDocument {
     let replyTo: String?
     let page: String?
 
-    /// The message, when every part of it can be used.
+    /// The message, if all of its parts are valid.
     ///
-    /// - Parameter isAddress: Whether mail can be sent to an address.
-    /// - Returns: The message, without white space around its text.
+    /// - Parameter isAddress: Whether a text is an address that mail can be sent to.
+    /// - Returns: The message, with surrounding white space trimmed.
     /// - Throws: One problem that names every mistake.
     func checked(isAddress: (String) -> Bool) throws -> ContactMessage.Draft {
         var mistakes = Mistakes(.invalidMessage)
@@ -34,7 +34,9 @@ struct MessageRequest: StrictDocument {
         return ContactMessage.Draft(topic: topic, text: text, replyTo: replyTo, page: page)
     }
 
-    /// Whether a text has so many characters, none of which controls anything; a character may be made of four parts.
+    /// Whether a text is within the length limit and free of control characters.
+    ///
+    /// A character may have several code points, so the limit on code points is four times as high.
     private static func isText(
         _ text: String, of length: ClosedRange<Int>, allowing controls: String
     ) -> Bool {
@@ -45,14 +47,14 @@ struct MessageRequest: StrictDocument {
     }
 }
 
-/// A message as administrators read it, and in the export of whoever wrote it.
+/// A message as administrators see it, and as its author's export contains it.
 struct MessageAnswer: Encodable {
     let id: String
     let topic: ContactMessage.Topic
     let text: String
     let replyTo: String?
     let page: String?
-    /// The username of whoever wrote it.
+    /// The author's username.
     let account: String?
     let sent: Date
 

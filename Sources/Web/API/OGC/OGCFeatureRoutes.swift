@@ -6,7 +6,7 @@ import HTTPTypes
 import Hummingbird
 import Observations
 
-/// The stations as OGC API – Features (OGC 17-069r4) has them: all of them, or those whose readings a layer shows.
+/// The stations in OGC API – Features (OGC 17-069r4): all of them, or those whose readings a layer shows.
 struct OGCFeatureRoutes: Sendable {
     let stationStore: any StationStore
     let tileSource: any TileSource
@@ -69,7 +69,7 @@ struct OGCFeatureRoutes: Sendable {
             StationItem.schema(columns: allergens == nil ? columns(of: table) : []), type: OGCLink.schema)
     }
 
-    /// What a collection shows: the allergens of its layer, or `nil` for all.
+    /// The allergens of a collection's layer, or `nil` for all.
     private func allergens(of collection: String) throws -> Set<Allergen.ID>? {
         if collection == OGCRoutes.stations { return nil }
         let layer = try tileSource.layer(ofCollection: collection)
@@ -79,7 +79,7 @@ struct OGCFeatureRoutes: Sendable {
         return Set(layer.allergens)
     }
 
-    /// Each station with its readings; of a layer only those that have one of its allergens.
+    /// Each station with its readings; a layer only includes stations that have one of its allergens.
     private func items(
         of stations: [Station], showing allergens: Set<Allergen.ID>?, in days: ClosedRange<CivilDate>
     ) async throws -> [StationItem] {
@@ -94,7 +94,7 @@ struct OGCFeatureRoutes: Sendable {
         }
     }
 
-    /// The allergens that any station has found, in the order of the taxonomy.
+    /// The allergens found at any station, in the order of the taxonomy.
     private func columns(of table: StationValues.Table) -> [Allergen.ID] {
         let known = Set(table.values.joined().map(\.allergen))
         return environment.taxonomy.allergens.map(\.id).filter(known.contains)
@@ -103,9 +103,9 @@ struct OGCFeatureRoutes: Sendable {
 
 /// The parameters of a collection's items.
 struct StationItemQuery {
-    /// Stations in one answer unless the client asks for fewer or more; 100 with thirty columns make some 100 kB.
+    /// Stations in one answer by default; 100 with thirty columns take some 100 kB.
     static let defaultLimit = 100
-    /// The most in one answer.
+    /// The maximum number of stations in one answer.
     ///
     /// "If the value of the limit parameter is larger than the maximum value, this SHALL NOT
     /// result in an error (instead use the maximum as the parameter value)" (OGC 17-069r4, 7.15.2).
@@ -113,7 +113,7 @@ struct StationItemQuery {
 
     static let names: Set<String> = ["bbox", "datetime", "limit", "offset"]
 
-    /// What boxes and times are made of, and means nothing else in a query.
+    /// Boxes and times consist of these characters, which have no special meaning in a query.
     private static let unescaped = CharacterSet(
         charactersIn: "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-.,:/_")
 
@@ -121,7 +121,7 @@ struct StationItemQuery {
     let days: ClosedRange<CivilDate>
     let limit: Int
     let offset: Int
-    /// What was asked for beside the page, for the links to other pages.
+    /// The query parameters besides paging, for the links to other pages.
     private let filter: [String]
 
     init(_ request: Request, today: CivilDate) throws {
@@ -146,7 +146,7 @@ struct StationItemQuery {
             return OGCLink(relation, "\(path)?\(query)", type: OGCLink.geoJSON)
         }
         var links = [link("self", offset: offset)]
-        // An offset near the largest number is no place to add to.
+        // An offset near the largest number would overflow.
         if offset < matched, matched - offset > limit { links.append(link("next", offset: offset + limit)) }
         if offset > 0 { links.append(link("prev", offset: max(0, offset - limit))) }
         return links
@@ -154,7 +154,7 @@ struct StationItemQuery {
 }
 
 extension Request {
-    /// A whole number that is at least `least`; one too large to count with is the largest.
+    /// A whole number of at least `least`; one that is too large to represent becomes the largest.
     fileprivate func count(_ name: String, from least: Int) throws -> Int? {
         guard let text = text(name) else { return nil }
         let isWhole = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -163,7 +163,7 @@ extension Request {
         return number
     }
 
-    /// The box of `bbox`; of one with heights the heights are left out, since stations are not sought by height.
+    /// The box in `bbox`; heights are ignored, since stations are not searched by height.
     fileprivate func flatBox() throws -> BoundingBox? {
         guard let text = text("bbox") else { return nil }
         let edges = text.split(separator: ",", omittingEmptySubsequences: false).compactMap {
@@ -176,11 +176,12 @@ extension Request {
         return box
     }
 
-    /// The days of `datetime`: one day or instant, or two joined by `/`, of which one may be open (`..`).
+    /// The days in `datetime`: one day or instant, or two joined by `/`, either of which may be open (`..`).
     ///
-    /// One day stands for itself and the days before it that still count, as on the map; without the parameter it is
-    /// today. A span shows readings and so ends today at the latest: what is expected is shown for tomorrow by itself.
-    /// Of a span that is longer, as the extent of a collection may be, the last ``StationRoutes/longestSpan`` days count.
+    /// A single day also includes the days before it that still count, as on the map. Without the parameter
+    /// it is today. A span shows readings and so ends today at the latest; only tomorrow by itself shows
+    /// forecasts. Of a longer span, which the extent of a collection may be, only the last
+    /// ``StationRoutes/longestSpan`` days count.
     fileprivate func days(today: CivilDate) throws -> ClosedRange<CivilDate> {
         guard let text = text("datetime") else { return Recency.days(for: today) }
         let (first, last) = try Self.ends(of: text)
@@ -197,7 +198,7 @@ extension Request {
         return first > today ? tomorrow...tomorrow : max(first, oldest)...newest
     }
 
-    /// The ends of a span, where `nil` is open; those of a single day are both that day.
+    /// The ends of a span, `nil` where it is open; a single day is both ends.
     private static func ends(of text: String) throws -> (first: CivilDate?, last: CivilDate?) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         let isOpen = parts.map { $0.isEmpty || $0 == ".." }

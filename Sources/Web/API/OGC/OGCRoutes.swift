@@ -7,10 +7,10 @@ import Hummingbird
 import NIOCore
 import Observations
 
-/// The entrance to the OGC APIs: the landing page, what is conformed to, and the collections.
+/// The entry points of the OGC APIs: the landing page, the conformance classes, and the collections.
 ///
-/// Each layer is a collection of map tiles, and if it shows a field, of the stations whose readings make it. All stations
-/// are a collection of their own.
+/// Each layer is a collection of map tiles. If it shows a field, it is also a collection of the stations
+/// whose readings make up the field. All stations together form a collection of their own.
 struct OGCRoutes: Sendable {
     let stationStore: any StationStore
     let tileSource: any TileSource
@@ -85,7 +85,7 @@ struct OGCRoutes: Sendable {
         let positions = try await stationStore.stations().map(\.position)
         let tomorrow = environment.today.adding(days: 1)
         let layers = tileSource.layers
-        // A layer that draws the stations is the same collection as they.
+        // A layer that draws the stations is the same collection as the stations.
         let drawn = layers.first { $0.id == Self.stations }
         let stations = OGCCollection(
             id: Self.stations, title: "Stations and their readings", attribution: drawn?.attribution,
@@ -110,7 +110,8 @@ struct OGCRoutes: Sendable {
                 OGCLink(
                     "items", "\(path)/items", type: OGCLink.geoJSON,
                     title: "The stations and their readings"),
-                // RFC 8288, 2.1: relation types are compared without regard to case. GDAL looks for this spelling.
+                // RFC 8288, 2.1: relation types are compared case-insensitively. GDAL looks for this
+                // spelling.
                 OGCLink("describedBy", "\(path)/schema", type: OGCLink.schema, title: "The columns"),
             ]
         }
@@ -125,7 +126,9 @@ extension Request {
 }
 
 extension LayerSummary {
-    /// Whether the layer's collection has the stations whose readings make its picture; marks are made of other things.
+    /// Whether the layer's collection contains the stations whose readings make up its picture.
+    ///
+    /// Marker layers are made of other things.
     var hasItems: Bool { kind == .field }
 }
 

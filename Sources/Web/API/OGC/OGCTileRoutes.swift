@@ -3,7 +3,7 @@ import HTTP
 import HTTPTypes
 import Hummingbird
 
-/// The layers as OGC API – Tiles (OGC 20-057) has them; a tile's row comes before its column there.
+/// The layers in OGC API – Tiles (OGC 20-057), where a tile's row comes before its column.
 struct OGCTileRoutes: Sendable {
     let tileSource: any TileSource
     let environment: APIEnvironment
@@ -73,7 +73,7 @@ struct OGCTileRoutes: Sendable {
 }
 
 extension TileSource {
-    /// The layer that a collection shows, mixes included.
+    /// The layer behind a collection, including mixes.
     func layer(ofCollection name: String) throws -> LayerSummary {
         do {
             return try layer(named: name)

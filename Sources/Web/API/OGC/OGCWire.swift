@@ -21,7 +21,7 @@ struct OGCLink: Encodable {
     static let openAPI = "application/vnd.oai.openapi+json;version=3.0"
 }
 
-/// Names that the OGC has registered.
+/// Names registered by the OGC.
 enum OGCName {
     static let crs84 = "http://www.opengis.net/def/crs/OGC/1.3/CRS84"
     static let webMercator = "http://www.opengis.net/def/crs/EPSG/0/3857"
@@ -32,7 +32,7 @@ enum OGCName {
     static let data = relation("data")
     static let conformance = relation("conformance")
 
-    /// Exactly the requirements classes that the routes under `/ogc` fulfil.
+    /// Exactly the requirements classes that the routes under `/ogc` implement.
     static let conformanceClasses = [
         "ogcapi-common-1/1.0/conf/core", "ogcapi-common-1/1.0/conf/landing-page",
         "ogcapi-common-1/1.0/conf/json", "ogcapi-common-1/1.0/conf/oas30",
@@ -49,7 +49,7 @@ enum OGCName {
     }
 }
 
-/// A document that is mostly links: the landing page and its like.
+/// A document that consists mostly of links, such as the landing page.
 struct OGCPage: Encodable {
     let title: String
     let description: String?
@@ -77,7 +77,7 @@ struct OGCCollection: Encodable {
         let spatial: Spatial
         let temporal: Temporal?
 
-        /// The box of all stations, or the world when there are none.
+        /// The bounding box of all stations, or the world if there are none.
         init(of positions: [Coordinate], days: ClosedRange<CivilDate>?) {
             let longitudes = positions.map(\.longitude)
             let latitudes = positions.map(\.latitude)
@@ -97,11 +97,11 @@ struct OGCCollection: Encodable {
     let title: String
     let attribution: String?
     let extent: Extent
-    /// What its items are, if it has any.
+    /// The type of its items, if it has any.
     let itemType: String?
-    /// `Raster` where there is only a picture.
+    /// `Raster` if there is only a picture.
     ///
-    /// It is in no standard, but without it GDAL takes every collection for one of features and asks for items.
+    /// No standard defines it, but without it GDAL takes every collection for features and asks for items.
     let layerDataType: String?
     let crs = [OGCName.crs84]
     let links: [OGCLink]

@@ -2,7 +2,7 @@ import Allergens
 import Foundation
 import Observations
 
-/// The stations as OGC API – Features has them: flat columns, as a table of attributes shows them.
+/// The stations in OGC API – Features: flat columns, as attribute tables show them.
 struct StationItem: Encodable {
     private struct Column: CodingKey {
         let stringValue: String
@@ -13,9 +13,9 @@ struct StationItem: Encodable {
     }
 
     let station: Station
-    /// What it found, one value for an allergen.
+    /// Its readings, one value per allergen.
     let readings: [ReadingWire]
-    /// The allergens that have a column, which are the same for every station of a day.
+    /// The allergens that have a column, the same for every station of a day.
     let columns: [Allergen.ID]
 
     /// The value with the highest index.
@@ -45,7 +45,7 @@ struct StationItem: Encodable {
 
     private static func column(of allergen: Allergen.ID) -> String { "index_\(allergen.rawValue)" }
 
-    /// The types of the columns, as JSON Schema of a GeoJSON feature.
+    /// The types of the columns, as a JSON Schema for a GeoJSON feature.
     static func schema(columns: [Allergen.ID]) -> StationItemSchema {
         let text = StationItemSchema.Column(type: "string")
         let number = StationItemSchema.Column(type: "number")

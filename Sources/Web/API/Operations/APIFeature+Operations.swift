@@ -1,7 +1,7 @@
 package import HTTP
 
 extension APIFeature {
-    /// Health and figures of the service.
+    /// Health checks and metrics of the service.
     package static func operations(
         of health: any Health
     ) -> APIFeature {

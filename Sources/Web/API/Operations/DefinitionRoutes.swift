@@ -4,22 +4,22 @@ import Hummingbird
 import NIOCore
 import Synchronization
 
-/// The definition of the whole API, for programs and for those who write them.
+/// The definition of the whole API, for programs and their developers.
 final class DefinitionRoutes: Sendable {
     private let environment: APIEnvironment
     private let others: [Endpoint]
     private let chapters: [APIChapter]
-    /// The document around the address of the server.
+    /// The two parts of the document, before and after the server's address.
     private struct Parts {
         let before: ByteBuffer
         let behind: ByteBuffer
-        /// Changes with every byte of both; to hash a megabyte for each request would cost more than to send it.
+        /// A hash of both parts, stored because hashing a megabyte per request would cost more than sending it.
         let hash: String
 
         func etag(with address: Data) -> String { ContentHash.etag(of: Array(hash.utf8) + address) }
     }
 
-    /// Made once somebody has asked.
+    /// Created on first use.
     private let joined = Mutex<Parts?>(nil)
 
     static let mediaType = "application/vnd.oai.openapi+json;version=3.1"

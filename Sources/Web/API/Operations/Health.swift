@@ -1,7 +1,7 @@
-/// Whether the program can work, and how it does.
+/// The health and the metrics of the service.
 package protocol Health: Sendable {
-    /// Returns when requests can be answered.
+    /// Throws if requests cannot be answered.
     func ready() async throws
-    /// All figures, in Prometheus' text format.
+    /// All metrics in the text format of Prometheus.
     func metrics() async throws -> String
 }

@@ -5,7 +5,7 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// What those who run the service ask.
+/// Health checks and metrics for the operators of the service.
 struct OperationRoutes: Sendable {
     let health: any Health
 
@@ -48,7 +48,7 @@ struct OperationRoutes: Sendable {
             body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
     }
 
-    /// What stands behind the type of a problem document.
+    /// Explains the type of a problem document.
     @Sendable private func problem(_ request: Request, _ context: BreatheContext) async throws -> Response {
         guard let kind = context.parameters.get("problem").flatMap(ProblemKind.init(rawValue:))
         else { throw Problem(.unknownProblem) }

@@ -5,9 +5,9 @@ import Hummingbird
 import NIOCore
 import People
 
-/// Those whom a subscriber cares for, such as children: at most ``Person/limit``.
+/// The persons in a subscriber's care, such as children: at most ``Person/limit``.
 ///
-/// What each of them has is below their own path; see ``Endpoint/forPersons(of:)``.
+/// Each person's data are below the person's own path; see ``Endpoint/forPersons(of:)``.
 struct PersonRoutes: Sendable {
     let personStore: any PersonStore
     let accountClosing: any AccountClosing
@@ -16,7 +16,7 @@ struct PersonRoutes: Sendable {
 
     private struct PersonList: Encodable { let persons: [PersonAnswer] }
 
-    /// What a deletion must say, so that no slip of a finger or script deletes a person.
+    /// The confirmation that a deletion must contain, so that no slip of a finger or script deletes a person.
     private struct Deletion: Decodable { let confirm: String }
 
     var endpoints: [Endpoint] {

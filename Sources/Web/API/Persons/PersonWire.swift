@@ -3,13 +3,13 @@ import Foundation
 import HTTP
 import People
 
-/// A person as the guardian sends them.
+/// A person as the guardian sends the details.
 struct PersonRequest: Decodable {
     let name: String
     /// The day of birth.
     let born: String?
 
-    /// What is known of the person, when every part of it can be used.
+    /// The person's details, if all of them are valid.
     func checked(today: CivilDate) throws -> Person.Details {
         var mistakes = Mistakes(.invalidPerson)
         let born = mistakes.day(born, at: "/born")
@@ -25,7 +25,7 @@ struct PersonRequest: Decodable {
     }
 }
 
-/// A person as the guardian reads them.
+/// A person as the guardian sees the details.
 struct PersonAnswer: Encodable {
     let id: String
     let name: String

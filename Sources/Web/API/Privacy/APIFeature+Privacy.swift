@@ -1,7 +1,7 @@
 package import HTTP
 
 extension APIFeature {
-    /// What people may see and say of what is known of them: consents, audit, export.
+    /// What people can see and decide about the data stored on them: consents, audit, export.
     package static func privacy(
         records: any PersonalRecords,
         persons: any PersonStore,

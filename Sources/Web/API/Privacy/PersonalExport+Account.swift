@@ -3,9 +3,9 @@ import Foundation
 import HTTP
 import People
 
-/// What the account says, how to get into it, and what it agreed to.
+/// The account's details, sign-in methods and consents.
 extension PersonalExport {
-    /// The account as its owner reads it, without what belongs to one request.
+    /// The account as its owner sees it, without what belongs to a single request.
     private struct AccountEntry: Encodable {
         let name: String
         let email: String?
@@ -13,7 +13,7 @@ extension PersonalExport {
         let dateOfBirth: String?
         let hasPassword: Bool
         let roles: [String]
-        /// The drawn picture that was chosen; one of their own lies beside this.
+        /// The chosen drawn picture; an uploaded one is a file of its own.
         let picture: String?
 
         init(_ login: Login) {
@@ -35,7 +35,7 @@ extension PersonalExport {
         if let png = try await sources.signInService.portrait(of: account) { try add("picture.png", png) }
     }
 
-    /// Sessions, tokens, identities and channels, without the secrets that open them.
+    /// Sessions, tokens, identities and channels, without their secrets.
     mutating func addWays() async throws {
         let sessions = try await sources.signInService.sessions(of: account)
         try add("sessions", sessions.map { SessionWire($0, current: nil) })
@@ -70,6 +70,6 @@ extension PersonalExport {
 }
 
 extension Date {
-    /// As in JSON (RFC 3339).
+    /// The same form as in JSON (RFC 3339).
     var text: String { formatted(.iso8601) }
 }

@@ -6,9 +6,9 @@ import HTTP
 import Localisation
 import People
 
-/// What people react to and where, what they were told, and what they said.
+/// A subscriber's allergens, places, notifications and reports.
 extension PersonalExport {
-    /// The profile, the answers and the fences of the account itself, or of a person in a folder of theirs.
+    /// The profile, quiz answers and fences of the account, or of a person, in that person's folder.
     mutating func addPerson(_ account: Account.ID, in folder: String) async throws {
         let profile = try await sources.profileStore.profile(of: account)
         let answer = ProfileAnswer(profile, sources.environment.taxonomy)
@@ -72,7 +72,7 @@ extension PersonalExport {
         }
     }
 
-    /// What the account thinks of what others reported, and what it decided of it as a moderator.
+    /// The account's responses to other people's reports, and its decisions as a moderator.
     mutating func addOpinions() async throws {
         let opinions = try await sources.personalRecords.ownOpinions(of: account)
         try add("opinions", opinions.map(OwnOpinionAnswer.init))

@@ -4,11 +4,12 @@ import Hummingbird
 import People
 import Zipping
 
-/// Everything that is known of an account, for its owner to take away (GDPR, articles 15 and 20).
+/// Everything stored about an account, for its owner to download (GDPR, articles 15 and 20).
 ///
-/// The JSON files are what the routes answer, all pages in one; what is a table stands beside them as CSV. What belongs to a
-/// person under the account lies in a folder of the person. Left out are secrets, which are kept as hashes only, counts that
-/// only limit what may be done, and what is remembered of alerts so that they are not raised twice.
+/// The JSON files contain the answers of the routes, with all pages joined. Tables are also included as CSV.
+/// The data of each person under the account are in a folder of their own. Left out are secrets, which are
+/// only stored as hashes; counts that only serve rate limits; and the state that keeps alerts from being
+/// raised twice.
 struct PersonalExport {
     let account: Account.ID
     let sources: Sources
@@ -21,7 +22,7 @@ struct PersonalExport {
         folder = try ScratchFolder()
     }
 
-    /// Where the parts of an export are read.
+    /// The sources of an export's parts.
     struct Sources: Sendable {
         let personalRecords: any PersonalRecords
         let personStore: any PersonStore
@@ -34,12 +35,12 @@ struct PersonalExport {
         let environment: APIEnvironment
     }
 
-    /// A zip file that is there as long as somebody holds this.
+    /// A zip file that exists as long as a reference to this does.
     struct Result: Sendable {
         fileprivate let folder: ScratchFolder
         fileprivate let file: URL
 
-        /// The file's bytes, piece by piece.
+        /// The file's bytes, streamed in pieces.
         var body: ResponseBody {
             get throws {
                 let handle = try FileHandle(forReadingFrom: file)
@@ -56,7 +57,7 @@ struct PersonalExport {
         }
     }
 
-    /// Gathers everything and packs it.
+    /// Collects everything and packs it.
     consuming func zipped() async throws -> Result {
         let persons = try await sources.personStore.persons(of: account)
         try await addAccount()
@@ -95,7 +96,7 @@ struct PersonalExport {
         try add("\(name).csv", Data(table.text.utf8))
     }
 
-    /// Every page of a list, one after the other.
+    /// All pages of a list, joined.
     func all<Item>(
         from start: Int64, pageSize: Int, _ page: (Int64) async throws -> [Item], next: (Item) -> Int64
     ) async throws -> [Item] {

@@ -2,36 +2,36 @@ package import Alerts
 package import Foundation
 package import People
 
-/// What is known of a person beside fences, profile, channels and inbox, and what they agreed to.
+/// The consents of accounts, their audit trail, and what they said about alerts.
 package protocol PersonalRecords: Sendable {
-    /// Every consent of an account, the oldest first, with those that were taken back.
+    /// All consents of an account, oldest first, including withdrawn ones.
     func consents(of account: Account.ID) async throws -> [Consent]
-    /// Keeps that an account agrees to a purpose, as it reads today.
+    /// Stores that an account agrees to a purpose, in its current wording.
     func giveConsent(
         to purpose: Consent.Purpose, of account: Account.ID, by source: Consent.Source, at now: Date)
         async throws
 
-    /// Who came near the data of an account: entries with numbers below `last`, the newest first, at most `limit`.
+    /// The audit trail of an account: entries with numbers below `last`, newest first, at most `limit`.
     func audit(of account: Account.ID, before last: Int64, limit: Int) async throws -> [AuditEntry]
-    /// Keeps that somebody came near the data of some accounts.
+    /// Records that somebody read or changed the data of some accounts.
     ///
-    /// What signs in, and what changes an account, is noted where it happens. Whoever only reads notes it first: a failure
-    /// to note it is the failure of the whole.
+    /// Sign-ins and changes are recorded where they happen. Readers call this first: if it fails, so does the
+    /// request.
     func note(
         _ act: AuditEntry.Act, of accounts: [Account.ID], by actor: AuditEntry.Actor, object: String?,
         at now: Date
     ) async throws
 
-    /// What an account has reported, the oldest first, after a report of number `last`; at most `limit`.
+    /// An account's reports with numbers above `last`, oldest first, at most `limit`.
     func ownReports(
         of account: Account.ID, after last: Int64, limit: Int, at now: Date
     ) async throws -> [OwnReport]
-    /// What an account thinks of what others report, the oldest first.
+    /// An account's confirmations and flags, oldest first.
     func ownOpinions(of account: Account.ID) async throws -> [OwnOpinion]
-    /// What an account decided, as a moderator, of what others report, the oldest first.
+    /// An account's decisions as a moderator, oldest first.
     func ownDecisions(of account: Account.ID) async throws -> [OwnDecision]
 
-    /// The reports of those who agree to research, in the order in which they were made.
+    /// The reports of accounts that agreed to research, oldest first.
     func researchReports(_ query: ResearchQuery) async throws -> [ResearchReport]
 }
 

@@ -6,7 +6,7 @@ import Hummingbird
 import NIOCore
 import People
 
-/// What people may see and say of what is known of them.
+/// What people can see and decide about the data stored on them.
 struct PrivacyRoutes: Sendable {
     private let sources: PersonalExport.Sources
     private let consentWithdrawing: any ConsentWithdrawing
@@ -96,7 +96,7 @@ struct PrivacyRoutes: Sendable {
             headers: [.cacheControl: Freshness.personal])
     }
 
-    /// Everything that is known of an account, as a zip file of JSON and CSV.
+    /// Everything stored about an account, as a zip file of JSON and CSV.
     @Sendable private func export(_ request: Request, _ context: BreatheContext) async throws -> Response {
         guard exports.begin(context.account)
         else { throw Problem(.busy, "An export of this account is being made.") }
@@ -125,7 +125,7 @@ extension BreatheContext {
 }
 
 extension Request {
-    /// The number of the entry at which a list goes on.
+    /// The number of the entry from which a list continues.
     func entryNumber(_ name: String) throws -> Int64? {
         guard let text = text(name) else { return nil }
         guard let number = Int64(text), number > 0

@@ -5,7 +5,7 @@ import Geography
 import HTTP
 import People
 
-/// `GET /v1/privacy`: what is kept for what, and for how long.
+/// `GET /v1/privacy`: which data are stored, for what purpose, and for how long.
 struct PrivacyAnswer: Encodable {
     struct Purpose: Encodable {
         let purpose: Consent.Purpose
@@ -17,13 +17,13 @@ struct PrivacyAnswer: Encodable {
         let days: Int
     }
 
-    /// Whom to ask.
+    /// The contact for questions.
     let contact: String?
     let purposes = Consent.Purpose.allCases.map { Purpose(purpose: $0, version: Consent.currentVersion) }
     let retention = Retention.allCases.map { Period(kind: $0, days: $0.days) }
 }
 
-/// A consent as its owner reads it.
+/// A consent as its owner sees it.
 struct ConsentAnswer: Encodable {
     let purpose: Consent.Purpose
     let version: Int
@@ -44,14 +44,14 @@ struct ConsentAnswer: Encodable {
 struct ConsentList: Encodable {
     struct Entry: Encodable {
         let purpose: Consent.Purpose
-        /// The version of the text that is shown today.
+        /// The current version of the text.
         let version: Int
-        /// What stands, perhaps to an older version.
+        /// The consent in force, perhaps to an older version.
         let consent: ConsentAnswer?
     }
 
     let purposes: [Entry]
-    /// What was taken back, the oldest first.
+    /// Withdrawn consents, oldest first.
     let past: [ConsentAnswer]
 
     init(_ consents: [Consent]) {
@@ -64,26 +64,26 @@ struct ConsentList: Encodable {
     }
 }
 
-/// A consent as its owner gives it: to the version of the text that they have read.
+/// A consent as its owner gives it, to the version of the text that they have read.
 struct ConsentRequest: StrictDocument {
     static let members: Set = ["version"]
     let version: Int
 }
 
-/// A consent as it is given together with others: a purpose, and the version of its text that was read.
+/// A consent that is given together with others: a purpose, and the version of the text that was read.
 struct ConsentChoice: Decodable {
     let purpose: String
     let version: Int
 
-    /// What is wrong with another version than that which is shown today.
+    /// The mistake of naming another version than the current one.
     static let versionText = "The text that is shown today is version \(Consent.currentVersion)."
 }
 
 extension Mistakes {
-    /// Reads what somebody agrees to, each purpose once; without a list that is nothing.
+    /// Reads the consents, each purpose once; a missing list means none.
     mutating func agreements(_ choices: [ConsentChoice]?, at pointer: String) -> [Consent.Agreement] {
         var agreements: [Consent.Agreement] = []
-        // Of more than there are purposes one is wrong or named twice, which is told then.
+        // If there are more entries than purposes, one of the first ones already has a mistake.
         for (index, choice) in (choices ?? []).prefix(Consent.Purpose.allCases.count + 1).enumerated() {
             let purpose = word(
                 choice.purpose, at: "\(pointer)/\(index)/purpose", as: Consent.Purpose.self)
@@ -100,7 +100,7 @@ extension Mistakes {
     }
 }
 
-/// That somebody came near an account, as its owner reads it.
+/// An access to an account, as its owner sees it.
 struct AuditAnswer: Encodable {
     let id: Int64
     let act: AuditEntry.Act
@@ -120,21 +120,21 @@ struct AuditAnswer: Encodable {
 /// `GET /v1/me/audit`.
 struct AuditList: Encodable {
     let entries: [AuditAnswer]
-    /// What to send as `before` for the next page.
+    /// The value of `before` for the next page.
     let next: Int64?
 }
 
-/// A report as the one who made it reads it.
+/// A report as its author sees it.
 struct OwnReportAnswer: Encodable {
     let alert: String
-    /// The middle of the cell of the public grid: where exactly it was is not kept.
+    /// The centre of the public grid's cell; the exact position is not stored.
     let cell: [Double]
     let allergens: [Allergen.ID]
     let symptoms: [Symptom]
     let comment: String?
     let sent: Date
     let stands: Bool
-    /// Whom it is about, when that is not the reporter.
+    /// The person that the report is about, if not the reporter.
     let person: PersonMessage?
 
     init(_ report: OwnReport, _ persons: [Person]) {
@@ -152,11 +152,11 @@ struct OwnReportAnswer: Encodable {
 /// `GET /v1/me/reports`.
 struct OwnReportList: Encodable {
     let reports: [OwnReportAnswer]
-    /// What to send as `after` for the next page.
+    /// The value of `after` for the next page.
     let next: Int64?
 }
 
-/// What somebody thinks of what another one reported.
+/// The account's response to somebody else's report.
 struct OwnOpinionAnswer: Encodable {
     let alert: String
     let flag: FlagReason?
@@ -169,7 +169,7 @@ struct OwnOpinionAnswer: Encodable {
     }
 }
 
-/// What somebody decided, as a moderator, of what another one reported.
+/// The account's decision, as a moderator, on somebody else's report.
 struct OwnDecisionAnswer: Encodable {
     let alert: String
     let hidden: Bool

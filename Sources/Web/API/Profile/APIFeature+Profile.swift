@@ -1,7 +1,7 @@
 package import HTTP
 
 extension APIFeature {
-    /// What a subscriber reacts to, and how they wish to be notified.
+    /// A subscriber's allergens and notification settings.
     package static func profile(
         in profiles: any ProfileStore,
         accounts: any AccountStore,

@@ -5,7 +5,7 @@ import Hummingbird
 import NIOCore
 import People
 
-/// What a subscriber reacts to, and the end of an account.
+/// A subscriber's profile, and the deletion of an account.
 struct ProfileRoutes: Sendable {
     let profileStore: any ProfileStore
     let accountStore: any AccountStore
@@ -13,7 +13,8 @@ struct ProfileRoutes: Sendable {
     let environment: APIEnvironment
     let cookies: SessionCookies
 
-    /// What a deletion must say, so that no slip of a finger or script deletes an account.
+    /// The confirmation that a deletion must contain, so that no slip of a finger or script deletes an
+    /// account.
     private struct Deletion: Decodable { let confirm: String }
 
     var endpoints: [Endpoint] {
@@ -39,7 +40,7 @@ struct ProfileRoutes: Sendable {
         return response
     }
 
-    /// The account that asks; it may have been deleted since its token was read.
+    /// The account that sent the request; it may have been deleted since its token was checked.
     private func owner(_ context: BreatheContext) async throws -> Account {
         guard let account = try await accountStore.account(context.account)
         else { throw Problem(.unauthorized) }
@@ -58,7 +59,7 @@ struct ProfileRoutes: Sendable {
         return try answer(profile)
     }
 
-    /// Changes what a JSON merge patch names (RFC 7396); what it sets to null has its default again.
+    /// Applies a JSON merge patch (RFC 7396); null restores a member's default.
     @Sendable private func change(_ request: Request, _ context: BreatheContext) async throws -> Response {
         try request.expectMergePatch()
         let body = Data(try await request.bytes(upTo: BodyLimits.profile).readableBytesView)

@@ -3,7 +3,7 @@ import Foundation
 import HTTP
 import People
 
-/// A profile as its owner sends it: the whole of it, in which what is left out has its default.
+/// A complete profile as its owner sends it; missing members take their defaults.
 struct ProfileRequest: Decodable {
     struct ForecastRequest: Decodable {
         let when: String?
@@ -20,7 +20,7 @@ struct ProfileRequest: Decodable {
     let forecast: ForecastRequest?
     let digest: String?
 
-    /// The profile, when every part of it can be used.
+    /// The profile, if all of its parts are valid.
     ///
     /// - Throws: One problem that names every mistake.
     func checked(_ taxonomy: Taxonomy) throws -> Profile {
@@ -48,12 +48,12 @@ struct ProfileRequest: Decodable {
     }
 }
 
-/// When a forecast is told: the evening before its day, or in the morning of it.
+/// When to notify of a forecast: the evening before its day, or that morning.
 private enum ForecastWord: String, CaseIterable, Encodable {
     case evening, morning
 }
 
-/// A profile as its owner reads it, with what it comes to.
+/// A profile as its owner sees it, with the allergens that follow from it.
 struct ProfileAnswer: Encodable {
     struct ForecastAnswer: Encodable {
         let when: String
@@ -69,7 +69,7 @@ struct ProfileAnswer: Encodable {
     let timeZone: String
     let forecast: ForecastAnswer
     let digest: String
-    /// Every allergen that a fence watches which names none of its own.
+    /// Every allergen that a fence without a list of its own watches.
     let watches: [WatchedAnswer]
 
     init(_ profile: Profile, _ taxonomy: Taxonomy) {

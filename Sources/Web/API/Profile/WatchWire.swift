@@ -2,16 +2,16 @@ import Allergens
 import HTTP
 import People
 
-/// Something to be warned of, as people send it: an allergen or a group, by key or alias.
+/// An entry of a watch list as clients send it: an allergen or a group, by key or alias.
 struct WatchRequest: Decodable {
     let allergen: String
-    /// Left out, or null, where the profile or the default decides.
+    /// Missing or null if the profile or the default decides.
     let level: String?
-    /// How strongly they react to it: it moves the level where none is named.
+    /// How strongly the subscriber reacts; it shifts the level if none is given.
     let sensitivity: String?
 }
 
-/// Something to be warned of, as it was said.
+/// An entry of a watch list as it was sent.
 struct WatchAnswer: Encodable {
     let allergen: String
     let level: Level?
@@ -24,14 +24,14 @@ struct WatchAnswer: Encodable {
     }
 }
 
-/// An allergen that is watched in the end.
+/// An allergen that is watched as a result.
 struct WatchedAnswer: Encodable {
     let allergen: Allergen.ID
     let level: Level
-    /// The allergen of the profile that it is confused with, when it is watched for that alone.
+    /// The allergen in the profile that it cross-reacts with, if that is the only reason to watch it.
     let through: Allergen.ID?
 
-    /// What watches come to, by the codes of the allergens.
+    /// The allergens that result from watches, in the order of the taxonomy.
     static func list(of watches: [Watch], in profile: Profile, _ taxonomy: Taxonomy) -> [WatchedAnswer] {
         let list = taxonomy.watchList(of: watches, in: profile)
         return taxonomy.allergens.compactMap { allergen in
@@ -43,7 +43,7 @@ struct WatchedAnswer: Encodable {
 }
 
 extension Mistakes {
-    /// Reads what is to be watched; every mistake is noted by its place below `pointer`.
+    /// Reads a watch list; each mistake is noted by its place below `pointer`.
     mutating func watches(_ requests: [WatchRequest]?, at pointer: String, _ taxonomy: Taxonomy) -> [Watch] {
         let requests = requests ?? []
         guard requests.count <= Profile.watchLimit else {
@@ -68,7 +68,7 @@ extension Mistakes {
     }
 }
 
-/// Allergens as people name them in a body.
+/// How bodies name allergens.
 enum AllergenWire {
     static func unknown(_ text: String, at pointer: String) -> Problem {
         Problem(.unknownAllergen, errors: [Problem.Detail.unknownAllergen(text, at: pointer)])

@@ -1,7 +1,7 @@
 package import HTTP
 
 extension APIFeature {
-    /// Signing in through providers of identities.
+    /// Sign-in through identity providers.
     package static func providers(
         through providers: any FederatedSigningIn,
         signInService: any SigningIn,

@@ -4,12 +4,12 @@ import HTTPTypes
 import Hummingbird
 import People
 
-/// Signing in through somebody else who knows who people are.
+/// Sign-in through identity providers.
 ///
-/// A browser carries a sealed ticket to the provider and back; whoever comes back without the ticket, or with that of
-/// another browser, is turned away. An identity that nobody here has yet opens an account once a username is chosen; it is
-/// never linked with an account that has the same e-mail address, because whoever rules an address at a provider need not
-/// rule the account here.
+/// A browser carries a sealed ticket to the provider and back. A browser that returns without the ticket, or
+/// with another browser's, is refused. An identity that no account is linked with opens a new account once a
+/// username is chosen. It is never linked with an existing account just because the e-mail address is the
+/// same, because control of an address at a provider does not prove control of the account here.
 struct ProviderRoutes: Sendable {
     let signInService: any SigningIn
     let providerSignIn: any FederatedSigningIn
@@ -18,9 +18,9 @@ struct ProviderRoutes: Sendable {
     let cookies: SessionCookies
     let limits: SignInLimits
 
-    /// How long a browser may be away, in seconds.
+    /// How long a browser may stay at the provider, in seconds.
     private static let absence = 600
-    /// How long a username may be thought about, in seconds.
+    /// How long choosing a username may take, in seconds.
     private static let thought = 1_800
 
     var endpoints: [Endpoint] {
@@ -45,7 +45,7 @@ struct ProviderRoutes: Sendable {
     private static let personal: HTTPFields = [.cacheControl: Freshness.personal]
 }
 
-/// The way there.
+/// The way to the provider.
 extension ProviderRoutes {
     @Sendable private func depart(_ request: Request, _ context: BreatheContext) async throws -> Response {
         guard let path = request.text("return").map(SitePath.init) ?? .account
@@ -104,7 +104,7 @@ extension ProviderRoutes {
     }
 }
 
-/// The way back.
+/// The way back from the provider.
 extension ProviderRoutes {
     @Sendable private func arrive(_ request: Request, _ context: BreatheContext) async throws -> Response {
         try limits.countAttempt(request, context)
@@ -124,12 +124,12 @@ extension ProviderRoutes {
             throw Problem(failure)
         }
         cookies.renew(visitor, in: &response)
-        // A ticket is good for one way, however it ended.
+        // A ticket is valid for one sign-in, whatever its outcome.
         response.headers.append(HTTPField(name: .setCookie, value: cookies.forgetting(.signIn)))
         return response
     }
 
-    /// Who is signed in already in this browser.
+    /// The visitor who is already signed in with this browser.
     private func visitor(of request: Request) async throws -> Visitor? {
         guard let secret = cookies.secret(in: request) else { return nil }
         return try await authenticator.visitor(showingCookie: secret)
@@ -145,7 +145,7 @@ extension ProviderRoutes {
             try await signIn(login.account.id, visitor, request, &response)
             return response
         }
-        // The provider has proven the address, and so its owner may know of the account.
+        // The provider has verified the address, so its owner may learn that the account exists.
         if let address = arrival.verifiedAddress, try await signInService.login(address: address) != nil {
             return Self.redirect(to: "/sign-in?failure=known")
         }
@@ -158,7 +158,7 @@ extension ProviderRoutes {
         return response
     }
 
-    /// Links with the account that has asked, when it is the one that is still signed in here.
+    /// Links the identity with the account that asked for it, if that account is still signed in here.
     private func link(
         _ arrival: ProviderArrival, with account: Account.ID, _ visitor: Visitor?
     ) async throws -> Response {
@@ -171,7 +171,7 @@ extension ProviderRoutes {
         }
     }
 
-    /// Opens a session of its own; the one that the browser had ends.
+    /// Starts a new session; the browser's previous one ends.
     private func signIn(
         _ account: Account.ID, _ former: Visitor?, _ request: Request, _ response: inout Response
     ) async throws {
@@ -185,7 +185,7 @@ extension ProviderRoutes {
     }
 }
 
-/// An account for somebody whom a provider has proven.
+/// Accounts for people whom a provider has verified.
 extension ProviderRoutes {
     @Sendable private func registration(
         _ request: Request, _ context: BreatheContext
@@ -241,6 +241,6 @@ extension ProviderRoutes {
 }
 
 extension BreatheContext {
-    /// The provider that the path names.
+    /// The provider in the path.
     fileprivate var provider: String { parameters.get("provider") ?? "" }
 }

@@ -1,7 +1,7 @@
 package import HTTP
 
 extension APIFeature {
-    /// Uploads of stations, and what operators see and decide of them.
+    /// Station uploads, and what operators see and decide about them.
     package static func readings(
         to uploads: any UploadIntake,
         review: any StationReviewStore,

@@ -7,7 +7,7 @@ struct KeyList: Encodable {
     let keys: [KeyWire]
 }
 
-/// What is known of a key; never the key itself.
+/// What is known of a key, but never the key itself.
 struct KeyWire: Encodable {
     let id: String
     let label: String?
@@ -26,7 +26,7 @@ struct KeyWire: Encodable {
     }
 }
 
-/// A key that was just made.
+/// A key that was just created.
 struct NewKeyWire: Encodable {
     let id: String
     let key: String
@@ -36,9 +36,9 @@ struct NewKeyWire: Encodable {
 /// `POST /v1/stations/{id}/keys`.
 struct KeyRequest: Decodable {
     let label: String?
-    /// The public part of the key that ends.
+    /// The public part of the key that is replaced.
     let replaces: String?
-    /// The hours for which that one stays in force.
+    /// The hours for which the replaced key stays valid.
     let graceHours: Double?
 
     func checked() throws -> (label: String?, replaces: String?, grace: Duration) {

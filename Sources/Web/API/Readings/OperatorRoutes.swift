@@ -5,7 +5,7 @@ import Hummingbird
 import NIOCore
 import Observations
 
-/// What operators see and decide of their own station.
+/// What operators see and decide about their own station.
 struct OperatorRoutes: Sendable {
     let stationReview: any StationReviewStore
     let decisions: any ReadingDeciding
@@ -14,7 +14,7 @@ struct OperatorRoutes: Sendable {
 
     /// Entries in one answer.
     private static let pageSize = 100
-    /// Decisions in one request: a season of one allergen.
+    /// The maximum number of decisions in one request: a season of one allergen.
     private static let mostDecisions = 400
 
     var endpoints: [Endpoint] {
@@ -30,7 +30,7 @@ struct OperatorRoutes: Sendable {
         ]
     }
 
-    /// The suspect values of days and hours, over all the time that there are any.
+    /// The suspect daily and hourly values of all time.
     @Sendable private func suspects(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let place = try request.text("before").map { mark in
             guard let place = SuspectValue.Place(mark: mark, in: environment.taxonomy)
@@ -63,7 +63,7 @@ struct OperatorRoutes: Sendable {
                 next: found.count == Self.pageSize ? found.last?.number : nil))
     }
 
-    /// 200 with one outcome for each decision.
+    /// Answers 200 with one outcome for each decision.
     @Sendable private func decide(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let body = try await request.bytes(upTo: BodyLimits.report)
         let request = try JSON.decode(DecisionRequest.self, from: Data(body.readableBytesView))
@@ -79,7 +79,7 @@ struct OperatorRoutes: Sendable {
         return try Self.personal(KeyList(keys: keys.map { KeyWire($0, at: now) }))
     }
 
-    /// 201 with the key, which is shown this once.
+    /// Answers 201 with the key, which is only shown once.
     @Sendable private func makeKey(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let body = try await request.bytes(upTo: BodyLimits.report)
         let wish = try JSON.decode(KeyRequest.self, from: Data(body.readableBytesView)).checked()
@@ -130,7 +130,7 @@ struct OperatorRoutes: Sendable {
 }
 
 extension Request {
-    /// The number that the page before ended with.
+    /// The number at which the previous page ended.
     fileprivate func page() throws -> Int64? {
         guard let text = text("before") else { return nil }
         guard let number = Int64(text), number > 0

@@ -6,11 +6,11 @@ import Observations
 /// `GET /v1/stations/{id}/revisions`.
 struct RevisionPage: Encodable {
     let revisions: [RevisionWire]
-    /// What to give as `before` for the next page.
+    /// The value of `before` for the next page.
     let next: Int64?
 }
 
-/// A value as it was or is.
+/// A former or current value.
 struct ValueWire: Encodable {
     let value: Double
     let detectionLimit: Double?
@@ -40,11 +40,11 @@ struct RevisionWire: Encodable {
     /// `key`, `feed` or `command`, with the public part of the key or the feed's name.
     let by: String
     let name: String?
-    /// What the owner of the key calls it, if it has such a name.
+    /// The owner's label for the key, if it has one.
     let label: String?
     let changed: Date
 
-    /// A change; `labels` has the labels of the station's keys by their public parts.
+    /// A change; `labels` maps the public parts of the station's keys to their labels.
     init(_ revision: Revision, labels: [String: String?]) {
         number = revision.number
         allergen = revision.allergen
@@ -63,12 +63,12 @@ struct RevisionWire: Encodable {
 /// `GET /v1/stations/{id}/uploads`.
 struct UploadPage: Encodable {
     let uploads: [UploadWire]
-    /// What to give as `before` for the next page.
+    /// The value of `before` for the next page.
     let next: Int64?
 }
 
 struct UploadWire: Encodable {
-    /// A rejected row as it was noted.
+    /// A rejected row as it was recorded.
     struct Row: Codable {
         let line: Int
         let column: String
@@ -120,7 +120,7 @@ struct DecisionRequest: Decodable {
         let day: String?
         let time: Date?
         let hours: Int?
-        /// Whether the operator stands by the value, which is usual; `false` dismisses it.
+        /// Whether the operator confirms the value, which is the default; `false` dismisses it.
         let confirmed: Bool?
 
         private enum CodingKeys: String, CodingKey {
@@ -180,9 +180,9 @@ struct DecisionRequest: Decodable {
     }
 }
 
-/// What became of decisions, in their order.
+/// The outcomes of decisions, in the same order.
 struct DecisionAnswer: Encodable {
-    /// `changed`, `unchanged`, or `unknown` where there is no such value.
+    /// `changed`, `unchanged`, or `unknown` if there is no such value.
     let outcomes: [String]
 
     static func word(_ outcome: Bool?) -> String {

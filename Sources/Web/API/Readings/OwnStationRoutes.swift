@@ -31,17 +31,17 @@ struct OwnStationRoutes: Sendable {
 
 /// `GET /v1/me/station`.
 struct OwnStationWire: Encodable {
-    /// A definition by which an upload may be read.
+    /// A feed definition that can parse an upload.
     struct Feed: Encodable {
-        /// What to give as `feed`.
+        /// The value for `feed`.
         let name: String
         let title: String
     }
 
     let station: Feature<StationProperties>
-    /// The public part of the key that asked.
+    /// The public part of the key in the request.
     let key: String
-    /// The day that it is at the station.
+    /// The current day at the station.
     let today: String
     let feeds: [Feed]
 }

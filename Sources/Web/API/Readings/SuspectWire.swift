@@ -7,14 +7,14 @@ import Observations
 struct SuspectList: Encodable {
     struct Entry: Encodable {
         let allergen: Allergen.ID
-        /// The day, or otherwise the end of so many hours.
+        /// The day of a daily value; hourly values have the end of their hours instead.
         let day: String?
         let time: Date?
         let hours: Int
         let value: Double
         let unit: ConcentrationUnit?
         let detectionLimit: Double?
-        /// What speaks against it, in English words and by permanent names.
+        /// The reasons for doubt, in English words and by permanent names.
         let reasons: [String]
         let doubts: [String]
 
@@ -32,11 +32,11 @@ struct SuspectList: Encodable {
     }
 
     let suspects: [Entry]
-    /// How many there are on all pages, and from which day to which.
+    /// The total on all pages, and the first and last day.
     let total: Int
     let from: String?
     let to: String?
-    /// What to give as `before` for the next page; absent on the last.
+    /// The value of `before` for the next page; absent on the last.
     let next: String?
 
     init(_ page: SuspectPage, in taxonomy: Taxonomy) {
@@ -49,7 +49,7 @@ struct SuspectList: Encodable {
 }
 
 extension SuspectValue.Place {
-    /// The place as a text that a list goes on from: `birch,2026-04-08` or `birch,2026-04-08T14:00:00Z,1`.
+    /// A position from which a list continues, as text: `birch,2026-04-08` or `birch,2026-04-08T14:00:00Z,1`.
     var mark: String {
         switch period {
         case .day(let day): "\(allergen.rawValue),\(day)"
@@ -58,7 +58,7 @@ extension SuspectValue.Place {
         }
     }
 
-    /// Reads the text of a place, or returns `nil` when it is none.
+    /// Parses a position; returns `nil` if the text is not one.
     init?(mark: String, in taxonomy: Taxonomy) {
         let parts = mark.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         guard let allergen = parts.first.flatMap(taxonomy.allergen(spelled:)) else { return nil }

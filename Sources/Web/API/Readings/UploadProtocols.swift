@@ -4,17 +4,17 @@ package import Observations
 
 /// Accepts the uploads of station operators.
 package protocol UploadIntake: Sendable {
-    /// Keeps the rows that are good, and notes what became of all.
+    /// Stores the valid rows, and records the outcome of all.
     ///
-    /// - Throws: ``UploadRefusal`` when the file as a whole is refused, and what reading the body throws.
+    /// - Throws: ``UploadRefusal`` if the whole file is refused, and the errors of reading the body.
     func receive(_ upload: Upload) async throws -> UploadAnswer
-    /// The answer that a station's upload with an idempotency key was given.
+    /// The response to a station's earlier upload with an idempotency key.
     func replay(of key: String, by station: Station.ID) async throws -> UploadReplay?
-    /// The definitions by which an upload may be read.
+    /// The definitions that uploads may name.
     func definitions() async throws -> [UploadDefinition]
 }
 
-/// A feed definition, as those see it who upload.
+/// A feed definition, as operators see it.
 package struct UploadDefinition: Hashable, Sendable {
     package let name: String
     package let title: String
@@ -32,18 +32,18 @@ package struct Upload: Sendable {
     }
 
     package let station: Station.ID
-    /// The public part of the key that it came with.
+    /// The public part of its key.
     package let credential: String
     package let format: Format
-    /// The feed definition by which it is read; without one it is a plain file.
+    /// The name of its feed definition; `nil` for a plain file.
     package let feed: String?
-    /// Whether it is only judged, and nothing of it kept.
+    /// Whether it is a dry run, which stores nothing.
     package let isTrial: Bool
-    /// Whether nothing is kept when any row is turned away.
+    /// Whether any rejected row prevents the whole upload.
     package let isAtomic: Bool
-    /// Whether its sender stands by every value.
+    /// Whether the sender confirms every value.
     package let isConfirmed: Bool
-    /// What a repetition is recognised by.
+    /// The key by which a repeated upload is recognised.
     package let idempotencyKey: String?
     package let body: UploadBody
 
@@ -67,13 +67,13 @@ package struct Upload: Sendable {
 package enum UploadRefusal: Error, Sendable {
     case unreadable(String)
     case unknownFeed(String)
-    /// Rows were turned away, and all or nothing was asked for.
+    /// Rows of an atomic upload were rejected.
     case incomplete(UploadAnswer)
-    /// All or nothing was asked for of more rows than can be held.
+    /// An atomic upload has more rows than fit into memory.
     case tooLargeForAtomic(limit: Int)
-    /// As many documents are read, and wait to be read, as can be held; nothing of the body was read.
+    /// Too many documents are being read or waiting; nothing of the body was read.
     case busy
-    /// A document came so slowly that others waited for it too long.
+    /// The document arrived so slowly that others waited too long for its slot.
     case tooSlow
 }
 

@@ -1,7 +1,7 @@
 package import HTTP
 
 extension APIFeature {
-    /// Regions, and the classes that are stated for them.
+    /// Regions, and the classes stated for them.
     package static func regions(
         in regions: any RegionStore,
         in environment: APIEnvironment

@@ -10,7 +10,7 @@ struct RegionRoutes: Sendable {
     let regionStore: any RegionStore
     let environment: APIEnvironment
 
-    /// The regions in one answer: an outline has up to a thousand positions.
+    /// Regions in one answer; an outline has up to a thousand positions.
     static let pageSize = 100
 
     var endpoints: [Endpoint] {
@@ -20,7 +20,7 @@ struct RegionRoutes: Sendable {
         ]
     }
 
-    /// A page of regions: those in `bbox`, and with `date`, what is known of each for that day.
+    /// A page of regions: those in `bbox`, and with `date`, the data of each for that day.
     @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let after = try request.text("after").map { text in
             guard let id = Region.ID(rawValue: text) else {
@@ -36,7 +36,7 @@ struct RegionRoutes: Sendable {
             type: "application/geo+json")
     }
 
-    /// A page of regions and one more; with a day, each has what is known of it then.
+    /// A page of regions and one more; with a day, each includes its data.
     private func features(
         after id: Region.ID?, in box: BoundingBox?, on day: CivilDate?
     ) async throws -> [RegionFeature] {
@@ -49,7 +49,7 @@ struct RegionRoutes: Sendable {
             .map { RegionFeature($0.region, air: $0, in: environment.taxonomy) }
     }
 
-    /// A region with what is known of it for the day `date`.
+    /// A region with its data for the day `date`.
     @Sendable private func one(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let day = try TileRoutes.day(of: request, today: environment.today)
         guard let id = context.parameters.get("region").flatMap(Region.ID.init(rawValue:)),

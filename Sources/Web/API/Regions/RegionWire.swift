@@ -4,13 +4,13 @@ import Geography
 import HTTP
 import Observations
 
-/// The scale of a class, named wherever the class is shown.
+/// The name of a class scale, included wherever a class is shown.
 struct ClassScaleName: Encodable {
     let id: String
     let title: String?
 }
 
-/// A ladder of classes.
+/// A scale of classes.
 struct ClassScaleWire: Encodable {
     struct Step: Encodable {
         let code: String
@@ -22,7 +22,7 @@ struct ClassScaleWire: Encodable {
     let id: String
     let title: String
     let source: String
-    /// From the lowest up.
+    /// From lowest to highest.
     let classes: [Step]
 
     init(_ scale: ClassScale) {
@@ -35,11 +35,11 @@ struct ClassScaleWire: Encodable {
     }
 }
 
-/// A class that a source states, as what it is: no concentration.
+/// A class stated by a source, shown as such: it is not a concentration.
 struct ClassWire: Encodable {
-    /// The key of the allergen; absent for a family.
+    /// The key of the allergen; absent for a group.
     let allergen: Allergen.ID?
-    /// The key of the family whose members the source does not tell apart.
+    /// The key of the group whose members the source does not distinguish.
     let group: String?
     let day: String
     /// The class as the source writes it, and in words.
@@ -68,13 +68,13 @@ struct ClassWire: Encodable {
 
 /// A concentration of a region.
 ///
-/// The scales are for daily means: with fewer hours, level and index are absent.
+/// The scales are for daily means, so values over fewer hours have no level and index.
 struct RegionValueWire: Encodable {
     let allergen: Allergen.ID
     let day: String
     let value: Double
     let unit: ConcentrationUnit?
-    /// The number of hours whose mean it is; absent when the source gave the day itself.
+    /// The number of hours averaged; absent if the source stated the day itself.
     let hours: Int?
     let scale: ClassScaleName?
     let level: Level?
@@ -96,21 +96,21 @@ struct RegionValueWire: Encodable {
     }
 }
 
-/// What is known of a region that holds a place.
+/// What is known about a region that contains a place.
 struct RegionAirWire: Encodable {
     let id: String
     let name: String
-    /// The larger area whose outline stands for this region.
+    /// The larger area whose outline represents this region.
     let partOf: String?
     let attribution: String?
     let classes: [ClassWire]
     let concentrations: [RegionValueWire]
 
-    /// What a region has to say beside the stations, or `nil` when that is nothing.
+    /// What a region adds to the stations, or `nil` if it adds nothing.
     ///
     /// - Parameters:
-    ///   - air: The region and what is known of it.
-    ///   - told: The allergens that a station within reach tells of, which come from there.
+    ///   - air: The region and its data.
+    ///   - told: The allergens that a station within reach already reports.
     ///   - taxonomy: The allergens.
     init?(_ air: RegionAir, beside told: Set<Allergen.ID>, in taxonomy: Taxonomy) {
         let classes = air.classes.filter { reading in
@@ -161,7 +161,7 @@ struct RegionFeature: Encodable {
     let geometry: Geometry?
     let properties: Properties
 
-    /// A region, with what is known of it for a day, if that is asked for.
+    /// A region, with its data for a day if requested.
     init(_ region: Region, air: RegionAir? = nil, in taxonomy: Taxonomy) {
         geometry = Geometry(region.polygons)
         properties = Properties(
@@ -177,7 +177,7 @@ struct RegionFeature: Encodable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode("Feature", forKey: .type)
         try container.encode(properties.id, forKey: .id)
-        // A feature must have the member, and null is for one that is unlocated.
+        // GeoJSON requires the member, and null means that there is no location.
         try container.encode(geometry, forKey: .geometry)
         try container.encode(properties, forKey: .properties)
     }
@@ -187,6 +187,6 @@ struct RegionFeature: Encodable {
 struct RegionPage: Encodable {
     let type = "FeatureCollection"
     let features: [RegionFeature]
-    /// What to give as `after` for the next page; absent on the last.
+    /// The value of `after` for the next page; absent on the last.
     let next: String?
 }

@@ -1,7 +1,7 @@
 package import HTTP
 
 extension APIFeature {
-    /// What people report, what others make of it, and what moderators decide.
+    /// User reports, other users' responses to them, and moderation.
     package static func reports(
         to reports: any ReportIntake,
         moderation: any ModerationQueue,

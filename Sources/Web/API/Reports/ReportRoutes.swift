@@ -6,7 +6,7 @@ import Localisation
 import NIOCore
 import People
 
-/// What people report, and what others make of it.
+/// User reports, and other users' responses to them.
 struct ReportRoutes: Sendable {
     private let reportIntake: any ReportIntake
     private let personStore: any PersonStore
@@ -31,7 +31,7 @@ struct ReportRoutes: Sendable {
         ]
     }
 
-    /// 201 with the alert that the report became or joined.
+    /// Answers 201 with the alert that the report created or joined.
     @Sendable private func report(_ request: Request, _ context: BreatheContext) async throws -> Response {
         try await idempotency.answer(request, context, bodyLimit: BodyLimits.report) { body in
             let report = try await report(from: body, account: context.account)
@@ -42,7 +42,7 @@ struct ReportRoutes: Sendable {
         }
     }
 
-    /// A report for a person is the guardian's: a family is one witness.
+    /// A report about a person counts as the guardian's: a family is one witness.
     private func report(from body: Data, account: Account.ID) async throws -> Report {
         let request = try JSON.decode(ReportRequest.self, from: body)
         let person = try await personStore.person(named: request.person, of: account)
@@ -59,7 +59,7 @@ struct ReportRoutes: Sendable {
         return Response(status: .noContent)
     }
 
-    /// 201 with the alert; 200 when the account had confirmed it before.
+    /// Answers 201 with the alert, or 200 if the account had already confirmed it.
     @Sendable private func confirm(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let body = try await request.bytes(upTo: BodyLimits.report)
         let position = try ConfirmationRequest.position(in: Data(body.readableBytesView))
@@ -91,7 +91,7 @@ struct ReportRoutes: Sendable {
     }
 }
 
-/// What moderators look at and decide.
+/// The moderators' view of alerts, and their decisions.
 struct ModerationRoutes: Sendable {
     private let queue: any ModerationQueue
     private let reportIntake: any ReportIntake
@@ -139,7 +139,7 @@ struct ModerationRoutes: Sendable {
     }
 }
 
-/// Does something about a report; what is turned away becomes a problem document.
+/// Performs an action on a report; a refusal becomes a problem document.
 private func explained<Outcome>(_ act: () async throws -> Outcome) async throws -> Outcome {
     do {
         return try await act()

@@ -5,32 +5,33 @@ import HTTP
 import HTTPTypes
 import Topology
 
-/// A confirmation as a person sends it; every member may be left out, and so may the whole body.
+/// A confirmation as clients send it; every member is optional, and so is the whole body.
 struct ConfirmationRequest: Decodable {
     let area: GeoJSONArea?
 
-    /// Where whoever confirms is.
+    /// The position of the user who confirms.
     static func position(in body: Data) throws -> Coordinate? {
         guard !body.isEmpty else { return nil }
         switch try JSON.decode(ConfirmationRequest.self, from: body).area {
         case nil: return nil
         case .point(let position): return position
-        case .polygons: throw ReportRequest.problem("/area/type", "Whoever confirms is at a Point.")
+        case .polygons:
+            throw ReportRequest.problem("/area/type", "The position of a confirmation is a Point.")
         }
     }
 }
 
-/// A flag as a person sends it.
+/// A flag as clients send it.
 struct FlagRequest: Decodable {
     let reason: FlagReason
 }
 
-/// What a moderator decides.
+/// A moderator's decision.
 struct ModerationRequest: Decodable {
     let hidden: Bool
 }
 
-/// Alerts as moderators see them.
+/// The alerts that moderators see.
 struct ModerationAnswer: Encodable {
     struct Entry: Encodable {
         let alert: AlertMessage
@@ -52,7 +53,7 @@ struct ModerationAnswer: Encodable {
     }
 
     let alerts: [Entry]
-    /// What to send as `after` for the next page.
+    /// The value of `after` for the next page.
     let next: Int64?
 }
 
@@ -71,9 +72,9 @@ extension ModerationAnswer.Entry {
 }
 
 extension Problem {
-    /// Puts into words why a report, or what somebody does about one, is turned away.
+    /// Explains why a report, or an action on one, is refused.
     ///
-    /// The label keeps `Problem(.unknownAlert)` from meaning this one.
+    /// The label distinguishes this initializer from `Problem(.unknownAlert)`.
     init(refused refusal: ReportRefusal) {
         switch refusal {
         case .tooMany(let act, let limit, let wait): self.init(act, limit, wait: wait)
@@ -89,7 +90,7 @@ extension Problem {
                     + "\(Int(ReportRules.duplicateWindow) / 60) minutes.")
         case .unknownAlert: self.init(.unknownAlert)
         case .notReported: self.init(.notReported, "This is done with what people report only.")
-        case .over: self.init(.alertOver, "It was ended or has expired; report anew what you find.")
+        case .over: self.init(.alertOver, "It was ended or has expired; send a new report of what you find.")
         case .own:
             self.init(
                 .ownAlert, "You have reported this yourself; DELETE /v1/alerts/{alert} withdraws your report."
@@ -98,11 +99,12 @@ extension Problem {
         case .tooFar:
             self.init(
                 .tooFarAway,
-                "Whoever confirms is within \(Int(ReportRules.confirmationReach) / 1_000) km of the alert.")
+                "A confirmation comes from within \(Int(ReportRules.confirmationReach) / 1_000) km of the alert."
+            )
         }
     }
 
-    /// Says when one more is taken, also in the fields of draft-ietf-httpapi-ratelimit-headers-10.
+    /// Says when the next one is accepted, also in the fields of draft-ietf-httpapi-ratelimit-headers-10.
     private init(_ act: SubscriberAct, _ limit: SubscriberAct.Limit, wait: Int) {
         let kind: ProblemKind =
             switch act {

@@ -1,7 +1,7 @@
 package import HTTP
 
 extension APIFeature {
-    /// Reports for researchers, of those who agreed.
+    /// Reports for researchers, from accounts that consented.
     package static func research(
         in records: any PersonalRecords,
         in environment: APIEnvironment

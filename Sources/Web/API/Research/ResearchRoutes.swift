@@ -9,16 +9,16 @@ import Logging
 import NIOCore
 import People
 
-/// What researchers read: reports of those who agreed to it, without who made them.
+/// Reports for researchers: only those whose authors consented, and without the authors.
 ///
-/// No account is named, and so none can be told who read it; how much was read is logged.
+/// No account is named, and so nobody can be notified of an access. The log records how much was read.
 struct ResearchRoutes: Sendable {
     let personalRecords: any PersonalRecords
     let environment: APIEnvironment
 
-    /// Reports of one page.
+    /// Reports on one page.
     static let pageSize = 1_000
-    /// The longest span of one question, in days: what ``Retention/reports`` keeps.
+    /// The longest span of one query, in days: as long as ``Retention/reports`` stores them.
     static let longestSpan = Retention.reports.days + 1
 
     var endpoints: [Endpoint] {
@@ -56,7 +56,7 @@ struct ResearchRoutes: Sendable {
         return from...to
     }
 
-    /// The address of the next page: this one with another `after` (RFC 8288).
+    /// The URL of the next page: this one with another `after` (RFC 8288).
     private static func address(after number: Int64, of request: Request) -> String {
         let kept = (request.uri.query ?? "").split(separator: "&").filter { !$0.hasPrefix("after=") }
         return request.uri.path + "?" + (kept + ["after=\(number)"]).joined(separator: "&")

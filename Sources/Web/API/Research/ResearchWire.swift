@@ -4,11 +4,11 @@ import Foundation
 import Geography
 import HTTP
 
-/// A report as researchers read it.
+/// A report as researchers see it.
 struct ResearchReportWire: Encodable {
-    /// Longitude and latitude of the middle of the cell of the public grid.
+    /// The longitude and latitude of the centre of the public grid's cell.
     let cell: [Double]
-    /// The beginning of the hour.
+    /// The start of the hour.
     let hour: Date
     let allergens: [Allergen.ID]
     let symptoms: [Symptom]
@@ -26,12 +26,12 @@ struct ResearchReportWire: Encodable {
 /// `GET /v1/research/reports`.
 struct ResearchPage: Encodable {
     let reports: [ResearchReportWire]
-    /// What to send as `after` for the next page; absent on the last.
+    /// The value of `after` for the next page; absent on the last.
     let next: Int64?
 }
 
 extension CSVTable {
-    /// The reports as a table: a row each, allergens and symptoms with blanks between them.
+    /// The reports as a table, one row each; allergens and symptoms are separated by spaces.
     init(of reports: [ResearchReport]) {
         self.init(columns: ["hour", "longitude", "latitude", "allergens", "symptoms", "confirmations"])
         for report in reports {

@@ -1,7 +1,7 @@
 package import HTTP
 
 extension APIFeature {
-    /// Stations, what they found, what is usual there, and the feeds that bring it.
+    /// Stations, their readings and normals, and the feeds that deliver them.
     package static func stations(
         in stations: any StationStore,
         reviewedBy review: any StationReviewStore,

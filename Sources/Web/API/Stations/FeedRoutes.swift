@@ -3,12 +3,12 @@ import HTTP
 import Hummingbird
 package import Observations
 
-/// The feeds that are fetched from their providers, and how they are doing.
+/// The feeds fetched from providers, and their status.
 package protocol FeedHealthSource: Sendable {
     func health() async throws -> [FeedHealth]
 }
 
-/// Where the data come from, and whether they still do.
+/// The sources of the data, and whether they still deliver.
 struct FeedRoutes: Sendable {
     let feedHealth: any FeedHealthSource
 

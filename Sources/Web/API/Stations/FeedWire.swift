@@ -1,7 +1,7 @@
 import Foundation
 import Observations
 
-/// How a feed is doing, as it is told to everybody: no address, and nothing that a provider has written.
+/// A feed's public status: without its URL, and without any text from the provider.
 struct FeedWire: Encodable {
     struct Mistake: Encodable {
         let kind: String

@@ -4,7 +4,7 @@ import HTTP
 import Hummingbird
 import Observations
 
-/// What is usual at a station.
+/// The usual values at a station.
 struct NormalRoutes: Sendable {
     let stationStore: any StationStore
     let environment: APIEnvironment
@@ -13,7 +13,7 @@ struct NormalRoutes: Sendable {
         [Endpoint(.get, "/v1/stations/{station}/normals", .everyone, handler: normals)]
     }
 
-    /// 200 with each day of the year over all years before `year`, which is this one unless it is given.
+    /// Answers 200 with each day of the year over all years before `year`, by default the current one.
     @Sendable private func normals(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let station = try await stationStore.knownStation(context.station())
         guard let allergen = try request.allergen("allergen", in: environment.taxonomy)

@@ -4,14 +4,14 @@ import Observations
 
 /// `GET /v1/stations/{id}/normals`.
 struct NormalsWire: Encodable {
-    /// A day of the year; days that no year has a value of are left out.
+    /// A day of the year; days without a value in any year are left out.
     struct Day: Encodable {
-        /// Month and day, `MM-DD`; 29 February counts with the 28th.
+        /// Month and day, `MM-DD`; 29 February counts as the 28th.
         let day: String
         let mean: Double
         let lowest: Double
         let highest: Double
-        /// The years that have a value of this day.
+        /// The number of years with a value for this day.
         let years: Int
 
         init(_ normal: DayNormal) {
@@ -31,7 +31,7 @@ struct NormalsWire: Encodable {
     let station: String
     let allergen: Allergen.ID
     let unit: ConcentrationUnit?
-    /// The first year that does not count.
+    /// The first year that is excluded.
     let before: Int
     let days: [Day]
 }

@@ -45,7 +45,8 @@ struct StationRoutes: Sendable {
         return try request.answer(FeatureCollection(features: features), type: "application/geo+json")
     }
 
-    /// The allergens of the query: one by its key or alias, or those of a layer such as `tree` or `birch+grass`.
+    /// The allergens in the query: one by its key or alias, or those of a layer such as `tree` or
+    /// `birch+grass`.
     private func allergens(of request: Request) throws -> [Allergen] {
         guard let name = request.text("allergen") else { return [] }
         if let allergen = environment.taxonomy.allergen(spelled: name) { return [allergen] }
@@ -77,7 +78,7 @@ struct StationRoutes: Sendable {
         let found = try await stationStore.readings(
             of: station.id, days: from...to, allergens: allergen.map { AllergenSet([$0]) })
         let basis: Basis = station.isSimulated ? .simulated : .measured
-        // One value a day; what its operator has yet to decide about is among the suspects.
+        // One value a day; values that await the operator's decision are listed as suspects.
         let readings = found.filter { !$0.isAside }.compactMap { reading in
             environment.taxonomy[reading.allergen].map {
                 ReadingWire($0, reading, basis: basis)
@@ -102,7 +103,7 @@ struct StationRoutes: Sendable {
 }
 
 extension StationStore {
-    /// The station with an identifier, or the problem that there is none.
+    /// The station with an identifier, or a problem if there is none.
     func knownStation(_ id: Station.ID) async throws -> Station {
         guard let station = try await station(id)
         else { throw Problem(.unknownStation, "No station has the identifier \"\(id.rawValue)\".") }
@@ -111,7 +112,7 @@ extension StationStore {
 }
 
 extension Request {
-    /// Whether `format` or else `Accept` asks for CSV.
+    /// Whether `format`, or else `Accept`, asks for CSV.
     func wantsCSV() throws -> Bool {
         switch text("format") {
         case "csv": true
@@ -121,7 +122,7 @@ extension Request {
         }
     }
 
-    /// The readings as the plain CSV that is uploaded too.
+    /// The readings in the same CSV format as uploads.
     fileprivate func csv(of readings: [ReadingWire], station: Station) -> Response {
         let lines = readings.map { reading in
             "\(station.id.rawValue),\(reading.allergen.rawValue),\(reading.day),"

@@ -2,7 +2,7 @@ package import Allergens
 package import Geography
 package import Observations
 
-/// Stations and what they found.
+/// Stations and their readings.
 package protocol StationStore: Sendable {
     func stations() async throws -> [Station]
     func stations(in box: BoundingBox) async throws -> [Station]
@@ -10,7 +10,7 @@ package protocol StationStore: Sendable {
     func readings(
         of station: Station.ID, days: ClosedRange<CivilDate>, allergens: AllergenSet?
     ) async throws -> [StationReading]
-    /// What each day of the year was like, over all years before one.
+    /// The usual values of each day of the year, over all years before one.
     func normals(
         of allergen: Allergen.ID, at station: Station.ID, before year: Int
     ) async throws -> [DayNormal]
@@ -18,6 +18,6 @@ package protocol StationStore: Sendable {
         of allergen: Allergen.ID, in days: ClosedRange<CivilDate>
     ) async throws -> [DayValue]
     func forecasts(of allergen: Allergen.ID, for day: CivilDate) async throws -> [DayValue]
-    /// For each allergen that has any, the first and the last day with a reading or forecast.
+    /// For each allergen with data, the first and last day with a reading or forecast.
     func spans() async throws -> [Allergen.ID: ClosedRange<CivilDate>]
 }

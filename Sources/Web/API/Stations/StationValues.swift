@@ -3,7 +3,7 @@ import HTTP
 import Observations
 import Synchronization
 
-/// What the stations found on a day or lately, as the lists of stations show it.
+/// The stations' values for a day or recent days, as station lists show them.
 final class StationValues: Sendable {
     /// The values of every allergen, for each station that has any.
     typealias Table = [Station.ID: [ReadingWire]]
@@ -11,8 +11,7 @@ final class StationValues: Sendable {
     private let stationStore: any StationStore
     private let tileSource: any TileSource
     private let environment: APIEnvironment
-    /// The last table that was asked for, with the stamp and days at which it was made: whoever pages through the
-    /// stations asks for it again and again.
+    /// The last requested table, with its stamp and days: paging through the stations asks for it repeatedly.
     private let last = Mutex<(stamp: Int, days: ClosedRange<CivilDate>, today: CivilDate, table: Table)?>(nil)
 
     init(stationStore: any StationStore, tileSource: any TileSource, environment: APIEnvironment) {
@@ -21,7 +20,7 @@ final class StationValues: Sendable {
         self.environment = environment
     }
 
-    /// The newest values in `days`, or what is expected when they end tomorrow.
+    /// The newest values in `days`, or forecasts if the days end tomorrow.
     func values(
         of allergen: Allergen, in days: ClosedRange<CivilDate>, today: CivilDate
     ) async throws -> [DayValue] {
@@ -31,7 +30,7 @@ final class StationValues: Sendable {
         return try await stationStore.newestValues(of: allergen.id, in: days)
     }
 
-    /// For each station the value with the highest index.
+    /// The value with the highest index, for each station.
     func highest(
         of allergens: [Allergen], on day: CivilDate, today: CivilDate
     ) async throws -> [Station.ID: ReadingWire] {

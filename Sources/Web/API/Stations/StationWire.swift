@@ -4,7 +4,7 @@ import Geography
 import HTTP
 import Observations
 
-/// A place as GeoJSON has it.
+/// A GeoJSON point.
 struct PointGeometry: Encodable {
     let type = "Point"
     let coordinates: [Double]
@@ -26,7 +26,7 @@ struct FeatureCollection<Properties: Encodable>: Encodable {
     let features: [Feature<Properties>]
 }
 
-/// A concentration with everything that people need to read it.
+/// A concentration with everything needed to interpret it.
 struct ReadingWire: Encodable {
     let allergen: Allergen.ID
     let day: String
@@ -35,16 +35,16 @@ struct ReadingWire: Encodable {
     let level: Level?
     let index: Double?
     let basis: Basis
-    /// Between what a modelled value will lie.
+    /// The interval in which a modelled value is expected to lie.
     let interval: IntervalWire?
-    /// The limit that the value lies below, when it could not be measured.
+    /// The detection limit, if the value is below it.
     let detectionLimit: Double?
-    /// How far it may be trusted, where that is told.
+    /// How far the value can be trusted, if known.
     let quality: String?
-    /// What speaks against it.
+    /// The reasons for doubt.
     let reasons: [String]?
 
-    /// A value of a station's own list, with how far it may be trusted; what is doubtful has no level.
+    /// A value in a station's own list, with its quality; a doubtful value has no level.
     init(_ allergen: Allergen, _ reading: StationReading, basis: Basis) {
         let bounds = reading.quality.counts ? Scale.standard(for: allergen)?.bounds : nil
         self.allergen = allergen.id
@@ -61,7 +61,7 @@ struct ReadingWire: Encodable {
         self.reasons = reasons.isEmpty ? nil : reasons
     }
 
-    /// A value of a list of stations.
+    /// A value in a list of stations.
     init(_ allergen: Allergen, _ found: DayValue) {
         interval = found.interval.map(IntervalWire.init)
         detectionLimit = nil
@@ -103,18 +103,18 @@ struct StationProperties: Encodable {
 struct StationReadings: Encodable {
     let station: String
     let readings: [ReadingWire]
-    /// The classes that were stated for the station, which are no concentrations.
+    /// The classes stated for the station, which are not concentrations.
     let classes: [ClassWire]
-    /// What the station expects, from the first of the days until as far as it looks, and what is modelled of days of which
-    /// it says nothing.
+    /// The station's own forecasts, from the first day on, and modelled values for days that these do not
+    /// cover.
     let forecasts: [ForecastWire]
-    /// What the station says about days.
+    /// The station's notes on days.
     let notes: [NoteWire]
 }
 
-/// What is expected of a station for a day.
+/// A forecast for a station and a day.
 struct ForecastWire: Encodable {
-    /// Who expects it.
+    /// The source of the forecast.
     enum Source: String, Encodable {
         case station
         case modelled
@@ -122,14 +122,14 @@ struct ForecastWire: Encodable {
 
     let allergen: Allergen.ID
     let basis: Source
-    /// The day that it is for.
+    /// The day of the forecast.
     let valid: String
     let issued: Date
     let value: Double
     let unit: ConcentrationUnit?
     let level: Level?
     let index: Double?
-    /// Between what the value will lie; stations do not say.
+    /// The interval in which the value is expected to lie; stations state none.
     let interval: IntervalWire?
 
     init(_ allergen: Allergen, _ forecast: StationForecast) {
@@ -146,7 +146,7 @@ struct ForecastWire: Encodable {
     }
 }
 
-/// What a station says about a day.
+/// A station's note on a day.
 struct NoteWire: Encodable {
     let day: String
     let text: String

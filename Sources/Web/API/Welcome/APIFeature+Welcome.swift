@@ -1,7 +1,7 @@
 package import HTTP
 
 extension APIFeature {
-    /// The welcome quiz, and what is lost without permissions.
+    /// The welcome quiz, and what stops working without permissions.
     package static func welcome(
         in profiles: any ProfileStore,
         in environment: APIEnvironment

@@ -5,7 +5,7 @@ import Hummingbird
 import NIOCore
 import People
 
-/// What subscribers are asked when they begin, and what the site may ask of their browser.
+/// The welcome quiz for new subscribers, and the permissions that the site may ask for.
 struct WelcomeRoutes: Sendable {
     let profileStore: any ProfileStore
     let environment: APIEnvironment

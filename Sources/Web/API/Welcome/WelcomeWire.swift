@@ -3,7 +3,7 @@ import Foundation
 import HTTP
 import People
 
-/// The welcome quiz as data; texts are messages of the site, by their keys.
+/// The welcome quiz as data; texts are given by their keys among the site's messages.
 struct WelcomeQuestions: Encodable {
     struct Option: Encodable {
         let value: String
@@ -11,18 +11,20 @@ struct WelcomeQuestions: Encodable {
     }
 
     struct Question: Encodable {
-        /// The member of the answers that it fills.
+        /// The member of the answers that the question fills.
         let id: String
         let message: String
-        /// What is answered: `allergens` (a list of allergens, each with one of the options as severity), `choice` (one
-        /// option), `choices` (any of them) or `texts` (a list of words).
+        /// The kind of answer.
+        ///
+        /// `allergens` (a list of allergens, each with one of the options as severity), `choice` (one
+        /// option), `choices` (any number of options) or `texts` (a list of words).
         let kind: String
         var options: [Option] = []
-        /// How many there may be of a list.
+        /// The maximum length of a list.
         var most: Int?
-        /// Characters of a text.
+        /// The maximum number of characters in a text.
         var length: Int?
-        /// What the answer changes: `profile` (what is watched), or `nothing`.
+        /// What the answer changes: `profile` (the watched allergens), or `nothing`.
         var effect = "nothing"
     }
 
@@ -43,7 +45,7 @@ struct WelcomeQuestions: Encodable {
             id: "conditions", message: "quiz.conditions", kind: "choices",
             options: options(WelcomeQuiz.Condition.self, "conditions")),
     ]
-    /// What is not concluded from the answers.
+    /// A note on what the answers do not imply.
     let note = "quiz.note"
 
     private static func options<Word: RawRepresentable & CaseIterable>(
@@ -53,7 +55,7 @@ struct WelcomeQuestions: Encodable {
     }
 }
 
-/// Answers to the welcome quiz as they are sent; what is left out was not answered.
+/// Answers to the welcome quiz as clients send them; a missing member means no answer.
 struct WelcomeRequest: Decodable {
     struct Reaction: Decodable {
         let allergen: String
@@ -66,7 +68,7 @@ struct WelcomeRequest: Decodable {
     let medication: [String]?
     let conditions: [String]?
 
-    /// The answers, when every one of them can be used.
+    /// The answers, if all of them are valid.
     func checked(_ taxonomy: Taxonomy) throws -> WelcomeQuiz {
         var mistakes = Mistakes(.invalidQuiz)
         var quiz = WelcomeQuiz()
@@ -103,7 +105,7 @@ struct WelcomeRequest: Decodable {
         }
         return list.enumerated().map { place, text in
             let text = text.trimmingCharacters(in: .whitespaces)
-            // A character as people count them may be made of several code points.
+            // A character as people count them may consist of several code points.
             let isPlain =
                 (1...length).contains(text.count) && text.unicodeScalars.count <= 4 * length
                 && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
@@ -116,7 +118,7 @@ struct WelcomeRequest: Decodable {
     }
 }
 
-/// The answers as they are read, and what the profile makes of them.
+/// The stored answers, and their effect on the profile.
 struct WelcomeAnswer: Encodable {
     /// Whether the quiz was answered.
     let answered: Bool
@@ -139,16 +141,18 @@ struct WelcomeAnswer: Encodable {
     }
 }
 
-/// What is lost when a browser or phone is refused something, as NFR-18 asks; texts are messages of the site.
+/// What stops working without each browser or phone permission, as NFR-18 requires.
+///
+/// Texts are given by their keys among the site's messages.
 struct PermissionList: Encodable {
     struct Permission: Encodable {
         /// The name in the W3C Permissions registry.
         let permission: String
-        /// What it is asked for.
+        /// The purpose of the permission.
         let purpose: String
         /// What does not work without it.
         let lost: String
-        /// What works all the same.
+        /// What still works.
         let instead: String
 
         init(_ name: String) {

@@ -3,17 +3,17 @@ import HTTPTypes
 package import Hummingbird
 package import People
 
-/// Tells whom a secret belongs to.
+/// Finds the owner of a secret.
 package protocol Authenticating: Sendable {
-    /// Who shows a secret in `Authorization: Bearer`; `nil` when it is nobody's.
+    /// The visitor with a secret in `Authorization: Bearer`; `nil` if the secret is unknown.
     func visitor(bearing secret: String) async throws -> Visitor?
-    /// Who shows a secret in the cookie of a session; `nil` when it is nobody's.
+    /// The visitor with a secret in the session cookie; `nil` if the secret is unknown.
     func visitor(showingCookie secret: String) async throws -> Visitor?
-    /// Whether what a purpose needs may be done with what is known of an account.
+    /// Whether an account has consented to a purpose.
     func hasConsent(to purpose: Consent.Purpose, of account: Account.ID) async throws -> Bool
 }
 
-/// Lets requests in, or not, by the access of the route.
+/// Admits requests according to the audience of the route.
 package struct AccessControl: Sendable {
     package let keeper: any Authenticating
     package var limits: RequestLimits
@@ -26,10 +26,10 @@ package struct AccessControl: Sendable {
         (self.keeper, self.limits, self.cookies) = (keeper, limits, cookies)
     }
 
-    /// Lets a request in to a route, and has it answered.
+    /// Admits a request to a route and answers it.
     ///
-    /// An account may be deleted while its request is answered. What then fails, because what it refers to is gone,
-    /// is answered as every other request with that token from now on.
+    /// An account may be deleted while its request is being answered. If the request then fails because
+    /// something it refers to is gone, the answer is the same as for any later request with that token.
     package func enter(
         _ endpoint: Endpoint, _ request: Request, _ context: BreatheContext
     ) async throws -> Response {
@@ -41,7 +41,7 @@ package struct AccessControl: Sendable {
             try await checkConsent(to: endpoint.purpose, in: context)
             quota = try context.principal.flatMap(limits.count)
         } catch  where request.hasBody {
-            // Nobody has asked how long the body is that nobody wants.
+            // No route has set a limit for this body, because none will read it.
             throw UnreadBody(cause: error)
         }
         do {
@@ -72,9 +72,9 @@ package struct AccessControl: Sendable {
         context.visitor = visitor
     }
 
-    /// The account that sends a request to a route for everybody; `nil` when it shows no credential.
+    /// The account that sends a request to a public route; `nil` if it shows no credential.
     ///
-    /// - Throws: A problem when a credential is not in force, not good for this, or the request is not meant.
+    /// - Throws: A problem if the credential is invalid or lacks the right, or if the request may be forged.
     package func author(of request: Request) async throws -> Account.ID? {
         guard try await showsCredential(request) else {
             try cookies.checkOrigin(of: request, needed: false)
@@ -87,14 +87,14 @@ package struct AccessControl: Sendable {
         return account
     }
 
-    /// Whether a request shows a token, or the cookie of a session that goes on: a browser shows old ones, too.
+    /// Whether a request shows a token or the cookie of a live session; browsers also send stale cookies.
     private func showsCredential(_ request: Request) async throws -> Bool {
         guard request.headers[.authorization] == nil else { return true }
         guard let secret = cookies.secret(in: request) else { return false }
         return try await keeper.visitor(showingCookie: secret) != nil
     }
 
-    /// Who sends a request: by the header when there is one, else by the cookie.
+    /// The sender of a request, from the header if there is one, else from the cookie.
     private func visitor(sending request: Request, reading isReading: Bool) async throws -> Visitor {
         if request.headers[.authorization] != nil {
             if let secret = request.bearer, let visitor = try await keeper.visitor(bearing: secret) {
@@ -117,10 +117,10 @@ extension Request {
         return String(value.dropFirst("bearer ".count)).trimmingCharacters(in: .whitespaces)
     }
 
-    /// Refuses a token in the address: addresses are logged by whatever stands in between, and shown to other sites.
+    /// Refuses a token in the URL: proxies log URLs, and other sites see them as referrers.
     ///
-    /// Any parameter is refused that has the form of one of our secrets, and the one by which RFC 6750 (2.3) once let
-    /// tokens be sent, whatever it holds.
+    /// It refuses any parameter that looks like one of our secrets, and the parameter in which RFC 6750 (2.3)
+    /// once allowed tokens, whatever its value.
     fileprivate func checkAddressHoldsNoSecret() throws {
         guard let query = uri.query, !query.isEmpty else { return }
         guard query.firstMatch(of: /be[aswl]_[0-9a-f]{16}_|(?:^|&)access_token=/) == nil

@@ -4,12 +4,12 @@ import NIOCore
 package import Observations
 package import People
 
-/// What a route knows of the request beside its bytes.
+/// What a route knows about a request besides its bytes.
 package struct BreatheContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
-    /// Who sent it, once the gate has let it in.
+    /// The sender, once access control has admitted the request.
     package var visitor: Visitor?
-    /// For whom the sender acts, when that is a person whom they care for.
+    /// The person in the sender's care for whom the request is made, if any.
     package var person: Person?
     package let channel: any NIOCore.Channel
 
@@ -18,12 +18,12 @@ package struct BreatheContext: RequestContext {
         channel = source.channel
     }
 
-    /// How long a client may go on sending a body that was refused.
+    /// How long a client may keep sending a body that was refused.
     ///
     /// Closing at once would reset the connection, and the client might lose the answer that tells it why.
     private static let patience = TimeAmount.seconds(1)
 
-    /// Closes the connection in a moment, however much the client still wants to send.
+    /// Closes the connection in a moment, even if the client is still sending.
     package func hangUp() {
         let channel = channel
         channel.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
@@ -31,29 +31,29 @@ package struct BreatheContext: RequestContext {
 
     package var principal: Principal? { visitor?.principal }
 
-    /// The public part of the key or token that the request came with; routes for operators are entered with one only.
+    /// The public part of the request's key or token; operator routes always have one.
     package var credential: String { knownVisitor.credential }
 
-    /// Who sent the request; all routes but those for everybody are entered by somebody who is known.
+    /// The sender; only public routes can be called without one.
     package var knownVisitor: Visitor {
         guard let visitor else { preconditionFailure("a route was entered by nobody") }
         return visitor
     }
 
-    /// The station whose key the request came with; routes for any station are entered with such a key only.
+    /// The station whose key the request shows; routes for any station require such a key.
     package var ownStation: Station.ID {
         guard case .station(let station) = principal
         else { preconditionFailure("a route for any station was entered without a key") }
         return station
     }
 
-    /// The account that the request is about: that which sent it, or that of the person for whom it acts.
+    /// The account that the request is about: the sender's own, or the one of the person it is made for.
     package var account: Account.ID { person?.account ?? guardian }
 
-    /// Below which path the account that the request is about has its own.
+    /// The path prefix for the account that the request is about.
     package var home: String { person.map { "/v1/me/persons/\($0.id.rawValue)" } ?? "/v1/me" }
 
-    /// The account that sent the request; routes for subscribers are entered by accounts only.
+    /// The sender's account; only accounts can call subscriber routes.
     package var guardian: Account.ID {
         guard case .account(let account) = principal
         else { preconditionFailure("a route for subscribers was entered without an account") }

@@ -7,39 +7,39 @@ package import People
 package enum Audience: Sendable, CaseIterable {
     /// Anybody, with or without a token.
     case everyone
-    /// Whoever has an account.
+    /// Any account.
     case subscriber
-    /// Whoever has an account, for what decides how to get into it: password, address, sessions, tokens, deletion.
+    /// Any account, for what controls access to it: password, address, sessions, tokens, deletion.
     case owner
-    /// An account that looks after what others report.
+    /// An account that moderates other people's reports.
     case moderator
-    /// A key of the very station that the path names as `{station}`, or an account that looks after it.
+    /// A key of the station that the path names as `{station}`, or an account that operates that station.
     case stationOperator
-    /// A key of a station, whichever it is.
+    /// A key of any station.
     case anyStation
-    /// An account that reads what is kept for research.
+    /// An account that reads research data.
     case researcher
-    /// An account that finds and suspends others and gives roles.
+    /// An account that finds and suspends other accounts and grants roles.
     case administrator
 }
 
-/// The one table of what may be done with which rights.
+/// The single table of rights and what they allow.
 ///
-/// A route names its ``Audience``; the row of the access names the role that an account needs beside being one, and the
-/// scope that the credential needs. Stations' keys are good for the two rows of stations only.
+/// A route names its ``Audience``. The row for that audience names the role that an account needs, and the
+/// scope that the credential needs. Station keys are only valid for the two station rows.
 package struct Permission: Sendable {
-    /// The role that an account needs; `nil` when every account may.
+    /// The role that an account needs; `nil` if any account is allowed.
     package let role: Role.Kind?
-    /// What the credential must be good for.
+    /// The scope that the credential needs.
     package let scope: Scopes
-    /// Whether accounts may at all.
+    /// Whether accounts are allowed.
     package var isForAccounts = true
-    /// Whether a station's key may.
+    /// Whether station keys are allowed.
     package var isForKeys = false
-    /// Whether it is about the station that the path names.
+    /// Whether the right is limited to the station that the path names.
     package var isForOneStation = false
 
-    /// The row of an access, for a method that only reads or for one that changes something; `nil` lets everybody in.
+    /// The row for an audience and for reading or writing; `nil` admits everyone.
     package static func needed(for access: Audience, reading: Bool) -> Permission? {
         switch access {
         case .everyone: nil
@@ -54,12 +54,12 @@ package struct Permission: Sendable {
         }
     }
 
-    /// Lets a visitor pass.
+    /// Admits a visitor.
     ///
     /// - Parameters:
-    ///   - visitor: Who asks.
+    ///   - visitor: The sender.
     ///   - station: The station that the path names.
-    /// - Throws: A `forbidden` problem that says what is missing.
+    /// - Throws: A `forbidden` problem that names the missing right.
     package func check(_ visitor: Visitor, station: String?) throws {
         switch visitor.principal {
         case .station(let own):

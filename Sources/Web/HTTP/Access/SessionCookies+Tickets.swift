@@ -1,12 +1,12 @@
 import HTTPTypes
 package import Hummingbird
 
-/// Cookies that hold what a browser keeps for a while on the way to an account.
+/// Cookies that carry short-lived state while somebody signs in or registers.
 extension SessionCookies {
     package enum Ticket: String {
-        /// The way to a provider of identities and back.
+        /// A sign-in that is under way at an identity provider.
         case signIn = "sign-in"
-        /// The choice of a username by somebody whom a provider has proven.
+        /// A registration: a provider has verified somebody who still has to choose a username.
         case registration
     }
 
@@ -14,14 +14,14 @@ extension SessionCookies {
         transport == .secure ? "__Host-\(ticket.rawValue)" : ticket.rawValue
     }
 
-    /// The field of an answer with which the browser keeps a ticket for so many seconds.
+    /// The `Set-Cookie` value that stores a ticket for a number of seconds.
     ///
-    /// It is `SameSite=Lax`, so that it comes along when a provider sends the browser back by a link or a redirect.
+    /// It is `SameSite=Lax`, so that browsers send it when a provider returns them by a link or a redirect.
     package func field(named ticket: Ticket, holding value: String, for seconds: Int) -> String {
         "\(name(of: ticket))=\(value); Max-Age=\(seconds); \(attributes)"
     }
 
-    /// The field of an answer with which the browser forgets a ticket.
+    /// The `Set-Cookie` value that deletes a ticket.
     package func forgetting(_ ticket: Ticket) -> String { "\(name(of: ticket))=; Max-Age=0; \(attributes)" }
 
     package func value(of ticket: Ticket, in request: Request) -> String? {

@@ -4,28 +4,28 @@ package import HTTPTypes
 package import Hummingbird
 import NIOCore
 
-/// Finds the address that a request comes from, through proxies that are trusted.
+/// Finds a request's client address behind trusted proxies.
 package struct ClientAddress: Sendable {
     private let proxies: NetworkList
 
-    /// Believes what these proxies say of whom they were called by, and nobody else.
+    /// Trusts these proxies, and no others, to name the client that called them.
     ///
-    /// `X-Forwarded-For` and `X-Forwarded-Proto` go before `Forwarded` (RFC 7239): a proxy that writes one of them has to
-    /// strike out the other.
+    /// `X-Forwarded-For` and `X-Forwarded-Proto` take precedence over `Forwarded` (RFC 7239). A proxy that
+    /// writes one form must remove the other.
     package init(trusting proxies: NetworkList = NetworkList()) { self.proxies = proxies }
 
-    /// The address; `nil` when the connection has none, as one over a socket of the machine.
+    /// The client's address; `nil` if the connection has none, such as a local socket.
     package func address(of request: Request, over channel: any Channel) -> NetworkAddress? {
         let peer = channel.remoteAddress?.ipAddress.flatMap { NetworkAddress($0) }
         return peer.map { address(behind: $0, forwarded: Self.chain(of: request)) }
     }
 
-    /// Whether the client speaks TLS with a trusted proxy.
+    /// Whether the client speaks TLS to a trusted proxy.
     package func isSecure(_ request: Request, over channel: any Channel) -> Bool {
         guard request.headers[.xForwardedProto] != nil || request.headers[.forwarded] != nil else {
             return false
         }
-        // Who has no address is on this machine.
+        // A connection without an address comes from this machine.
         if let peer = channel.remoteAddress?.ipAddress.flatMap({ NetworkAddress($0) }),
             !proxies.contains(peer.mapped ?? peer)
         {
@@ -35,16 +35,17 @@ package struct ClientAddress: Sendable {
         return Forwarded(request.headers[values: .forwarded]).hops.last?.scheme == "https"
     }
 
-    /// Whom each proxy was called by, the nearest last.
+    /// The client that each proxy names, nearest proxy last.
     private static func chain(of request: Request) -> [String] {
         let fields = request.headers[values: .xForwardedFor]
         guard fields.isEmpty, request.headers[.forwarded] != nil else { return fields }
-        // A hop that says nothing ends the chain: what stands before it may be made up.
+        // A hop without an address ends the chain: anything before it may be forged.
         return Forwarded(request.headers[values: .forwarded]).hops.map { $0.client ?? "unknown" }
     }
 
-    /// The nearest address that is no trusted proxy's: each proxy adds at the end whom it was called by, and what stands
-    /// before the first stranger may be made up.
+    /// The nearest address that is not a trusted proxy.
+    ///
+    /// Each proxy appends its own client, so anything before the first untrusted address may be forged.
     package func address(behind peer: NetworkAddress, forwarded fields: [String]) -> NetworkAddress {
         var nearest = peer.mapped ?? peer
         var chain = fields.flatMap { $0.split(separator: ",") }
@@ -55,7 +56,7 @@ package struct ClientAddress: Sendable {
         return nearest
     }
 
-    /// Some proxies write brackets, or a port.
+    /// Strips the brackets or port that some proxies write.
     private static func plain(_ text: Substring) -> String {
         let text = text.trimmingCharacters(in: .whitespaces)
         if text.hasPrefix("["), let end = text.firstIndex(of: "]") {

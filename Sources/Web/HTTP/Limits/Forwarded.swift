@@ -1,17 +1,17 @@
 import Foundation
 
-/// What proxies say of a request (RFC 7239): whom each was called by, and how.
+/// What proxies report about a request (RFC 7239): the client and protocol of each hop.
 package struct Forwarded {
-    /// What one proxy says; the last one is the nearest to us.
+    /// What one proxy reports; the last hop is the nearest to us.
     package struct Hop: Hashable {
-        /// An address, perhaps with a port, or a made-up name.
+        /// An address, perhaps with a port, or an obfuscated name.
         package var client: String?
         package var scheme: String?
     }
 
     package let hops: [Hop]
 
-    /// Reads the values of the fields in their order.
+    /// Reads the values of the fields in order.
     package init(_ fields: [String]) {
         hops = fields.flatMap { Self.split($0, at: ",") }.map { element in
             var hop = Hop()
@@ -28,7 +28,7 @@ package struct Forwarded {
         }
     }
 
-    /// Splits outside of quoted strings (RFC 9110, 5.6.4).
+    /// Splits outside quoted strings (RFC 9110, 5.6.4).
     private static func split(_ text: some StringProtocol, at separator: Character) -> [String] {
         var parts = [""]
         var isQuoted = false

@@ -3,14 +3,14 @@ import Foundation
 package import People
 import Synchronization
 
-/// Who a request is counted to.
+/// The origin that a request counts against.
 package enum RequestOrigin: Hashable, Sendable {
-    /// An address of version 4, or the 64 bits of one of version 6 that one household has.
+    /// An IPv4 address, or the 64-bit prefix of an IPv6 address, which one household has.
     case address(UInt64, isVersion6: Bool)
     case principal(Principal)
-    /// Whoever a text names, such as the address that a mail goes to.
+    /// A name, such as the address that a mail goes to.
     case name(String)
-    /// All that came when there was no room to tell them apart.
+    /// Every origin that arrived while the table was full.
     case crowd
 
     package init(_ address: NetworkAddress) {
@@ -20,19 +20,19 @@ package enum RequestOrigin: Hashable, Sendable {
     }
 }
 
-/// Counts requests by origin, and says which are too many.
+/// Counts requests by origin and rejects those over the quota.
 ///
-/// It is the generic cell rate algorithm (ITU-T I.371, annex A): of each origin one instant is kept, that at which its
-/// quota will be whole again. An origin whose quota is whole is forgotten when room is needed.
+/// It implements the generic cell rate algorithm (ITU-T I.371, annex A). For each origin it stores one
+/// instant: when the quota will be full again. Origins with a full quota are dropped when room is needed.
 package final class RateLimiter: Sendable {
-    /// Origins that are told apart at once; those that come while all of them are busy share one quota.
+    /// Origins tracked at once; while all of them are active, new ones share one quota.
     package static let capacity = 200_000
 
     package struct Verdict: Hashable, Sendable {
         package let isAllowed: Bool
-        /// Requests that may follow at once.
+        /// Requests allowed right now.
         package let remaining: Int
-        /// Seconds until the quota is whole again.
+        /// Seconds until the quota is full again.
         package let reset: Int
         /// Seconds until the next request is allowed.
         package let wait: Int
@@ -49,13 +49,13 @@ package final class RateLimiter: Sendable {
     private let now: @Sendable () -> Double
     private let state = Mutex(State())
 
-    /// Makes a limiter.
+    /// Creates a limiter.
     ///
     /// - Parameters:
     ///   - name: The name of its policy in header fields.
-    ///   - rate: What each origin may ask.
-    ///   - capacity: Origins that are told apart at once.
-    ///   - now: Seconds of a clock that never goes back.
+    ///   - rate: The quota of each origin.
+    ///   - capacity: Origins tracked at once.
+    ///   - now: Seconds on a monotonic clock.
     package init(
         _ name: String, _ rate: RequestRate, capacity: Int = capacity,
         now: @escaping @Sendable () -> Double = RateLimiter.uptime
@@ -73,7 +73,7 @@ package final class RateLimiter: Sendable {
         return state.withLock { state in
             let origin = Self.counted(origin, in: &state, capacity: capacity, window: window, now: now)
             let full = max(state.full[origin] ?? now, now)
-            // A little less than a step is forgiven, so that rounding takes no request away.
+            // Slightly less than a step is enough, so that rounding never costs a request.
             let isAllowed = full - now <= window - step * 0.999_999
             let next = isAllowed ? full + step : full
             if isAllowed { state.full[origin] = next }
@@ -89,7 +89,7 @@ package final class RateLimiter: Sendable {
         _ origin: RequestOrigin, in state: inout State, capacity: Int, window: Double, now: Double
     ) -> RequestOrigin {
         guard state.full[origin] == nil, state.full.count >= capacity else { return origin }
-        // Looking through all of them at every request of a flood would be a flood of its own.
+        // Sweeping the whole table on every request would make a flood worse.
         if now - state.swept >= window / 10 {
             state.swept = now
             state.full = state.full.filter { $0.value > now }

@@ -2,15 +2,15 @@ package import HTTPTypes
 package import Hummingbird
 package import People
 
-/// Keeps one address or one account from taking what is there for all.
+/// Keeps one address or one account from using up the service.
 package struct RequestLimits: Sendable {
     package let clients: ClientAddress
     private let addresses: RateLimiter?
     private let principals: RateLimiter?
-    /// What keeps one address from guessing passwords and from having mails sent, and mailboxes from being filled.
+    /// Limits password guessing, mails sent from one address, and mails to one mailbox.
     package let doors: SignInLimits
 
-    /// Keeps rates, and believes proxies as `clients` does.
+    /// Enforces rates, with the client addresses that `clients` finds.
     package init(_ rates: RequestRates, clients: ClientAddress = ClientAddress()) {
         self.clients = clients
         addresses = rates.address.map { RateLimiter("address", $0) }
@@ -23,7 +23,7 @@ package struct RequestLimits: Sendable {
         doors = SignInLimits(clients: clients, isOn: false)
     }
 
-    /// Counts a request to the address that it comes from; `nil` when addresses are not limited.
+    /// Counts a request against its client address; `nil` if addresses are not limited.
     package func countAddress(of request: Request, _ context: BreatheContext) -> (
         RateLimiter, RateLimiter.Verdict
     )? {
@@ -32,9 +32,9 @@ package struct RequestLimits: Sendable {
         return (addresses, addresses.take(for: RequestOrigin(address)))
     }
 
-    /// Counts a request to whoever has shown a credential.
+    /// Counts a request against the owner of its credential.
     ///
-    /// - Returns: What to tell them in header fields; `nil` when they are not limited.
+    /// - Returns: The header fields with the quota; `nil` if there is no limit.
     /// - Throws: A `too-many-requests` problem.
     package func count(_ principal: Principal) throws -> HTTPFields? {
         guard let principals else { return nil }
@@ -46,7 +46,7 @@ package struct RequestLimits: Sendable {
 }
 
 extension RateLimiter {
-    /// The quota and what is left of it (draft-ietf-httpapi-ratelimit-headers-10, sections 3 and 4).
+    /// The quota and what remains of it (draft-ietf-httpapi-ratelimit-headers-10, sections 3 and 4).
     package func fields(_ verdict: Verdict) -> HTTPFields {
         [
             .rateLimitPolicy: "\"\(name)\";q=\(rate.requests);w=\(rate.seconds)",
@@ -63,7 +63,7 @@ extension RateLimiter {
     }
 }
 
-/// Counts requests before anything else is done about them.
+/// Counts requests before any other work is done for them.
 package struct LimitedResponder<Inner: HTTPResponder<BreatheContext>>: HTTPResponder {
     package let limits: RequestLimits
     package let inner: Inner
@@ -72,7 +72,7 @@ package struct LimitedResponder<Inner: HTTPResponder<BreatheContext>>: HTTPRespo
 
     package func respond(to request: Request, context: BreatheContext) async throws -> Response {
         let response = try await answer(to: request, context)
-        // Bytes behind the head of an answer to HEAD would be taken for the next answer.
+        // A client would take bytes after the head of a HEAD answer for the next answer.
         return request.method == .head ? response.createHeadResponse() : response
     }
 
@@ -81,7 +81,7 @@ package struct LimitedResponder<Inner: HTTPResponder<BreatheContext>>: HTTPRespo
         else { return try await inner.respond(to: request, context: context) }
         guard verdict.isAllowed else { return try refuse(request, context, limiter.problem(verdict)) }
         var response = try await inner.respond(to: request, context: context)
-        // A map asks for tiles by the dozen; what would be said of each, the first other answer says.
+        // A map asks for dozens of tiles; its first other answer carries the same quota.
         if !request.uri.path.hasPrefix("/tiles/") {
             response.headers.append(contentsOf: limiter.fields(verdict))
         }
@@ -93,7 +93,7 @@ package struct LimitedResponder<Inner: HTTPResponder<BreatheContext>>: HTTPRespo
     ) throws -> Response {
         var problem = problem
         RequestRecorder.recordRefusal()
-        // What it still sends would be read to its end otherwise.
+        // Otherwise the server would read the rest of the body to its end.
         if request.hasBody {
             problem.headers[.connection] = "close"
             context.hangUp()
@@ -103,7 +103,7 @@ package struct LimitedResponder<Inner: HTTPResponder<BreatheContext>>: HTTPRespo
 }
 
 extension Request {
-    /// Whether something follows the head of the request.
+    /// Whether a body follows the request's head.
     package var hasBody: Bool {
         headers[.transferEncoding] != nil || headers[.contentLength].map { $0 != "0" } ?? false
     }

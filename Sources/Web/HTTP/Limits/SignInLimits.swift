@@ -3,10 +3,10 @@ import HTTPTypes
 package import Hummingbird
 package import People
 
-/// How often one address may try passwords, have mails sent and write to us, and how many mails one mailbox gets.
+/// Limits on password attempts, mails and contact messages by address, and on mails by mailbox.
 ///
-/// They stand beside the waits after failures, which count by account; the quotas of the address are those of a school
-/// or an office behind one address. They are off when the service does not limit addresses.
+/// They complement the delays after failures, which count by account. The quota of an address suits a school
+/// or an office behind one address. The limits are off if the service does not limit addresses.
 package struct SignInLimits: Sendable {
     private let clients: ClientAddress
     private let attempts: RateLimiter?
@@ -25,16 +25,16 @@ package struct SignInLimits: Sendable {
         writers = limiter("messages", 5, in: 3_600)
     }
 
-    /// Counts an attempt to get in.
+    /// Counts a sign-in attempt.
     ///
     /// - Throws: A `too-many-requests` problem.
     package func countAttempt(_ request: Request, _ context: BreatheContext) throws {
         try count(attempts, of: request, context)
     }
 
-    /// Counts a mail that somebody wants to be sent to an address.
+    /// Counts a mail that somebody asks us to send to an address.
     ///
-    /// - Throws: A `too-many-requests` problem, the same whether the address has an account or not.
+    /// - Throws: A `too-many-requests` problem, which is the same whether or not the address has an account.
     package func countMail(to address: String, _ request: Request, _ context: BreatheContext) throws {
         try count(askers, of: request, context)
         guard let mailboxes else { return }
@@ -42,13 +42,13 @@ package struct SignInLimits: Sendable {
         guard verdict.isAllowed else { throw mailboxes.problem(verdict) }
     }
 
-    /// Counts a message to those who run the service: to the account of its author, or to the address that it comes from.
+    /// Counts a message to the operators against its author's account, or else against the client address.
     ///
     /// - Parameters:
-    ///   - author: Who wrote it; `nil` when nobody is signed in.
+    ///   - author: The author's account; `nil` if nobody is signed in.
     ///   - request: The request.
-    ///   - context: Over which connection it came.
-    /// - Returns: What to tell of the quota in header fields.
+    ///   - context: The connection of the request.
+    /// - Returns: The header fields with the quota.
     /// - Throws: A `too-many-requests` problem.
     package func countMessage(
         of author: Account.ID?, _ request: Request, _ context: BreatheContext
@@ -67,7 +67,7 @@ package struct SignInLimits: Sendable {
         guard verdict.isAllowed else { throw limiter.problem(verdict) }
     }
 
-    /// Where a request comes from, as failures are counted: an address, or the network of one household in version 6.
+    /// The origin of a request for counting failures: an address, or an IPv6 household's network.
     package func origin(of request: Request, _ context: BreatheContext) -> String {
         guard let address = clients.address(of: request, over: context.channel),
             case .address(let bits, let isVersion6) = RequestOrigin(address)

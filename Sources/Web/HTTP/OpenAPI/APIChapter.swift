@@ -1,35 +1,36 @@
 import Foundation
 
-/// What is written about the operations of one feature, and what only they use: a JSON file beside their routes.
+/// The written descriptions of one feature's operations and their components: a JSON file beside the routes.
 ///
-/// They are OpenAPI 3.1, less what the program knows itself (``APIDocument`` adds it) and with short forms:
+/// The files are OpenAPI 3.1 with short forms. They leave out what the program itself knows; ``APIDocument``
+/// adds that.
 ///
-/// - an operation is named by method and path, and its `x-problems` lists the names of its ``ProblemKind``s;
-///   `about:blank 404` is a failure that says no more than its status;
-/// - `x-freshness` says how long its answer may be used, where that does not follow from who may read it;
-/// - a parameter that is a text is one of `parameters`, a header without members one of `headers`, and a media type whose
-///   value is a text has the schema of that name;
-/// - `"$ref": "Name"` is the schema of that name, and in place of an answer or body one of `responses` and
-///   `requestBodies`.
+/// - An operation is named by method and path, and its `x-problems` lists the names of its ``ProblemKind``s;
+///   `about:blank 404` is a failure that carries only its status.
+/// - `x-freshness` says how long clients may reuse the answer, if that does not follow from its audience.
+/// - A string in place of a parameter names one of `parameters`, a header without members names one of
+///   `headers`, and a string in place of a media type names its schema.
+/// - `"$ref": "Name"` is the schema of that name. In place of an answer or a body it names one of `responses`
+///   or `requestBodies`.
 package struct APIChapter: Decodable, Sendable {
     package struct Tag: Codable, Sendable {
         package let name: String
-        /// Said once among the chapters of a tag.
+        /// Given by only one of the chapters that share a tag.
         package let description: String?
     }
 
     package let tag: Tag
-    /// By `METHOD /path`.
+    /// The operations by `METHOD /path`.
     package let operations: [String: JSONTree]
     package let parameters: [String: JSONTree]?
     package let responses: [String: JSONTree]?
     package let requestBodies: [String: JSONTree]?
     package let schemas: [String: JSONTree]
 
-    /// Reads a chapter; a file that is built in and cannot be read is a mistake of the program.
+    /// Reads a chapter; an unreadable built-in file is a programming error.
     package init(_ file: [UInt8]) { self = Self.read(file) }
 
-    /// What surrounds the operations: the general part, and what they all use.
+    /// The frame around the operations: the general part, and the components that all of them use.
     package static let frame: JSONTree = read(EmbeddedFiles["OpenAPI/document.json"])
 
     private static func read<Part: Decodable>(_ bytes: [UInt8]) -> Part {

@@ -3,27 +3,27 @@ import Foundation
 import HTTPTypes
 import NIOCore
 
-/// The definition of the API in OpenAPI 3.1.1, joined from the routes and from what is written about them.
+/// The OpenAPI 3.1.1 definition of the API, assembled from the routes and their written descriptions.
 ///
-/// From the routes come the operations there are, who may call them, and the failures that go with that; from
-/// ``ProblemKind`` the failures' types, titles and statuses; from the taxonomy the keys of allergens. An operation without
-/// a route, or a route without words about it, is left out; `OpenAPITests` name both.
+/// The routes give the operations, who may call them, and the failures that follow from that. ``ProblemKind``
+/// gives the failures' types, titles and statuses, and the taxonomy gives the keys of allergens. An operation
+/// without a route, or a route without a description, is left out; `OpenAPITests` name both.
 package struct APIDocument: Sendable {
     /// The document, whose only server is at `address`.
     package let tree: JSONTree
 
-    /// Stands for the address of the server until somebody asks.
+    /// The placeholder for the server's address, replaced when a client asks for the document.
     package static let anyAddress = "https://breathe.invalid"
 
     private let chapters: [APIChapter]
 
-    /// Joins what features say of themselves.
+    /// Assembles the descriptions of all features.
     ///
     /// - Parameters:
     ///   - endpoints: Every route.
-    ///   - chapters: What is written about them.
-    ///   - taxonomy: Where the keys of allergens come from.
-    ///   - publisher: Whom readers may ask.
+    ///   - chapters: The written descriptions.
+    ///   - taxonomy: The source of allergen keys.
+    ///   - publisher: The contact for readers.
     ///   - address: The address of the only server.
     package init(
         of endpoints: [Endpoint], in chapters: [APIChapter], taxonomy: Taxonomy, publisher: Publisher,
@@ -51,7 +51,7 @@ package struct APIDocument: Sendable {
         ]).mapObjects(Self.withWholeReferences)
     }
 
-    /// The operations that are written about, as `METHOD /path`.
+    /// The operations with a written description, as `METHOD /path`.
     package var writtenOperations: [String] { chapters.flatMap(\.operations.keys) }
 
     private static func words(
@@ -60,7 +60,7 @@ package struct APIDocument: Sendable {
         if let written = words(about: "\(endpoint.method.rawValue) \(endpoint.path)", in: chapters) {
             return written
         }
-        // What is there for persons as well is written about once.
+        // Operations that also exist for persons are described once.
         guard let own = endpoint.pathOfGuardian,
             let (chapter, written) = words(about: "\(endpoint.method.rawValue) \(own)", in: chapters)
         else { return nil }
@@ -86,7 +86,7 @@ package struct APIDocument: Sendable {
         return shared.merging(["schemas": .object(schemas), "parameters": .object(parameters)])
     }
 
-    /// Writes the short form of a reference to a schema in full.
+    /// Expands the short form of a schema reference.
     private static func withWholeReferences(_ members: [String: JSONTree]) -> [String: JSONTree] {
         guard let name = members["$ref"]?.string, !name.hasPrefix("#") else { return members }
         return members.merging(["$ref": .text("#/components/schemas/\(name)")]) { $1 }
@@ -94,25 +94,25 @@ package struct APIDocument: Sendable {
 }
 
 extension [String: JSONTree] {
-    /// Closes the list of what a text may be.
+    /// Limits the values that a string schema allows.
     fileprivate mutating func limit(_ name: String, to values: [String]) {
         self[name] = self[name]?.merging(["enum": .list(values.map { .text($0) })])
     }
 }
 
 extension JSONTree {
-    /// What is written about an operation, as it is for a person whom the caller cares for.
+    /// The description of an operation, adapted for a person in the caller's care.
     fileprivate var forPersons: JSONTree {
         let parameters = ["person"] + (self["parameters"]?.elements ?? [])
         let problems = ["unknown-person"] + (self["x-problems"]?.elements ?? [])
         return merging([
             "operationId": .text((self["operationId"]?.string ?? "") + "ForPerson"),
-            "summary": .text((self["summary"]?.string ?? "") + ", of a person whom you care for"),
+            "summary": .text((self["summary"]?.string ?? "") + ", for a person in your care"),
             "parameters": .list(parameters), "x-problems": .list(problems),
         ])
     }
 
-    /// The general part with whom to ask.
+    /// The general part of the document, with the contact.
     fileprivate func info(contact publisher: Publisher) -> JSONTree {
         var contact: [String: JSONTree] = [:]
         contact["name"] = publisher.contact.map { .text($0) }

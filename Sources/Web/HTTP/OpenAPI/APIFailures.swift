@@ -1,10 +1,10 @@
 import HTTPTypes
 
-/// The failures of an operation, as answers by their status.
+/// The failures of an operation, grouped into answers by status.
 package struct APIFailures {
     package enum Failure: Hashable {
         case kind(ProblemKind)
-        /// One that says no more than its status.
+        /// A failure that carries only its status.
         case plain(Int)
 
         /// Reads the name of a ``ProblemKind``, or `about:blank` and a status.
@@ -40,7 +40,7 @@ package struct APIFailures {
         }
     }
 
-    /// Answers by their status.
+    /// The answers by status.
     package let responses: [String: JSONTree]
 
     package init(_ failures: [Failure]) {

@@ -1,7 +1,8 @@
 import HTTPTypes
 import People
 
-/// One operation of the document: what is written about a route, with what the route itself tells.
+/// One operation of the document: the written description of a route, merged with facts from the route
+/// itself.
 package struct APIOperation {
     private let endpoint: Endpoint
     private let chapter: APIChapter
@@ -13,7 +14,7 @@ package struct APIOperation {
         self.chapter = chapter
     }
 
-    /// The operation as OpenAPI has it.
+    /// The operation as an OpenAPI object.
     package var tree: JSONTree {
         var members = written.members.filter { !$0.key.hasPrefix("x-") }
         members["tags"] = [.text(chapter.tag.name)]
@@ -24,7 +25,7 @@ package struct APIOperation {
         return .object(members)
     }
 
-    /// How long its answers may be used, by the word of the file or else by who may read it.
+    /// How long clients may reuse its answers: the file's own word, or else a default for its audience.
     private var freshness: String {
         written["x-freshness"]?.string ?? (isPublicRead ? "shared" : "personal")
     }
@@ -33,7 +34,7 @@ package struct APIOperation {
 
     private var isPublicRead: Bool { endpoint.method == .get && endpoint.access == .everyone }
 
-    /// The header of the answers that tells it.
+    /// The `Cache-Control` header that answers send for this.
     private var cacheControl: String {
         switch freshness {
         case "shared": Freshness.shared
@@ -82,7 +83,7 @@ package struct APIOperation {
         return responses
     }
 
-    /// What can go wrong: what is written, and what goes with a route like this.
+    /// The failures of the operation: those in the file, and those that every such route can return.
     package var problems: [APIFailures.Failure] {
         let names = (written["x-problems"]?.elements ?? []).compactMap(\.string)
         var kinds: [ProblemKind] = [
@@ -102,7 +103,7 @@ package struct APIOperation {
         return kinds.map { APIFailures.Failure.kind($0) } + names.map { APIFailures.Failure(named: $0) }
     }
 
-    /// Writes media types that are given by the name of a schema in full.
+    /// Expands media types that are given as a schema name.
     private static func withWholeContent(_ tree: JSONTree) -> JSONTree {
         guard let content = tree["content"]?.members else { return tree }
         let whole = content.mapValues { type in
@@ -112,13 +113,13 @@ package struct APIOperation {
     }
 }
 
-/// References to what all operations share.
+/// References to components that all operations share.
 package enum APIReference {
     package static func parameter(_ name: String) -> JSONTree {
         ["$ref": .text("#/components/parameters/\(name)")]
     }
 
-    /// The headers of an answer, with what is left of the quotas.
+    /// The headers of an answer, including the remaining quota.
     package static func headers(_ names: some Sequence<String>, cacheControl: String) -> JSONTree {
         var headers: [String: JSONTree] = [:]
         for name in Set(names).union(["RateLimit", "RateLimit-Policy"]) {
@@ -135,9 +136,9 @@ package enum APIReference {
 }
 
 extension Audience {
-    /// Which credentials a route asks for, in the terms of the document's `securitySchemes`.
+    /// The credentials that a route asks for, in terms of the document's `securitySchemes`.
     ///
-    /// Of a token it tells the scope, and the role that its account needs.
+    /// For a token it names the scope, and the role that the account needs.
     package func security(reading: Bool) -> JSONTree {
         guard let permission = Permission.needed(for: self, reading: reading) else { return [] }
         var schemes: [JSONTree] = []

@@ -1,4 +1,4 @@
-/// Any JSON value, for documents that are put together from parts.
+/// Any JSON value, for documents assembled from parts.
 package enum JSONTree: Hashable, Sendable {
     case null
     case truth(Bool)
@@ -8,23 +8,23 @@ package enum JSONTree: Hashable, Sendable {
     case list([JSONTree])
     case object([String: JSONTree])
 
-    /// The members of an object; none of anything else.
+    /// The members of an object; empty for other values.
     package var members: [String: JSONTree] { if case .object(let members) = self { members } else { [:] } }
 
-    /// The elements of a list; none of anything else.
+    /// The elements of a list; empty for other values.
     package var elements: [JSONTree] { if case .list(let elements) = self { elements } else { [] } }
 
     package var string: String? { if case .text(let text) = self { text } else { nil } }
 
-    /// A member of an object; `nil` when there is none, or this is no object.
+    /// A member of an object; `nil` if it is absent or this is not an object.
     package subscript(name: String) -> JSONTree? { members[name] }
 
-    /// The object with its members changed; those of `other` count where both have one.
+    /// The object merged with `other`, whose members win.
     package func merging(_ other: [String: JSONTree]) -> JSONTree {
         .object(members.merging(other) { $1 })
     }
 
-    /// Every object in the document, changed from the inside to the outside.
+    /// Transforms every object in the document, innermost first.
     package func mapObjects(_ change: ([String: JSONTree]) -> [String: JSONTree]) -> JSONTree {
         switch self {
         case .object(let members): .object(change(members.mapValues { $0.mapObjects(change) }))

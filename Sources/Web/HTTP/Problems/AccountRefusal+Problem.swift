@@ -3,11 +3,11 @@ import HTTPTypes
 package import People
 
 extension Problem {
-    /// What somebody reads who was refused something about an account.
+    /// The problem document for a refused account operation.
     package init(_ refusal: AccountRefusal) {
         switch refusal {
         case .nameTaken: self.init(ProblemKind.nameTaken)
-        // Only routes that nobody reaches without having shown that the address is theirs let this through.
+        // Only routes that have already proved ownership of the address let this error through.
         case .addressTaken: self.init(ProblemKind.identityTaken, "The address belongs to another account.")
         case .identityTaken: self.init(ProblemKind.identityTaken)
         case .unknownAccount: self.init(ProblemKind.unknownAccount)

@@ -1,12 +1,12 @@
 package import Allergens
 package import Foundation
 
-/// What is wrong with a body, gathered so that one answer names every mistake by its place.
+/// Collects the mistakes in a body, so that one answer names each of them by its place.
 package struct Mistakes {
     private let kind: ProblemKind
     private var found: [(detail: Problem.Detail, isUnknownAllergen: Bool)] = []
 
-    /// Gathers mistakes of a document whose own problem is `kind`.
+    /// Collects mistakes in a document whose own problem is `kind`.
     package init(_ kind: ProblemKind) { self.kind = kind }
 
     package mutating func note(_ pointer: String, _ detail: String) {
@@ -17,9 +17,9 @@ package struct Mistakes {
         found.append((Problem.Detail.unknownAllergen(text, at: pointer), true))
     }
 
-    /// Throws one problem that names every mistake; nothing happens when there is none.
+    /// Throws one problem that names every mistake; does nothing when there is none.
     ///
-    /// When nothing but names of allergens is wrong, the problem is that they are unknown.
+    /// If all mistakes are unknown names of allergens, the problem says so by its kind.
     package func check() throws {
         guard !found.isEmpty else { return }
         let isNames = found.allSatisfy(\.isUnknownAllergen)
@@ -28,7 +28,7 @@ package struct Mistakes {
 }
 
 extension Mistakes {
-    /// Reads one of the words that are allowed; what is absent is `nil`, as is a mistake.
+    /// Reads one of the allowed words; returns `nil` if it is absent or wrong.
     package mutating func word<Word: RawRepresentable & CaseIterable>(
         _ text: String?, at pointer: String, as type: Word.Type = Word.self
     ) -> Word? where Word.RawValue == String {
@@ -38,7 +38,7 @@ extension Mistakes {
         return nil
     }
 
-    /// Reads a level from which something counts; *none* is no such level.
+    /// Reads a threshold level; *none* is not a threshold.
     package mutating func level(_ text: String?, at pointer: String) -> Level? {
         guard let text else { return nil }
         if let level = Level(rawValue: text), level > .none { return level }
@@ -62,7 +62,7 @@ extension Mistakes {
 
     /// Reads a time zone by its name in the IANA database.
     ///
-    /// Offsets such as `GMT+3` and abbreviations such as `EST` know nothing of summer time and are not taken.
+    /// Offsets such as `GMT+3` and abbreviations such as `EST` ignore summer time and are rejected.
     package mutating func timeZone(_ text: String?, at pointer: String) -> TimeZone? {
         guard let text else { return nil }
         if text.contains("/") || text == "UTC" || text == "GMT", let zone = TimeZone(identifier: text) {
@@ -74,7 +74,7 @@ extension Mistakes {
 }
 
 extension Problem.Detail {
-    /// The mistake that a name is no allergen's.
+    /// The mistake that a name is not an allergen.
     package static func unknownAllergen(_ text: String, at pointer: String) -> Problem.Detail {
         Problem.Detail(
             pointer: pointer,

@@ -7,15 +7,16 @@ import NIOHTTP1
 package import Observations
 import People
 
-/// A failure as a client reads it: an RFC 9457 problem document.
+/// A failure as clients see it: an RFC 9457 problem document.
 ///
-/// Details are written for strangers: they name what was sent and what is allowed, and nothing of the inside.
+/// Details are written for strangers. They name what was sent and what is allowed, and reveal nothing
+/// internal.
 package struct Problem: Error, Sendable {
-    /// One of several things that are wrong.
+    /// One of several mistakes in a request.
     package struct Detail: Encodable, Hashable, Sendable {
-        /// Where in a JSON body (RFC 6901).
+        /// The place in a JSON body (RFC 6901).
         package let pointer: String?
-        /// Which parameter of the URL.
+        /// The name of the URL parameter.
         package let parameter: String?
         package let detail: String
 
@@ -30,10 +31,10 @@ package struct Problem: Error, Sendable {
     package let status: HTTPResponse.Status
     package let detail: String?
     package let errors: [Detail]
-    /// What became of the rows of a file (an extension member; RFC 9457, section 3.2).
+    /// The outcome for the rows of a file (an extension member; RFC 9457, section 3.2).
     package let rows: UploadAnswer?
     package var headers: HTTPFields = [:]
-    /// Whether it is time to choose another password by mail (an extension member).
+    /// Whether to suggest a password reset by mail (an extension member).
     package var suggestsReset: Bool?
 
     package init(
@@ -78,7 +79,7 @@ extension Problem {
         let suggestReset: Bool?
     }
 
-    /// The document as bytes.
+    /// The encoded document.
     package var body: ByteBuffer {
         get throws {
             let document = Document(
@@ -99,14 +100,16 @@ extension Problem {
     }
 }
 
-/// A failure before all of a body was read: the connection is of no more use, unless the rest is read for nothing.
+/// A failure before the whole body was read.
+///
+/// The connection cannot be used again unless the rest of the body is read and dropped.
 package struct UnreadBody: Error {
     package let cause: any Error
 
     package init(cause: any Error) { self.cause = cause }
 }
 
-/// Turns every error into a problem document, and logs those that are ours.
+/// Turns every error into a problem document, and logs the server's own faults.
 package struct ProblemMiddleware: RouterMiddleware {
     package init() {}
 
@@ -119,7 +122,8 @@ package struct ProblemMiddleware: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch let error as HTTPParserError {
-            // The client broke off, or what follows is no body; Hummingbird answers it, if anybody is there.
+            // The client disconnected or sent a malformed body. Hummingbird answers if the client is still
+            // connected.
             throw error
         } catch {
             let cause = (error as? UnreadBody)?.cause ?? error
@@ -133,7 +137,7 @@ package struct ProblemMiddleware: RouterMiddleware {
                         "reason": "\(String(describing: cause).prefix(500))",
                     ])
             }
-            // Otherwise the rest of the body would be read, to its end, before the next request.
+            // Otherwise the server would read the rest of the body before the next request.
             if problem.headers[.connection] == "close" { context.hangUp() }
             return try problem.response
         }

@@ -3,10 +3,10 @@ package import Hummingbird
 package import People
 
 extension Request {
-    /// The language of ours that `Accept-Language` likes best (RFC 9110, 12.5.4); English when it likes none.
+    /// The language of ours that `Accept-Language` prefers (RFC 9110, 12.5.4), or else English.
     ///
-    /// Regions and scripts are left aside: `de-CH` is answered in German. Of languages with the same weight the first
-    /// is taken, and what cannot be read says nothing.
+    /// Regions and scripts are ignored: `de-CH` is answered in German. Among languages of equal weight the
+    /// first wins. Unreadable items are ignored.
     package var preferredLanguage: Language {
         let ranges = (headers[.acceptLanguage] ?? "").split(separator: ",").compactMap(LanguageRange.init)
         let liked = ranges.filter { $0.weight > 0 && $0.language != nil }
@@ -35,14 +35,14 @@ private struct LanguageRange {
 }
 
 extension Response {
-    /// The answer, marked as one that another reader may get in another language.
+    /// The answer, marked with its language and as varying by the reader's language.
     package func worded(in language: Language) -> Response {
         var response = self
         response.headers[.contentLanguage] = language.rawValue
         return response.varying(by: .acceptLanguage)
     }
 
-    /// The answer, marked as one that depends on a header of the request.
+    /// The answer, marked as varying by a header of the request.
     package func varying(by name: HTTPField.Name) -> Response {
         var response = self
         response.headers.append(HTTPField(name: .vary, value: name.canonicalName))

@@ -2,10 +2,11 @@ import HTTPTypes
 import Hummingbird
 
 extension Request {
-    /// The media type of `offered` that `Accept` likes best (RFC 9110, 12.5.1), of several the first; the first as well
-    /// when nothing is said.
+    /// The media type of `offered` that `Accept` prefers (RFC 9110, 12.5.1).
     ///
-    /// - Throws: 406 when none of them is accepted.
+    /// The first one wins among equals, and when the header is absent.
+    ///
+    /// - Throws: 406 if the client accepts none of them.
     package func bestMedia(of offered: [String]) throws -> String? {
         guard let header = headers[.accept] else { return offered.first }
         let ranges = header.split(separator: ",").compactMap(MediaRange.init)
@@ -31,7 +32,7 @@ private struct MediaRange {
         self.weight = weight
     }
 
-    /// A type by itself says more than all of its kind, and these more than everything.
+    /// A full type is more precise than a whole family, and a family more than everything.
     var precision: Int { name == "*/*" ? 0 : name.hasSuffix("/*") ? 1 : 2 }
 
     func covers(_ type: String) -> Bool {

@@ -1,7 +1,7 @@
 package import Foundation
 package import People
 
-/// Remembers the answers to requests that create something.
+/// Stores the answers to creating requests.
 package protocol AnswerStore: Sendable {
     func answer(to key: String, of account: Account.ID) async throws -> KeptAnswer?
     func keep(_ answer: KeptAnswer, to key: String, of account: Account.ID, at now: Date) async throws

@@ -5,33 +5,33 @@ package import NIOCore
 import Observations
 package import Topology
 
-/// The limits of what may be sent, each with its reason.
+/// The size limits of bodies, each with its reason.
 package enum BodyLimits {
-    /// Readings as JSON, which are held as a whole.
+    /// Readings as JSON, which is held in memory as a whole.
     package static let readings = UploadLimits.jsonBytes
-    /// Readings as CSV, inflated, which pass through: 100 million rows, the history of a whole network.
+    /// Readings as inflated CSV, which is streamed: 100 million rows, the history of a whole network.
     package static let history = 4 << 30
-    /// A polygon that is far too large is still read, to say so by its vertices.
+    /// Even a polygon that is far too large is read, so that the answer can name its number of vertices.
     package static let fence = 32 << 20
-    /// A profile of a hundred allergens has 6 KB.
+    /// A profile with a hundred allergens takes 6 KB.
     package static let profile = 1 << 20
-    /// A report of ten allergens and all symptoms has 1 KB.
+    /// A report with ten allergens and all symptoms takes 1 KB.
     package static let report = 1 << 20
-    /// A password of 128 characters has at most 2 KB, and as JSON 8.
+    /// A password of 128 characters takes at most 2 KB, or 8 KB as JSON.
     package static let account = 64 << 10
-    /// A picture from the camera of a phone.
+    /// A photo from a phone's camera.
     package static let picture = 5 << 20
-    /// A push subscription has 1 KB.
+    /// A push subscription takes 1 KB.
     package static let channel = 1 << 20
 }
 
 extension Request {
     /// Reads the body, up to a limit.
     ///
-    /// A body that announces more is refused before a byte of it is read; one that does not announce itself is
-    /// refused at the limit.
+    /// A body that declares a greater length is refused before a byte is read. A body without a declared
+    /// length is refused when it reaches the limit.
     ///
-    /// It has to say that it is of `type`, or nothing about that.
+    /// Its media type must be `type`, or absent.
     package func bytes(upTo limit: Int, as type: BodyType = .json) async throws -> ByteBuffer {
         try expectBody(of: type)
         let tooLarge = Problem(
@@ -58,11 +58,11 @@ extension Request {
     }
 }
 
-/// What a body has to be.
+/// The media type that a body must have.
 package enum BodyType {
-    /// JSON, whether it says so or says nothing.
+    /// JSON, declared or without a type.
     case json
-    /// Whatever it says.
+    /// Any media type.
     case any
 }
 
@@ -73,7 +73,7 @@ extension Problem {
 }
 
 extension JSON {
-    /// Reads a document; its areas may have as many vertices as a fence.
+    /// Reads a document; areas in it may have as many vertices as a fence.
     package static func decode<Value: Decodable>(_ type: Value.Type, from body: Data) throws -> Value {
         do {
             let decoder = JSONDecoder()
@@ -88,7 +88,7 @@ extension JSON {
 }
 
 extension Problem.Detail {
-    /// Says in plain words what a document lacks; the decoder's own text names our types.
+    /// Describes in plain words what is wrong with a document; the decoder's own text names our types.
     fileprivate init(_ error: DecodingError) {
         switch error {
         case .keyNotFound(let key, let context):

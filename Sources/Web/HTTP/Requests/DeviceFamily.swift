@@ -1,9 +1,10 @@
-/// The family of a program and its system, of what a browser says of itself.
+/// The browser and system families that a `User-Agent` names.
 ///
-/// No version and no model: its owner tells a phone from a laptop by it, and nobody tells one person from another.
+/// Neither version nor model is included: enough to tell one's phone from one's laptop, but not to tell
+/// people apart.
 package enum DeviceFamily {
     private static let programs = [
-        // The first that is found: each browser says that it is its forebears, too.
+        // The first match wins, because each browser also claims to be its ancestors.
         ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser", "Samsung Internet"), ("Firefox/", "Firefox"),
         ("FxiOS", "Firefox"), ("Chromium/", "Chromium"), ("Chrome/", "Chrome"), ("CriOS", "Chrome"),
         ("Safari/", "Safari"), ("curl/", "curl"), ("python", "Python"), ("okhttp", "Android app"),

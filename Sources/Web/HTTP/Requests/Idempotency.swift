@@ -14,10 +14,10 @@ package struct CreatedAnswer: Sendable {
     package init(location: String, body: Data) { (self.location, self.body) = (location, body) }
 }
 
-/// Answers a repeated request that creates something with the first answer, without creating it again.
+/// Replays the first answer when a creating request is repeated, without creating anything again.
 ///
-/// A client sends `Idempotency-Key` with 1…255 characters (draft-ietf-httpapi-idempotency-key-header). The key is the
-/// account's own; with another body it is refused.
+/// A client sends `Idempotency-Key` with 1…255 characters (draft-ietf-httpapi-idempotency-key-header). Keys
+/// are scoped to the account. The same key with another body is refused.
 package final class Idempotency: Sendable {
     private struct Use: Hashable {
         let account: Account.ID
@@ -26,7 +26,7 @@ package final class Idempotency: Sendable {
 
     private let store: any AnswerStore
     private let now: @Sendable () -> Date
-    /// The keys whose first request is being answered.
+    /// Keys whose first request is still being answered.
     private let inUse = Mutex<Set<Use>>([])
 
     package init(store: any AnswerStore, now: @escaping @Sendable () -> Date) {
@@ -67,7 +67,7 @@ package final class Idempotency: Sendable {
 }
 
 extension Request {
-    /// What a repetition of the request is recognised by.
+    /// The fingerprint that identifies a repetition of the request.
     package var idempotencyKey: String? {
         get throws {
             guard let name = HTTPField.Name("Idempotency-Key"), let key = headers[name] else { return nil }

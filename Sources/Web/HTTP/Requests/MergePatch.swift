@@ -1,13 +1,13 @@
 package import Foundation
 import Hummingbird
 
-/// A JSON merge patch (RFC 7396): members that it names replace those of the same name, and `null` removes them.
+/// A JSON merge patch (RFC 7396): its members replace those of the same name, and `null` removes them.
 package struct MergePatch: Sendable {
     private let body: Data
 
     /// Reads a patch of an object.
     ///
-    /// - Throws: A problem when the body is not JSON, or no object.
+    /// - Throws: A problem if the body is not a JSON object.
     package init(_ body: Data) throws {
         guard let document = try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed)
         else { throw Self.problem("This is not JSON.") }
@@ -15,7 +15,7 @@ package struct MergePatch: Sendable {
         self.body = body
     }
 
-    /// The document as it is with the patch.
+    /// The document with the patch applied.
     package func applied(to document: Data) throws -> Data {
         let target = try JSONSerialization.jsonObject(with: document)
         let patch = try JSONSerialization.jsonObject(with: body)
@@ -39,11 +39,11 @@ package struct MergePatch: Sendable {
 }
 
 extension Request {
-    /// Refuses a body that says it is neither a merge patch nor JSON; one that says nothing is taken for a patch.
+    /// Refuses a body whose media type is neither a merge patch nor JSON; a missing type counts as a patch.
     package func expectMergePatch() throws {
         guard let type = headers[.contentType] else { return }
         let name = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
-        // curl says that of every body which it is told nothing about.
+        // curl sends this type by default.
         let accepted = [
             "application/merge-patch+json", "application/json", "application/x-www-form-urlencoded",
         ]

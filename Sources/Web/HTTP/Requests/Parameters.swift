@@ -4,12 +4,12 @@ package import Geography
 import Hummingbird
 package import Observations
 
-/// Readers of URL parameters, each with the sentence that says what is allowed.
+/// Readers of URL parameters, each with an error sentence that says what is allowed.
 extension Request {
     /// The query parameter `name`, or `nil` when it is absent.
     private func query(_ name: Substring) -> Substring? { uri.queryParameters[name] }
 
-    /// Makes sure that no parameter is given twice: one of them would be passed over.
+    /// Checks that no parameter occurs twice; one of the values would be ignored.
     package func expectSingleParameters() throws {
         var names: Set<Substring> = []
         for (name, _) in uri.queryParameters where !names.insert(name).inserted {
@@ -47,7 +47,7 @@ extension Request {
         return instant
     }
 
-    /// The position that `lon` and `lat` give.
+    /// The position in `lon` and `lat`.
     package func position() throws -> Coordinate {
         guard let longitude = try number("lon") else { throw Problem.parameter("lon", "lon is needed.") }
         guard let latitude = try number("lat") else { throw Problem.parameter("lat", "lat is needed.") }
@@ -58,7 +58,7 @@ extension Request {
         return position
     }
 
-    /// The box that `bbox=west,south,east,north` gives.
+    /// The box in `bbox=west,south,east,north`.
     package func box() throws -> BoundingBox? {
         guard let text = query("bbox") else { return nil }
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
@@ -73,7 +73,7 @@ extension Request {
         return box
     }
 
-    /// The allergen that a query parameter names.
+    /// The allergen in a query parameter.
     package func allergen(_ name: String, in taxonomy: Taxonomy) throws -> Allergen? {
         guard let text = text(name) else { return nil }
         guard let allergen = taxonomy.allergen(spelled: text) else {
@@ -99,7 +99,7 @@ extension BreatheContext {
 }
 
 extension Double {
-    /// Reads a finite decimal number; Swift itself also reads hexadecimal ones and `nan`.
+    /// Reads a finite decimal number; Swift's own parser also accepts hexadecimal numbers and `nan`.
     package init?(decimal text: Substring) {
         guard text.utf8.allSatisfy({ Self.signs.contains($0) }), let number = Double(text), number.isFinite
         else { return nil }
@@ -110,7 +110,8 @@ extension Double {
 }
 
 extension Date {
-    /// Reads a time as in RFC 3339, 5.6; Foundation by itself takes the 25th hour for the first of the next day.
+    /// Reads a time as in RFC 3339, 5.6; Foundation alone would take hour 25 for the first hour of the next
+    /// day.
     package init?(rfc3339 text: some StringProtocol) {
         let text = String(text).uppercased()
         let form =

@@ -2,8 +2,9 @@ package import HTTPTypes
 package import Hummingbird
 
 extension Request {
-    /// The address under which the client reached us, for links that must be absolute; ``ProtectedResponder`` has seen to
-    /// it that what it is made of can be believed.
+    /// The address at which the client reached us, for links that must be absolute.
+    ///
+    /// ``ProtectedResponder`` has checked that its parts can be trusted.
     package var base: String {
         let scheme = headers[.xForwardedProto] ?? "http"
         return "\(scheme == "https" ? "https" : "http")://\(head.authority ?? "localhost")"

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A folder that nobody else reads, and that is gone when nobody needs it any more.
+/// A private temporary folder, deleted when its last reference is gone.
 package final class ScratchFolder: Sendable {
     package let url: URL
 

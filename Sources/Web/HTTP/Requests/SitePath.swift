@@ -1,20 +1,20 @@
 import Foundation
 
-/// A path on this site with its query, to which a browser may be sent on: never an address elsewhere.
+/// A path on this site, with its query, that is safe as a redirect target: never an address elsewhere.
 ///
-/// Browsers take `//host` and `/\host` for other hosts, and pass over tabs and line ends; so a path has one slash at its
-/// start, and no character that is not printed ASCII (the URL standard, "relative slash state").
+/// Browsers take `//host` and `/\host` for other hosts, and ignore tabs and line ends. So a path begins with
+/// exactly one slash and contains only printable ASCII (the URL standard, "relative slash state").
 package struct SitePath: Hashable, Sendable {
     private static let lengthLimit = 512
 
     package let text: String
 
-    /// The page of one's own account.
+    /// The page of the reader's own account.
     package static let account = SitePath(unchecked: "/account")
 
     private init(unchecked text: String) { self.text = text }
 
-    /// Checks a path; `nil` for what could lead elsewhere.
+    /// Checks a path; `nil` if it could lead elsewhere.
     package init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard (1...Self.lengthLimit).contains(bytes.count), bytes[0] == UInt8(ascii: "/"),
@@ -24,7 +24,7 @@ package struct SitePath: Hashable, Sendable {
         self.text = text
     }
 
-    /// The path with one more parameter in its query.
+    /// The path with one more query parameter.
     package func adding(_ name: String, _ value: String) -> String {
         let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         let joint = parts[0].contains("?") ? "&" : "?"

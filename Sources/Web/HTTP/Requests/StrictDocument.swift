@@ -1,17 +1,18 @@
 package import Foundation
 
-/// A document whose members are known; one with another member is refused, so that nobody believes to have set what was
-/// not looked at.
+/// A document that may only have known members.
+///
+/// Others are refused, so that nobody believes to have set something that was ignored.
 package protocol StrictDocument: Decodable {
     static var members: Set<String> { get }
 }
 
 extension JSON {
-    /// Reads a document that has no member but those that are known.
+    /// Reads a document and refuses unknown members.
     package static func decodeStrictly<Value: StrictDocument>(_ type: Value.Type, from body: Data) throws
         -> Value
     {
-        // Whether it is a document at all, its decoder says.
+        // The decoder reports whether it is a document at all.
         if let object = try? JSONSerialization.jsonObject(with: body) as? [String: Any] {
             let unknown = object.keys.filter { !Value.members.contains($0) }.sorted()
             guard unknown.isEmpty else {

@@ -1,12 +1,14 @@
 package import HTTPTypes
 package import Hummingbird
 
-/// The methods of a path that is known, and the answers to all others.
+/// The methods of a known path, and the answers to all others.
 package struct AllowedMethods: Sendable {
     private let methods: [HTTPRequest.Method]
     private let isPublicRead: Bool
 
-    /// The methods that HTTP itself defines (RFC 9110, 9.3) and PATCH (RFC 5789); a path has nothing to say to others.
+    /// The methods that HTTP itself defines (RFC 9110, 9.3) and PATCH (RFC 5789).
+    ///
+    /// Paths do not answer any others.
     private static let known: [HTTPRequest.Method] = [
         .get, .head, .post, .put, .patch, .delete, .options, .trace, .connect,
     ]
@@ -18,7 +20,7 @@ package struct AllowedMethods: Sendable {
         self.methods = methods.sorted { $0.rawValue < $1.rawValue }
         isPublicRead = endpoints.contains { $0.method == .get && $0.access == .everyone }
         missing = Self.known.filter { method in
-            // The router answers HEAD where there is GET.
+            // The router answers HEAD wherever there is GET.
             !endpoints.contains { $0.method == method } && !(method == .head && methods.contains(.get))
         }
     }
@@ -26,10 +28,10 @@ package struct AllowedMethods: Sendable {
     /// The methods that no endpoint of the path has.
     package let missing: [HTTPRequest.Method]
 
-    /// What `Allow` says (RFC 9110, 10.2.1).
+    /// The value of `Allow` (RFC 9110, 10.2.1).
     private var allow: String { methods.map(\.rawValue).joined(separator: ", ") }
 
-    /// Answers OPTIONS, and refuses everything else.
+    /// Answers OPTIONS and refuses everything else.
     package func answer(_ request: Request) throws -> Response {
         guard request.method == .options else {
             var problem = Problem(plain: .methodNotAllowed)
@@ -39,7 +41,7 @@ package struct AllowedMethods: Sendable {
         }
         var headers: HTTPFields = [.allow: allow]
         if isPublicRead {
-            // What pages of other origins ask beforehand (WHATWG Fetch, 4.8): without credentials they may read.
+            // Preflight requests from other origins (WHATWG Fetch, 4.8): they may read without credentials.
             headers[.accessControlAllowOrigin] = "*"
             headers[.accessControlAllowMethods] = "GET, HEAD"
             headers[.accessControlAllowHeaders] = "Accept-Language, If-None-Match"

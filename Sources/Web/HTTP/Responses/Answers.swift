@@ -3,7 +3,7 @@ package import HTTPTypes
 package import Hummingbird
 package import NIOCore
 
-/// How JSON is written here: RFC 3339 times in UTC, keys in a fixed order so that equal answers are equal bytes.
+/// The JSON format: RFC 3339 times in UTC, and keys in a fixed order so that equal answers are equal bytes.
 package enum JSON {
     package static var encoder: JSONEncoder {
         let encoder = JSONEncoder()
@@ -24,23 +24,24 @@ package enum JSON {
     }
 }
 
-/// How long an answer may be used without asking again.
+/// How long clients may reuse an answer without asking again.
 package enum Freshness {
-    /// Public answers change with the next upload: a minute, then ask with the ETag.
+    /// Public answers change with the next upload: reuse for a minute, then revalidate with the ETag.
     package static let shared = "public, max-age=60"
-    /// The basemap changes with its data or the program: a day, then ask with the ETag.
+    /// The basemap changes with its data or the program: reuse for a day, then revalidate with the ETag.
     package static let basemap = "public, max-age=86400"
-    /// What belongs to one person is kept by nobody else.
+    /// Only its owner may keep a personal answer, and no cache stores it.
     package static let personal = "private, no-store"
-    /// Files of the site change with the program, and each fits those of its day only: ask with the ETag.
+    /// Site files change with the program and only fit files of the same version: always revalidate with the
+    /// ETag.
     package static let site = "public, no-cache"
 }
 
 extension Request {
-    /// Whether the client holds this entity already (RFC 9110, 13.1.2; weak comparison).
+    /// Whether the client already holds this entity (RFC 9110, 13.1.2; weak comparison).
     package func holds(etag: String) -> Bool {
         guard let header = headers[.ifNoneMatch] else { return false }
-        // Nearly everybody sends the one that they were given.
+        // Nearly every client sends back the exact tag that it received.
         guard header != etag else { return true }
         return header.split(separator: ",").contains { candidate in
             let candidate = candidate.trimmingCharacters(in: .whitespaces)
@@ -48,8 +49,9 @@ extension Request {
         }
     }
 
-    /// Answers a GET with public bytes, as gzip where that is taken and saves something, or with 304 when the client
-    /// holds them.
+    /// Answers a GET with public bytes, or with 304 if the client holds them.
+    ///
+    /// The answer is compressed if the client takes gzip and compression saves bytes.
     package func answer(_ bytes: ByteBuffer, type: String, etag: String, freshness: String = Freshness.shared)
         -> Response
     {
@@ -60,7 +62,7 @@ extension Request {
             takesGzip ? .shrinking(bytes) : .plain(bytes), type: type, etag: etag, freshness: freshness)
     }
 
-    /// Answers a GET with public bytes, or with 304 when the client holds them.
+    /// Answers a GET with public bytes, or with 304 if the client holds them.
     package func answer(_ entity: Entity, type: String, etag: String, freshness: String) -> Response {
         let etag = entity.isCompressed ? Compression.etag(of: etag) : etag
         var headers: HTTPFields = [.eTag: etag, .cacheControl: freshness]
@@ -79,7 +81,7 @@ extension Request {
 }
 
 extension Response {
-    /// The answer, marked as one in which ``Request/base`` occurs: proxies that end TLS may not share it with others.
+    /// The answer, marked as containing ``Request/base``, so that caches keep http and https apart.
     package var varyingByScheme: Response {
         var response = self
         response.headers.append(HTTPField(name: .vary, value: HTTPField.Name.xForwardedProto.canonicalName))

@@ -11,10 +11,11 @@ package struct CSVTable {
         text += fields.map { Self.field($0 ?? "") }.joined(separator: ",") + "\r\n"
     }
 
-    /// A field in quotes where it needs them.
+    /// A field, quoted where needed.
     ///
-    /// A spreadsheet takes what begins with one of `=+-@` for a formula, which may send other fields away; an apostrophe
-    /// before it says that it is text. https://owasp.org/www-community/attacks/CSV_Injection
+    /// Spreadsheets treat text that begins with one of `=+-@` as a formula, and a formula may send other
+    /// fields elsewhere. A leading apostrophe marks the field as text.
+    /// https://owasp.org/www-community/attacks/CSV_Injection
     private static func field(_ value: String) -> String {
         let isFormula = value.first.map { "=+-@\t\r".contains($0) } ?? false && Double(value) == nil
         let text = isFormula ? "'" + value : value

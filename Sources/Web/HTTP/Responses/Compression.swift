@@ -3,14 +3,14 @@ import HTTPTypes
 import Hummingbird
 package import NIOCore
 
-/// Answers as gzip, to those who take it.
+/// Compresses answers with gzip for clients that take it.
 package enum Compression {
-    /// What is smaller gains nothing: it fits into one packet.
+    /// Smaller answers gain nothing: they fit into one packet.
     package static let smallest = 1_024
-    /// libdeflate's level for what is compressed while somebody waits: 60 to 100 MB/s.
+    /// libdeflate's level for answers compressed while a client waits: 60 to 100 MB/s.
     private static let level = 4
 
-    /// Whether a media type is text, which shrinks.
+    /// Whether a media type is text, and so compresses well.
     package static func suits(_ type: String) -> Bool {
         type.hasPrefix("text/") || type.hasPrefix("image/svg") || type.contains("json")
             || type.contains("xml")
@@ -20,19 +20,19 @@ package enum Compression {
         ByteBuffer(bytes: Deflater(level: level).gzip(Array(bytes.readableBytesView)))
     }
 
-    /// The entity tag of the same answer as gzip: other bytes, another tag (RFC 9110, 8.8.3.3).
+    /// The entity tag of the gzip form: different bytes need a different tag (RFC 9110, 8.8.3.3).
     package static func etag(of etag: String) -> String { "\(etag.dropLast())-gzip\"" }
 }
 
-/// The bytes of an answer, and how they go over the wire.
+/// The bytes of an answer and their encoding on the wire.
 package enum Entity {
-    /// There is no other form of them.
+    /// Bytes that have no compressed form.
     case whole(ByteBuffer)
-    /// As they are, for a client that takes nothing else.
+    /// Uncompressed bytes, for a client that does not take gzip.
     case plain(ByteBuffer)
-    /// As gzip, which they are already.
+    /// Bytes that are already compressed with gzip.
     case gzip(ByteBuffer)
-    /// As gzip, which is made when they are sent.
+    /// Bytes to be compressed with gzip when they are sent.
     case shrinking(ByteBuffer)
 
     package var isCompressed: Bool {

@@ -1,4 +1,4 @@
 extension Double {
-    /// The number with two decimals: no instrument is finer.
+    /// The number rounded to two decimals; no instrument is more precise.
     package var inHundredths: Double { (self * 100).rounded() / 100 }
 }

@@ -1,11 +1,11 @@
 import HTTPTypes
 package import Hummingbird
 
-/// Lets pages of every origin read (and only read, without credentials) what is public.
+/// Lets pages of every origin read public data: reading only, and without credentials.
 package struct PublicReads: RouterMiddleware {
     package typealias Context = BreatheContext
 
-    /// Paths that are read with a credential.
+    /// Paths that need a credential.
     private let closed: Set<String>
 
     package init(_ endpoints: [Endpoint]) {

@@ -5,8 +5,8 @@ import Metrics
 
 /// Counts and times requests, and logs each with its route.
 ///
-/// Labels are the route's template and the status, never the address: an address can hold a position, and strangers
-/// could make up as many as they like.
+/// Labels are the route's template and the status, never the URL: a URL can hold a position, and strangers
+/// could make up any number of them.
 package struct RequestRecorder: RouterMiddleware {
     package typealias Context = BreatheContext
 
@@ -16,7 +16,7 @@ package struct RequestRecorder: RouterMiddleware {
 
     private static let refusals = Counter(label: "http_requests_refused_total")
 
-    /// Counts a request that was too many.
+    /// Counts a request that exceeded its quota.
     package static func recordRefusal() { refusals.increment() }
 
     package static func recordWarmTile() { warmTiles.increment() }
@@ -44,7 +44,7 @@ package struct RequestRecorder: RouterMiddleware {
         return response
     }
 
-    /// Methods are text that clients choose; the set of labels stays closed.
+    /// Clients choose the method's text; a fixed list keeps the set of labels finite.
     private static func known(_ method: HTTPRequest.Method) -> String {
         switch method {
         case .get, .head, .post, .put, .delete, .options, .patch: method.rawValue

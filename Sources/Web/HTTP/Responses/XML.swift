@@ -1,4 +1,4 @@
-/// An XML element that is about to be written; every text in it is escaped.
+/// An XML element to write; all its text is escaped.
 package struct XML {
     private let name: String
     private let attributes: [(name: String, value: String)]
@@ -23,7 +23,7 @@ package struct XML {
         self.content = content
     }
 
-    /// The element as a document of its own, in UTF-8.
+    /// The element as a standalone document in UTF-8.
     package var document: String {
         var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
         write(to: &text, indent: 0)
@@ -44,7 +44,7 @@ package struct XML {
         }
     }
 
-    /// Text as it may stand between tags and in attributes.
+    /// Text escaped for element content and attributes.
     package static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
@@ -54,9 +54,11 @@ package struct XML {
             case ">": escaped += "&gt;"
             case "\"": escaped += "&quot;"
             case "'": escaped += "&#39;"
-            // A parser makes blanks of these in an attribute unless they are written as numbers.
+            // Parsers turn these characters into spaces in attributes, unless they are written as character
+            // references.
             case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
-            // "Char ::= #x9 | #xA | #xD | [#x20-#xD7FF] | [#xE000-#xFFFD] | …": others cannot be written at all.
+            // "Char ::= #x9 | #xA | #xD | [#x20-#xD7FF] | [#xE000-#xFFFD] | …": XML cannot represent others
+            // at all.
             case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
             default: escaped.unicodeScalars.append(scalar)
             }

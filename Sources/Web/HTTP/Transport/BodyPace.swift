@@ -1,6 +1,6 @@
 package import NIOCore
 
-/// How fast a body comes, counted only while the service waits for it.
+/// The rate at which a body arrives, counted only while the service waits for it.
 package struct BodyPace {
     private let rate: Int
     private let grace: TimeAmount
@@ -13,17 +13,17 @@ package struct BodyPace {
         self.grace = TimeAmount(grace)
     }
 
-    /// The service asks for bytes.
+    /// The service begins to wait for bytes.
     package mutating func wait(from now: NIODeadline) { if waitingSince == nil { waitingSince = now } }
 
-    /// Bytes have come.
+    /// Bytes have arrived.
     package mutating func note(_ count: Int, at now: NIODeadline) {
         if let since = waitingSince { waited = waited + (now - since) }
         waitingSince = nil
         bytes += count
     }
 
-    /// Whether less has come than the rate asks for.
+    /// Whether fewer bytes have arrived than the rate requires.
     package func isTooSlow(at now: NIODeadline) -> Bool {
         let waited = waitingSince.map { self.waited + (now - $0) } ?? self.waited
         guard waited > grace else { return false }

@@ -6,11 +6,11 @@ package import NIOCore
 import NIOSSL
 import NIOTLS
 
-/// Sets up each connection: its seat, TLS, the protocol that is agreed on, and what keeps its requests in bounds.
+/// Sets up each connection: its slot, TLS, the negotiated protocol, and the request limits.
 ///
-/// HTTP/2 is Hummingbird's, whose handler of frames bounds what a client may do beside requests: 100 streams at once, heads
-/// of 16 KB in at most 5 CONTINUATION frames, 200 resets (CVE-2023-44487), 200 errors of streams and 200 control frames in
-/// 30 seconds, and no two PINGs a moment.
+/// HTTP/2 is Hummingbird's. Its frame handler bounds what a client may do besides requests: 100 streams at
+/// once, heads of 16 KB in at most 5 CONTINUATION frames, 200 resets (CVE-2023-44487), 200 stream errors and
+/// 200 control frames in 30 seconds, and no two PINGs in quick succession.
 package struct ConnectionChannel: ServerChildChannel {
     package enum Value: ServerChildChannelValue {
         case plain(HTTP1Channel.Value)
@@ -25,7 +25,7 @@ package struct ConnectionChannel: ServerChildChannel {
         }
     }
 
-    /// The protocol on which both sides agreed (RFC 7301).
+    /// The protocol that both sides negotiated (RFC 7301).
     package enum Agreed: Sendable {
         case http1(HTTP1Channel.Value)
         case http2(HTTP2Channel.Value)
@@ -61,7 +61,7 @@ package struct ConnectionChannel: ServerChildChannel {
         switch seat.kind {
         case .ordinary, .spare: break
         case .refused(let kind):
-            // A client that expects TLS understands no words before it.
+            // A client that expects TLS cannot read an answer before the handshake.
             return refuse(channel, saying: connections.identity == nil ? kind : nil, seat)
         case .none: return refuse(channel, saying: nil, seat)
         }
@@ -94,7 +94,7 @@ package struct ConnectionChannel: ServerChildChannel {
         }.flatMap { http1.setup(channel: channel, logger: logger) }
     }
 
-    /// Begins TLS, and sets up what the handshake agrees on.
+    /// Starts TLS, and sets up the protocol that the handshake negotiates.
     private func agree(
         _ channel: any Channel, _ seat: ConnectionSlot, _ identity: TLSIdentity, _ logger: Logger
     ) throws -> EventLoopFuture<Agreed> {
@@ -111,7 +111,7 @@ package struct ConnectionChannel: ServerChildChannel {
             }.flatMap { http2.setup(channel: channel, logger: logger) }.map { .http2($0) }
         }
         let pipeline = channel.pipeline.syncOperations
-        // Whoever watches over the service speaks HTTP/1.1, in which a seat tells what is answered.
+        // Health checks speak HTTP/1.1, where the slot decides what is answered.
         try pipeline.addHandler(NIOSSLServerHandler(context: identity.context(isMultiplexing: !isSpare)))
         try pipeline.addHandler(negotiation)
         channel.closeFuture.whenComplete { _ in late.cancel() }
@@ -123,7 +123,7 @@ package struct ConnectionChannel: ServerChildChannel {
         case .plain(let value): await http1.handle(value: value, logger: logger)
         case .refused(let channel): try? await channel.closeFuture.get()
         case .secure(_, let agreed):
-            // A handshake that fails has closed the connection; there is nobody to be told.
+            // A failed handshake has closed the connection; there is nobody to answer.
             switch try? await agreed.get() {
             case .http1(let value): await http1.handle(value: value, logger: logger)
             case .http2(let value): await http2.handle(value: value, logger: logger)
@@ -133,7 +133,7 @@ package struct ConnectionChannel: ServerChildChannel {
     }
 }
 
-/// Keeps the seat of a connection as long as the connection lasts.
+/// Holds a connection's slot for as long as the connection lasts.
 private final class SeatHolder: ChannelInboundHandler, Sendable {
     typealias InboundIn = ByteBuffer
 

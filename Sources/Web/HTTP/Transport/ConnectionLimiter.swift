@@ -3,7 +3,7 @@ import Metrics
 import NIOCore
 import Synchronization
 
-/// Counts open connections, in all and by address, and says which are too many.
+/// Counts open connections, in total and by address, and rejects those over the limits.
 package final class ConnectionLimiter: Sendable {
     private struct State {
         var taken = 0
@@ -16,16 +16,16 @@ package final class ConnectionLimiter: Sendable {
     private let proxies: NetworkList
     private let state = Mutex(State())
 
-    /// Gives out the seats that the limits allow; the connections of `proxies` are not counted by address.
+    /// Hands out slots within the limits; connections of `proxies` are not counted by address.
     package init(_ limits: TransportLimits, trusting proxies: NetworkList = .machine) {
         self.limits = limits
         self.proxies = proxies
     }
 
-    /// Connections that are open and have a seat.
+    /// Open connections that hold a slot.
     package var open: Int { state.withLock { $0.taken + $0.spare } }
 
-    /// Takes a seat, which is given back when nothing holds it any more.
+    /// Takes a slot, which is free again once nothing references it.
     package func take(for address: NetworkAddress?) -> ConnectionSlot {
         let counted = address.map { $0.mapped ?? $0 }.flatMap { proxies.contains($0) ? nil : $0 }
         let origin = counted.map(RequestOrigin.init)
@@ -67,17 +67,17 @@ package final class ConnectionLimiter: Sendable {
     }
 }
 
-/// The place of one connection; it is free again when the last who holds it lets go.
+/// The slot of one connection; it is free again when its last reference is gone.
 ///
-/// A live stream takes it along when it leaves the pipeline in which the connection began.
+/// A live stream takes the slot along when it leaves the pipeline in which the connection began.
 package final class ConnectionSlot: Sendable {
     package enum Kind: Sendable {
         case ordinary
-        /// Only whether the service is alive is answered.
+        /// The connection only answers health checks.
         case spare
-        /// It is told why, and closed.
+        /// The connection gets an answer with the reason and is closed.
         case refused(ProblemKind)
-        /// It is closed.
+        /// The connection is closed without an answer.
         case none
     }
 
@@ -94,9 +94,9 @@ package final class ConnectionSlot: Sendable {
     deinit { seats.giveBack(kind, of: origin) }
 }
 
-/// Counts what is turned away before any route has seen it.
+/// Counts what is refused before it reaches any route.
 package enum TransportRefusals {
-    /// - Parameter kind: Why; one of the few problems of this kind.
+    /// - Parameter kind: The reason: one of a few kinds of problem.
     package static func record(_ kind: ProblemKind) {
         Counter(label: "http_transport_refusals_total", dimensions: [("reason", kind.rawValue)]).increment()
     }

@@ -4,18 +4,19 @@ import NIOPosix
 import NIOSSL
 import Synchronization
 
-/// A connection that carries nothing but events any more.
+/// A connection that carries only events from now on.
 ///
-/// An open request of Hummingbird costs about 20 KB: a task, an asynchronous channel, a decoder and the handlers round
-/// them, none of which a stream needs after its head was sent. So its socket is handed over to a channel of its own,
-/// on the same event loop, with a single handler.
+/// An open request in Hummingbird costs about 20 KB: a task, an asynchronous channel, a decoder and the
+/// handlers around them. A stream needs none of these after its head was sent. So its socket moves to a
+/// channel of its own, on the same event loop, with a single handler.
 ///
-/// What fits into the socket is sent at once, past the channel; only the rest of an event that did not fit waits in it.
+/// Whatever fits into the socket is sent at once, bypassing the channel. Only the rest of an event that did
+/// not fit waits in the channel.
 package final class EventConnection: Sendable {
     private let channel: any Channel
     private let socket: NIOBSDSocket.Handle
     private let stream: any EventStream
-    /// Writes that wait in the channel, which has room for none; changed on the event loop only.
+    /// Writes waiting in the channel, which means that there is no room; changed only on the event loop.
     private let waiting = Atomic(0)
 
     fileprivate init(_ channel: any Channel, socket: NIOBSDSocket.Handle, stream: any EventStream) {
@@ -24,14 +25,14 @@ package final class EventConnection: Sendable {
         self.stream = stream
     }
 
-    /// Bytes that may wait in the kernel for one reader; Linux doubles them for its own needs.
+    /// Bytes that may wait in the kernel for one reader; Linux doubles the value for its own bookkeeping.
     package static let socketBuffer: CInt = 32_768
 
-    /// How long Linux lets bytes be unacknowledged before it gives the connection up, in milliseconds (`tcp(7)`;
-    /// RFC 5482): four heartbeats.
+    /// How long Linux waits for acknowledgements before it drops the connection, in milliseconds.
     ///
-    /// A phone that loses its network says no goodbye, and the kernel would go on trying for a quarter of an hour
-    /// while its stream holds a seat. A reader that is there but does not read is cut off by its stream before this.
+    /// This is `TCP_USER_TIMEOUT` (`tcp(7)`; RFC 5482), and equals four heartbeats. A phone that loses its
+    /// network sends nothing, and the kernel would retry for a quarter of an hour while the stream holds a
+    /// slot. The stream itself disconnects a reader that is present but does not read, and does so sooner.
     package static let userTimeout: CInt = 60_000
 
     package var lane: ObjectIdentifier { ObjectIdentifier(channel.eventLoop) }
@@ -67,15 +68,15 @@ package final class EventConnection: Sendable {
         channel.close(promise: nil)
     }
 
-    /// Hands bytes to the socket, and what it does not take to the channel.
+    /// Writes bytes to the socket, and leaves what it does not take to the channel.
     private func send(_ bytes: UnsafeRawBufferPointer) {
-        // The number of a socket that is closed may be another's already; it is closed on this event loop.
+        // The number of a closed socket may already belong to another; sockets are closed on this event loop.
         guard channel.isActive else { return }
         var rest = bytes[...]
         if hasRoom {
             let sent = Glibc.send(socket, bytes.baseAddress, bytes.count, CInt(MSG_NOSIGNAL | MSG_DONTWAIT))
             if sent == bytes.count { return }
-            // A connection that is broken tells the channel so as well.
+            // If the connection is broken, the channel notices that by itself.
             rest = bytes[max(0, sent)...]
         }
         waiting.add(1, ordering: .relaxed)
@@ -85,7 +86,7 @@ package final class EventConnection: Sendable {
     }
 }
 
-/// Tells a stream of what becomes of its connection, and drops what the client still sends.
+/// Notifies a stream of changes to its connection, and drops anything the client still sends.
 private final class EventConnectionHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
@@ -110,22 +111,22 @@ private final class EventConnectionHandler: ChannelInboundHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 }
 
-/// Why a connection left Hummingbird.
+/// The reason why a connection left Hummingbird.
 package enum HandOver: Error {
-    /// Its socket has another owner now: not a failure, but the only way to make Hummingbird let go of it.
+    /// The socket has a new owner: not a failure, but the only way to make Hummingbird release it.
     case done
-    /// What was written before has not left yet.
+    /// Earlier writes have not been sent yet.
     case impossible
 }
 
-/// A socket without a channel, and the seat of its connection.
+/// A socket taken from its channel, with the slot of its connection.
 private struct TakenSocket: Sendable {
     let socket: NIOBSDSocket.Handle
     let seat: ConnectionSlot?
 }
 
 extension Channel {
-    /// Sets what a connection needs that carries little for long.
+    /// Sets the socket options for a long connection with little traffic.
     fileprivate func setStreamOptions() throws {
         try syncOptions?.setOption(.socketOption(.so_sndbuf), value: .init(EventConnection.socketBuffer))
         try syncOptions?.setOption(
@@ -136,8 +137,9 @@ extension Channel {
 }
 
 extension BreatheContext {
-    /// Hands the connection over to a stream, whose head has been written; one that is more than a plain socket goes on
-    /// as it is until the stream has ended.
+    /// Hands the connection over to a stream whose head has been sent.
+    ///
+    /// A connection that is more than a plain socket continues in place until the stream has ended.
     ///
     /// - Throws: Always, so that nothing is written or read here any more.
     package func handOver(to stream: any EventStream) async throws {
@@ -158,16 +160,17 @@ extension BreatheContext {
                 }
                 .withConnectedSocket(socket).get()
         } catch {
-            // A channel closes its socket; where there came to be none, nobody does. (Before it runs the initializer,
-            // the bootstrap sets TCP_NODELAY alone, which no TCP socket of Linux refuses.)
+            // A channel closes its socket; if no channel was created, nobody else does. (Before it runs the
+            // initializer, the bootstrap only sets TCP_NODELAY, which no TCP socket on Linux refuses.)
             if !hasOwner.load(ordering: .relaxed) { close(socket) }
             throw error
         }
         throw HandOver.done
     }
 
-    /// Takes the socket out of a channel, which is closed without a word to the client; `nil` when the channel is one of
-    /// several on a connection, or what leaves it is encrypted.
+    /// Takes the socket out of a channel and closes the channel without notifying the client.
+    ///
+    /// Returns `nil` if the channel shares a connection with others, or encrypts its bytes.
     private static func takeSocket(of channel: any Channel) throws -> TakenSocket? {
         let pipeline = channel.pipeline.syncOperations
         if (try? pipeline.handler(type: NIOSSLServerHandler.self)) != nil { return nil }
@@ -177,7 +180,8 @@ extension BreatheContext {
         ) { fcntl($0, F_DUPFD_CLOEXEC, 0) }
         guard let copy else { return nil }
         guard copy >= 0 else { throw HandOver.impossible }
-        // Only a channel that has a socket knows of this option; asking a stream of HTTP/2 for it ends the program.
+        // Only a channel with a socket knows this option; asking an HTTP/2 stream for it would crash the
+        // program.
         guard try channel.syncOptions?.getOption(.bufferedWritableBytes) == 0 else {
             close(copy)
             throw HandOver.impossible

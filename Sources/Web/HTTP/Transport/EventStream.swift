@@ -1,11 +1,11 @@
-/// What writes `text/event-stream` to a connection; it is called on the connection's event loop.
+/// A source of `text/event-stream` bytes for a connection; it is called on the connection's event loop.
 package protocol EventStream: Sendable {
-    /// The connection is there, and the head of the answer was sent.
+    /// The connection is ready, and the head of the answer has been sent.
     func begin(on connection: EventConnection)
-    /// The connection is there, with others on it or encrypted, and the head of the answer was sent.
+    /// The encrypted or multiplexed connection is ready, and the head of the answer has been sent.
     func begin(on connection: PipelinedEvents)
-    /// The connection takes bytes again.
+    /// The connection has room for bytes again.
     func roomReturned()
-    /// The connection is gone.
+    /// The connection has closed.
     func connectionEnded()
 }

@@ -1,18 +1,18 @@
 package import HummingbirdCore
 import NIOCore
 
-/// How connections are served, before and between requests.
+/// How the service handles connections, before and between requests.
 package struct HTTPConnections: Sendable {
     package let limits: TransportLimits
     package let seats: ConnectionLimiter
     package let identity: TLSIdentity?
 
-    /// Serves connections within limits.
+    /// Handles connections within limits.
     ///
     /// - Parameters:
-    ///   - limits: Sizes, times and numbers.
-    ///   - seats: Counts connections; by default of everybody but this machine.
-    ///   - identity: What the service shows to prove who it is; without it there is no TLS.
+    ///   - limits: Sizes, times and counts.
+    ///   - seats: Counts connections; by default all but those from this machine.
+    ///   - identity: The TLS identity; without it there is no TLS.
     package init(
         _ limits: TransportLimits = TransportLimits(), seats: ConnectionLimiter? = nil,
         identity: TLSIdentity? = nil
@@ -22,7 +22,7 @@ package struct HTTPConnections: Sendable {
         self.identity = identity
     }
 
-    /// What takes connections.
+    /// The channel that accepts connections.
     package static func server(
         idleTimeout: Duration = TransportLimits().idleTime
     ) -> HTTPServerBuilder {
@@ -31,7 +31,7 @@ package struct HTTPConnections: Sendable {
         return HTTPConnections(limits).server
     }
 
-    /// What takes connections.
+    /// The channel that accepts connections.
     package var server: HTTPServerBuilder {
         HTTPServerBuilder { responder in ConnectionChannel(self, responder: responder) }
     }

@@ -1,8 +1,8 @@
 package import NIOCore
 
-/// Looks after the bytes of a request's head: how long its first line is, and how long it takes to come.
+/// Watches the bytes of a request's head: the length of its first line, and the time it takes to arrive.
 ///
-/// It stands before the parser. A head that comes in one piece, as nearly all do, costs no timer.
+/// It runs before the parser. A head that arrives in one piece, as nearly all do, needs no timer.
 package final class HeadWatch: ChannelInboundHandler, RemovableChannelHandler {
     package typealias InboundIn = ByteBuffer
     package typealias InboundOut = ByteBuffer
@@ -16,9 +16,9 @@ package final class HeadWatch: ChannelInboundHandler, RemovableChannelHandler {
     private var phase = Phase.between
     private var timer: Scheduled<Void>?
     private var isInLine = false
-    /// Bytes of the request's first line that have come.
+    /// Bytes of the request's first line received so far.
     private(set) var lineLength = 0
-    /// What is done when a head takes too long.
+    /// Called when a head takes too long.
     package var late: (() -> Void)?
 
     package init(_ seat: ConnectionSlot, patience: Duration) {
@@ -45,7 +45,7 @@ package final class HeadWatch: ChannelInboundHandler, RemovableChannelHandler {
         isInLine = end == nil
     }
 
-    /// The head is there, or will never be.
+    /// The head is complete, or will never be.
     package func headEnded() {
         phase = .request
         isInLine = false
@@ -53,7 +53,7 @@ package final class HeadWatch: ChannelInboundHandler, RemovableChannelHandler {
         timer = nil
     }
 
-    /// What comes next is another head.
+    /// The next bytes begin another head.
     package func requestEnded() { if phase == .request { phase = .between } }
 
     package func channelInactive(context: ChannelHandlerContext) {

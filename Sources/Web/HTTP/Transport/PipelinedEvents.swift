@@ -5,21 +5,21 @@ import NIOHTTPTypes
 import NIOSSL
 import Synchronization
 
-/// A live stream on a connection that others have a part in: TLS, and the streams of HTTP/2.
+/// A live stream on a connection with a pipeline of its own: TLS, or a stream of HTTP/2.
 ///
-/// Its bytes are encrypted, or cut into frames that wait for the window of their stream, so they go through the
-/// connection's own pipeline and no socket is handed over. What waits there is bounded by bytes: beyond them the stream
-/// has no room, as on a socket whose buffer is full.
+/// Its bytes are encrypted, or cut into frames that wait for the stream's flow-control window. So they go
+/// through the connection's pipeline, and no socket is handed over. The bytes that may wait there are
+/// bounded; beyond the bound the stream has no room, just as on a socket whose buffer is full.
 package final class PipelinedEvents: Sendable {
-    /// Bytes that may wait for one reader, before and beside what the kernel holds.
+    /// Bytes that may wait for one reader, in addition to what the kernel buffers.
     package static let buffer = EventConnection.socketBuffer
 
     private let channel: any Channel
     private let stream: any EventStream
     private let ended: EventLoopPromise<Void>
-    /// Bytes that wait in the pipeline; changed on the event loop only.
+    /// Bytes waiting in the pipeline; changed only on the event loop.
     private let waiting = Atomic(0)
-    /// Whether bytes wait that were not taken in the turn of the event loop in which they were written.
+    /// Whether bytes are still waiting after the event-loop turn in which they were written.
     private let isStuck = Atomic(false)
     private let isOver = Atomic(false)
 
@@ -37,7 +37,7 @@ package final class PipelinedEvents: Sendable {
         !isStuck.load(ordering: .relaxed) && waiting.load(ordering: .relaxed) < Int(Self.buffer)
     }
 
-    /// Sends both parts as one piece of the answer.
+    /// Sends both parts as one chunk of the answer.
     package func write(_ head: String, _ tail: [UInt8]) {
         channel.eventLoop.preconditionInEventLoop()
         guard channel.isActive, !isOver.load(ordering: .relaxed) else { return }
@@ -51,7 +51,7 @@ package final class PipelinedEvents: Sendable {
             isStuck.store(false, ordering: .relaxed)
             stream.roomReturned()
         }
-        // Frames of HTTP/2 leave at the end of the turn.
+        // HTTP/2 frames are flushed at the end of the turn.
         if waiting.load(ordering: .relaxed) > 0 { channel.eventLoop.execute { [self] in noteStuck() } }
     }
 
@@ -59,7 +59,8 @@ package final class PipelinedEvents: Sendable {
         if waiting.load(ordering: .relaxed) > 0 { isStuck.store(true, ordering: .relaxed) }
     }
 
-    /// Ends the answer; a reader that has not taken what waits loses it with the stream or connection.
+    /// Ends the answer; a reader that has not received the waiting bytes loses them with the stream or
+    /// connection.
     package func finish() {
         channel.eventLoop.preconditionInEventLoop()
         guard channel.isActive, !isOver.exchange(true, ordering: .relaxed) else { return }
@@ -76,13 +77,13 @@ package final class PipelinedEvents: Sendable {
 }
 
 extension BreatheContext {
-    /// Carries a stream, whose head has been written, until it or its connection ends.
+    /// Runs a stream whose head has been sent, until the stream or its connection ends.
     package func carry(_ stream: any EventStream) async throws {
         let channel = channel
         let ended = channel.eventLoop.makePromise(of: Void.self)
         channel.eventLoop.execute {
-            // Whoever vanishes without a word is given up as soon as on a socket of its own. The parent of a stream is
-            // its connection, but that of a connection is what listens.
+            // A client that disappears silently is given up as soon as on a socket of its own. The parent of
+            // an HTTP/2 stream is its connection, but the parent of a connection is the listening channel.
             let pipeline = channel.pipeline.syncOperations
             let isConnection = (try? pipeline.handler(type: NIOSSLServerHandler.self)) != nil
             try? (isConnection ? channel : channel.parent)?.syncOptions?.setOption(

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 package import Hummingbird
 
-/// The way in and out: what proxies say is believed or struck out, and every answer tells browsers what to keep to.
+/// The outermost responder: it trusts or strips proxy headers, and adds the security headers to every answer.
 package struct ProtectedResponder<Inner: HTTPResponder<BreatheContext>>: HTTPResponder {
     package let clients: ClientAddress
     package let headers: SecurityHeaders
@@ -34,9 +34,10 @@ package struct ProtectedResponder<Inner: HTTPResponder<BreatheContext>>: HTTPRes
 }
 
 extension Request {
-    /// Whether there is one host, and it can be a part of the links that are made of it (RFC 9112, 3.2; RFC 3986, 3.2.2).
+    /// Whether the request has exactly one host, and the host is safe to use in links (RFC 9112, 3.2; RFC
+    /// 3986, 3.2.2).
     fileprivate var hasSoundHost: Bool {
-        // The first Host is the request's authority already.
+        // The first Host has already become the request's authority.
         guard headers[.host] == nil else { return false }
         guard let host = head.authority else { return true }
         return (1...261).contains(host.utf8.count) && host.utf8.allSatisfy(Self.isOfHost)
@@ -52,7 +53,7 @@ extension Request {
         }
     }
 
-    /// The request with `X-Forwarded-Proto` as it is, whatever somebody claims.
+    /// The request with the actual scheme in `X-Forwarded-Proto`, whatever the client claims.
     fileprivate func telling(isSecure: Bool) -> Request {
         guard isSecure || headers[.xForwardedProto] != nil else { return self }
         var head = head

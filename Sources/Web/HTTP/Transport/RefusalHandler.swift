@@ -1,7 +1,7 @@
 import HTTPTypes
 package import NIOCore
 
-/// Tells a connection that there is no seat for it, and closes it; nothing that it sends is read.
+/// Tells a client that there is no slot for its connection, and closes it; nothing it sends is read.
 package final class RefusalHandler: ChannelInboundHandler, Sendable {
     package typealias InboundIn = ByteBuffer
     package typealias OutboundOut = ByteBuffer

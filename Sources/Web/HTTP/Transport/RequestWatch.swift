@@ -2,22 +2,22 @@ package import HTTPTypes
 package import NIOCore
 package import NIOHTTPTypes
 
-/// Keeps one connection, or one stream of HTTP/2, to the limits of requests, before any route is asked.
+/// Enforces the request limits on one connection, or one HTTP/2 stream, before any routing.
 ///
-/// What goes beyond them is answered here, and nothing more is taken from it.
+/// A request beyond the limits is answered here, and nothing more is read from it.
 package final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
     package typealias InboundIn = HTTPRequestPart
     package typealias InboundOut = HTTPRequestPart
     package typealias OutboundIn = HTTPResponsePart
     package typealias OutboundOut = HTTPResponsePart
 
-    /// How long a client has to read why it was refused, before the connection is closed.
+    /// How long a client has to read a refusal before the connection is closed.
     package static let farewell = TimeAmount.seconds(1)
 
     private let limits: TransportLimits
     private let isMultiplexed: Bool
     private var headWatch: HeadWatch?
-    /// Requests that were passed on and are not answered to the end.
+    /// Requests that were passed on and have not been fully answered.
     private var answering = 0
     private var hasAnswerBegun = false
     private var isRefused = false
@@ -25,8 +25,8 @@ package final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler 
     private var timer: Scheduled<Void>?
 
     /// - Parameters:
-    ///   - limits: What a request may be.
-    ///   - isMultiplexed: Whether this is a stream of HTTP/2, and the connection goes on without it.
+    ///   - limits: The limits on a request.
+    ///   - isMultiplexed: Whether this is an HTTP/2 stream, whose connection continues without it.
     package init(_ limits: TransportLimits, isMultiplexed: Bool = false) {
         self.limits = limits
         self.isMultiplexed = isMultiplexed
@@ -111,7 +111,7 @@ package final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler 
 extension RequestWatch {
     private static let slowHead = Problem(.tooSlow, "The head of a request has to come within 20 seconds.")
 
-    /// What is wrong with a head; what the parser refuses never comes here.
+    /// The reason to refuse a head; heads that the parser rejects never get here.
     private func objection(to head: HTTPRequest) -> Problem? {
         if head.path.map({ $0.utf8.count > limits.target }) ?? false {
             return Problem(.targetTooLong, "The limit is \(limits.target) bytes.")
@@ -125,7 +125,7 @@ extension RequestWatch {
         return nil
     }
 
-    /// Looks now and then whether a body comes fast enough.
+    /// Checks periodically whether a body arrives fast enough.
     private func watchBody(_ context: ChannelHandlerContext) {
         let pause = TimeAmount(min(limits.bodyGrace, .seconds(5)))
         let loopBound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
@@ -138,7 +138,7 @@ extension RequestWatch {
         }
     }
 
-    /// Answers with a problem, if the answer that is due is not another's, and ends the connection or stream.
+    /// Answers with a problem, unless another answer is already due, and ends the connection or stream.
     private func refuse(_ problem: Problem, _ context: ChannelHandlerContext) {
         guard !isRefused, context.channel.isActive else { return }
         TransportRefusals.record(problem.kind ?? .malformedRequest)
@@ -153,16 +153,16 @@ extension RequestWatch {
         dismiss(context.channel)
     }
 
-    /// Takes nothing more of a request that is answered; its head does not tell whether a body follows.
+    /// Ignores the rest of a request that has been answered; its head does not say whether a body follows.
     ///
-    /// Closing at once would reset the connection, and the client might lose the answer that tells it why.
+    /// Closing at once would reset the connection, and the client might lose the answer that explains why.
     private func dismiss(_ channel: any Channel) {
         channel.eventLoop.scheduleTask(in: Self.farewell) { channel.close(promise: nil) }
     }
 }
 
 extension Problem {
-    /// The last answer of a connection.
+    /// The last answer on a connection.
     package func farewell(isMultiplexed: Bool = false) throws -> (HTTPResponse, ByteBuffer) {
         let body = try body
         var fields = headers

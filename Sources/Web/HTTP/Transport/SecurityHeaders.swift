@@ -3,30 +3,33 @@ import FoundationEssentials
 package import HTTPTypes
 package import Hummingbird
 
-/// What browsers are told to keep to, on every answer: one table, by the kind of the answer.
+/// The security headers of every answer: one table by the kind of the answer.
 ///
 /// | | pages | all else |
 /// |---|---|---|
-/// | `Content-Security-Policy` | own files, pictures of the basemap, forms to ourselves; no script or style in the text | nothing |
+/// | `Content-Security-Policy` | own files, basemap pictures, forms to this site; no inline script or style |
+/// nothing |
 /// | `X-Content-Type-Options` | `nosniff` | `nosniff` |
-/// | `Referrer-Policy` | others see the origin only, as owners of basemaps ask | nothing is told |
-/// | `Permissions-Policy` | the position, for ourselves | – |
-/// | `Cross-Origin-Opener-Policy` | `same-origin`, when the client speaks TLS: elsewhere browsers take none | – |
-/// | `Cross-Origin-Resource-Policy` | `same-origin` | `cross-origin` for what pages of every origin may read |
-/// | `Strict-Transport-Security` | when the client speaks TLS | when the client speaks TLS |
+/// | `Referrer-Policy` | others see only the origin, as basemap providers require | nothing is sent |
+/// | `Permissions-Policy` | geolocation, for this site | – |
+/// | `Cross-Origin-Opener-Policy` | `same-origin` if the client speaks TLS: browsers ignore it otherwise | –
+/// |
+/// | `Cross-Origin-Resource-Policy` | `same-origin` | `cross-origin` for what pages of every origin may read
+/// |
+/// | `Strict-Transport-Security` | if the client speaks TLS | if the client speaks TLS |
 package struct SecurityHeaders: Sendable {
-    /// Two years, as the preload lists of browsers ask (RFC 6797); other names below the host are their owner's affair.
+    /// Two years, as browsers' preload lists require (RFC 6797); subdomains are left to their owners.
     package static let strictTransport = "max-age=63072000"
 
-    /// Where pictures may come from.
+    /// The allowed sources of pictures.
     private let pictures: String
     private let page: HTTPFields
 
-    /// Makes the table.
+    /// Creates the table.
     ///
     /// - Parameters:
-    ///   - pictures: The origin of another basemap, as a policy names it.
-    ///   - formTargets: Origins beside our own to which a form may lead, such as those that people sign in at.
+    ///   - pictures: The origin of an external basemap, as a policy names it.
+    ///   - formTargets: Other origins that forms may lead to, such as identity providers.
     package init(pictures: String? = nil, formTargets: [String] = []) {
         let pictures = (["'self'", "data:"] + [pictures].compactMap(\.self)).joined(separator: " ")
         let targets = (["'self'"] + formTargets).joined(separator: " ")
@@ -40,7 +43,7 @@ package struct SecurityHeaders: Sendable {
         ]
     }
 
-    /// The policy of pages that send no form: the map and the page of operators ask by script.
+    /// The policy of pages without forms: the map and the operators' page only send requests from scripts.
     package var formlessPolicy: String { Self.policy(pictures: pictures, forms: "'none'") }
 
     private static func policy(pictures: String, forms: String) -> String {
@@ -48,11 +51,11 @@ package struct SecurityHeaders: Sendable {
             + "object-src 'none'; base-uri 'none'; form-action \(forms); frame-ancestors 'none'"
     }
 
-    /// Adds what is told with an answer.
+    /// Adds the headers to an answer.
     ///
     /// - Parameters:
-    ///   - response: The answer; a policy that it brings along is kept.
-    ///   - isSecure: Whether the client speaks TLS, with us or with a proxy that we trust.
+    ///   - response: The answer; a policy of its own takes precedence.
+    ///   - isSecure: Whether the client speaks TLS to us or to a trusted proxy.
     package func protect(_ response: inout Response, isSecure: Bool) {
         if response.headers[.contentType]?.hasPrefix("text/html") == true {
             for field in page where response.headers[field.name] == nil { response.headers.append(field) }
@@ -63,7 +66,7 @@ package struct SecurityHeaders: Sendable {
         if isSecure { response.headers[.strictTransportSecurity] = Self.strictTransport }
     }
 
-    /// Adds what is told with an answer that is no page.
+    /// Adds the headers to an answer that is not a page.
     package static func protect(_ fields: inout HTTPFields) {
         let isShared = fields[.accessControlAllowOrigin] != nil
         if fields[.contentSecurityPolicy] == nil { fields[.contentSecurityPolicy] = Self.nothing }
@@ -91,7 +94,7 @@ extension HTTPField.Name {
     package static let crossOriginOpenerPolicy = named("Cross-Origin-Opener-Policy")
     package static let crossOriginResourcePolicy = named("Cross-Origin-Resource-Policy")
 
-    /// A field that HTTPTypes has no name for.
+    /// A field that HTTPTypes does not define.
     package static func named(_ text: String) -> HTTPField.Name {
         guard let name = HTTPField.Name(text) else { preconditionFailure("\(text) is a field's name") }
         return name
@@ -99,12 +102,13 @@ extension HTTPField.Name {
 }
 
 extension SecurityHeaders {
-    /// Scheme and host of an absolute address with the place holders of a template, as a source that a policy can name.
+    /// The scheme and host of an absolute URL template, as a policy source.
     package static func origin(of template: String) -> String? {
         guard let match = template.firstMatch(of: /^(https?:\/\/)([^\/;,\s'"]+)/) else { return nil }
         guard let place = match.2.range(of: "{s}", options: .backwards)
         else { return String(match.1 + match.2) }
-        // {s}.example.org and tile-{s}.example.org stand for hosts below example.org, which a policy names by a whole *.
+        // {s}.example.org and tile-{s}.example.org are hosts below example.org, which a policy can only name
+        // as *.
         return String(match.1 + "*" + match.2[place.upperBound...].drop { $0 != "." })
     }
 }

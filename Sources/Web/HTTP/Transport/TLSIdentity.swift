@@ -2,9 +2,10 @@ package import Foundation
 package import NIOSSL
 import Synchronization
 
-/// What the service shows to prove who it is: a certificate with its chain, and the key that belongs to it.
+/// The service's TLS identity: a certificate with its chain, and the matching private key.
 ///
-/// The files may be replaced while the service runs: connections that are open go on, and new ones see the new certificate.
+/// The files may be replaced while the service runs. Open connections continue, and new ones use the new
+/// certificate.
 package final class TLSIdentity: Sendable {
     private struct Contexts {
         /// Offers HTTP/2 and HTTP/1.1.
@@ -19,9 +20,8 @@ package final class TLSIdentity: Sendable {
     private let contexts: Mutex<Contexts>
 
     /// Reads the files.
-    ///
     /// - Parameters:
-    ///   - certificate: The certificate, and after it those of the authorities that lead to a root, in PEM.
+    ///   - certificate: The certificate followed by the intermediate certificates up to a root, in PEM.
     ///   - key: The private key in PEM.
     /// - Throws: ``TLSMistake``.
     package init(certificate: URL, key: URL) throws(TLSMistake) {
@@ -30,7 +30,7 @@ package final class TLSIdentity: Sendable {
         contexts = Mutex(try Self.read(certificate, key))
     }
 
-    /// Reads the files again; when they cannot be used, what was read before stays.
+    /// Reads the files again; if they cannot be used, the previous identity stays.
     ///
     /// - Throws: ``TLSMistake``.
     package func reload() throws(TLSMistake) {
@@ -38,10 +38,10 @@ package final class TLSIdentity: Sendable {
         contexts.withLock { $0 = fresh }
     }
 
-    /// Until when the certificate is valid.
+    /// The end of the certificate's validity.
     package var lastDay: Date { contexts.withLock(\.lastDay) }
 
-    /// When the files were changed; what a replaced file differs in.
+    /// The modification times of the files, which tell when they were replaced.
     package var changes: [Date?] {
         [certificate, key].map { file in
             let attributes = try? FileManager.default.attributesOfItem(
@@ -81,7 +81,7 @@ package final class TLSIdentity: Sendable {
     }
 }
 
-/// Why files are no identity for TLS.
+/// The reason why files cannot serve as a TLS identity.
 package enum TLSMistake: Error, Hashable, CustomStringConvertible {
     case missing(String)
     case noCertificate(String)

@@ -3,11 +3,11 @@ package import NIOCore
 import NIOHTTP1
 package import NIOHTTPTypes
 
-/// Gives the answer to bytes that are no HTTP request its problem document.
+/// Answers bytes that are not an HTTP request with a problem document.
 ///
-/// What the parser refuses – letters outside ASCII in the target, a head that is too large, a method that nobody knows –
-/// is answered by Hummingbird itself, before any routing, with a bare 400 that ends the connection. Every answer of
-/// ours has a media type or is no 400, so it is told apart by that.
+/// The parser rejects non-ASCII characters in the target, a head that is too large, and unknown methods.
+/// Hummingbird answers these itself, before any routing, with a bare 400 that ends the connection. That is
+/// how such an answer is recognised: every answer of ours has a media type or is not a 400.
 package final class UnreadableRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     package typealias InboundIn = HTTPRequestPart
     package typealias InboundOut = HTTPRequestPart
@@ -17,7 +17,7 @@ package final class UnreadableRequestHandler: ChannelDuplexHandler, RemovableCha
     private let limits: TransportLimits
     private var problem: Problem
 
-    /// Names these limits to whoever goes beyond them.
+    /// The limits to name to clients that exceed them.
     package init(_ limits: TransportLimits = TransportLimits()) {
         self.limits = limits
         problem = Problem(
@@ -33,7 +33,7 @@ package final class UnreadableRequestHandler: ChannelDuplexHandler, RemovableCha
 
     private func overflow(_ context: ChannelHandlerContext) -> Problem {
         let watch = try? context.pipeline.syncOperations.handler(type: HeadWatch.self)
-        // A method and the version stand in the line beside the target.
+        // The request line also holds the method and the version.
         if let watch, watch.lineLength > limits.target {
             return Problem(.targetTooLong, "The limit is \(limits.target) bytes.")
         }

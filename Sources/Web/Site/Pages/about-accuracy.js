@@ -1,4 +1,4 @@
-// How right the map and the forecast were: the figures are those that `breathe evaluate` has written.
+// How accurate the map and the forecast were, with the figures from `breathe evaluate`.
 
 import { byId, element } from "./dom.js";
 import { locale, text } from "./language.js";
@@ -7,10 +7,10 @@ import { capitalised } from "./words.js";
 const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
 const count = new Intl.NumberFormat(locale);
 
-/** What is told of each method: shares, by their names in the file. */
+/** The figures shown for each method, by their names in the file. */
 const measures = ["pod", "far", "exactClass"];
 
-/** A method of ours and the plain one that it is measured against. */
+/** One of our methods and the simple one that it is compared with. */
 const map = { own: "the map", peer: "nearest station", words: "accuracy.map" };
 const forecast = { own: "the model", peer: "persistence", words: "accuracy.forecast" };
 
@@ -39,12 +39,12 @@ function table(rows, { own, peer, words }, label, names) {
     element("tbody", {}, body));
 }
 
-/** A share, and for those who do not see its size, whose it is. */
+/** A share; its label is for readers who cannot see the layout. */
 const cell = (share, whose, look) =>
   element("span", { class: look },
     element("span", { class: "unseen" }, `${whose}: `), share === undefined ? "–" : percent.format(share));
 
-/** How many of all ranges held what came. */
+/** The share of all ranges that contained the actual value. */
 function rangeShare(rows) {
   const judged = rows.filter(({ inRange }) => inRange !== undefined);
   const days = judged.reduce((sum, row) => sum + row.count, 0);

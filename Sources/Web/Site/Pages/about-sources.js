@@ -1,10 +1,10 @@
-// Whose data these are: the owners that stations name, the feeds that are fetched with their licences, and the ground.
+// The sources of the data: the owners of stations, the feeds with their licences, and the basemap.
 
 import { byId, element } from "./dom.js";
 import { known, text } from "./language.js";
 import { agoName } from "./times.js";
 
-/** Shows them all; `feeds` are those that this service fetches. */
+/** Shows all sources; `feeds` are the feeds that this service fetches. */
 export function showSources(stations, { background }, feeds) {
   const owners = new Map();
   for (const { properties: { attribution, simulated } } of stations) {

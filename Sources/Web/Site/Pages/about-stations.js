@@ -1,4 +1,4 @@
-// The stations that are known here, as a list: the nearest first where the reader's place is known.
+// The list of stations, nearest first if the reader's place is known.
 
 import { byId, element } from "./dom.js";
 import { locale, text } from "./language.js";
@@ -6,12 +6,12 @@ import { locate } from "./position.js";
 import { distance, rememberedPlace } from "./today-household.js";
 import { distanceName, mediumDate, sourceName } from "./words.js";
 
-/** So many are shown at first, and again at each wish for more. */
+/** Stations shown at first, and added at each press. */
 const portion = 20;
 
 const alphabet = new Intl.Collator(locale);
 
-/** @param {object[]} features As GeoJSON, each with its latest reading. */
+/** @param {object[]} features GeoJSON features, each with its latest reading. */
 export function showStations(features) {
   const stations = features.map(({ geometry, properties }) => ({
     ...properties, lat: geometry.coordinates[1], lng: geometry.coordinates[0],

@@ -1,4 +1,4 @@
-// The page on the data: the stations that are known here, whose data they are, and how right the map was.
+// The page about the data: the stations, the sources, and the accuracy of the map.
 
 import { showAccuracy } from "./about-accuracy.js";
 import { showSources } from "./about-sources.js";
@@ -7,7 +7,7 @@ import * as api from "./api.js";
 import { byId } from "./dom.js";
 import { failure } from "./sheet.js";
 
-/** Shows a part of the page; when its data do not come, it says so where they would stand. */
+/** Shows a part of the page; if its data fail to load, it says so in their place. */
 async function part(place, show) {
   await show().catch((error) => place.replaceChildren(failure(error, () => part(place, show))));
 }

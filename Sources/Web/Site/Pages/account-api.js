@@ -1,15 +1,15 @@
-// What the pages of accounts ask of the server. The session is a cookie that no script reads; a request that changes
-// something repeats a token that only pages of this site are told.
+// Requests of the account pages. The session is a cookie that scripts cannot read; a changing request repeats
+// a token that only pages of this site receive.
 
 import { language, text } from "./language.js";
 import { isStranger, rememberName } from "./presence.js";
 import { Refusal } from "./refusal.js";
 
 let csrfToken = null;
-/** Browsers let at most 64 KiB be on their way for pages that were left. */
+/** Browsers allow at most 64 KiB in requests that outlive their page. */
 const mostKeptAlive = 60_000;
 
-/** Asks the server for JSON, or gives it some; `null` when it has nothing to say. */
+/** Sends a request with or without JSON; resolves with the answer's JSON, or `null` if it has none. */
 export async function ask(method, path, value, { body, headers = {} } = {}) {
   const sent = { Accept: "application/json", "Accept-Language": language, ...headers };
   if (value !== undefined) sent["Content-Type"] = "application/json";
@@ -17,7 +17,7 @@ export async function ask(method, path, value, { body, headers = {} } = {}) {
   const json = value === undefined ? null : JSON.stringify(value);
   const response = await fetch(path, {
     method, headers: sent, body: json ?? body, cache: "no-store", credentials: "same-origin",
-    // What was changed arrives even when the page is left at once.
+    // A change is completed even if the reader leaves the page at once.
     keepalive: method !== "GET" && body === undefined && (json?.length ?? 0) <= mostKeptAlive,
   }).catch(() => { throw new Error(text("error.unreachable")); });
   if (response.status === 204 || response.status === 202) return null;
@@ -27,7 +27,7 @@ export async function ask(method, path, value, { body, headers = {} } = {}) {
   return answer;
 }
 
-/** The account that is signed in, or `null`. */
+/** The signed-in account, or `null`. */
 export async function me() {
   try {
     const account = await ask("GET", "/v1/me");
@@ -40,12 +40,12 @@ export async function me() {
   }
 }
 
-/** The same without a question to the server where nobody has signed in; the page for signing in always asks. */
+/** The same, but without a request if nobody has signed in here; the sign-in page always asks. */
 export const meUnlessStranger = async () => (isStranger() ? null : me());
 
 export const providers = () => ask("GET", "/v1/identity-providers").then((answer) => answer.providers);
 
-/** A path on this site that the address of the page names for afterwards, or the page of the account. */
+/** The path on this site to return to, from the page's address, or else the account page. */
 export function returnPath() {
   const wish = new URLSearchParams(location.search).get("return") ?? "";
   return /^\/(?![/\\])[^\\\s]*$/.test(wish) ? wish : "/account";

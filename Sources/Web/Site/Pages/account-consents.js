@@ -1,4 +1,4 @@
-// What the account agreed to: given and taken back, each for itself, with what is lost by it.
+// The account's consents: each can be given and withdrawn, and says what stops working without it.
 
 import { ask } from "./account-api.js";
 import { dayName } from "./account-words.js";
@@ -44,7 +44,7 @@ export function showConsents(attempt) {
     focus(purpose);
   }
 
-  /** The button that was pressed is gone; the one in its place takes the focus. */
+  /** The button that was pressed is gone; its replacement takes the focus. */
   const focus = (purpose) => byId("consents").querySelector(`[data-purpose="${purpose}"] button`)?.focus();
 
   attempt(status, async () => show(await ask("GET", "/v1/me/consents")));

@@ -1,4 +1,4 @@
-// Where the account is signed in.
+// The devices on which the account is signed in.
 
 import { instantName } from "./account-words.js";
 import { ask } from "./account-api.js";

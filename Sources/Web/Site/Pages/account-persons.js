@@ -1,4 +1,4 @@
-// Those whom the owner of the account cares for: added, changed, removed.
+// The persons in the account owner's care: added, changed, removed.
 
 import { ask } from "./account-api.js";
 import { dayName } from "./account-words.js";
@@ -59,5 +59,5 @@ export function showPersons(attempt) {
   attempt(status, load);
 }
 
-/** A date that was not given is left out. */
+/** A missing date is left out. */
 const wish = (name, born) => ({ name: name.value.trim(), ...(born.value ? { born: born.value } : {}) });

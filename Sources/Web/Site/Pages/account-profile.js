@@ -1,17 +1,17 @@
-// What one says of oneself: name, date of birth, picture.
+// The account's personal details: name, date of birth, picture.
 
 import { ask } from "./account-api.js";
 import { byId, element } from "./dom.js";
 import { onSubmit, say } from "./form.js";
 import { text } from "./language.js";
 
-/** The bytes of a picture that the server takes. */
+/** The largest picture, in bytes, that the server accepts. */
 const largest = 5 << 20;
 
 export function showProfile(account, onChange, attempt) {
   byId("username").value = account.name;
   byId("dateOfBirth").value = account.dateOfBirth ?? "";
-  // Names that the operator gave need not have the form that new ones have.
+  // Names assigned by the operator need not follow the rules for new names.
   const first = account.name;
   if (!byId("username").validity.valid) byId("username").removeAttribute("pattern");
   onSubmit(byId("profile-form"), byId("profile-status"), async () => {
@@ -54,7 +54,7 @@ async function showPictures(account, onChange, attempt) {
   mark(account.picture);
 }
 
-/** Shows which of the pictures is chosen. */
+/** Marks the chosen picture. */
 function mark(address) {
   for (const button of byId("pictures").children) button.setAttribute("aria-pressed", button.dataset.address === address);
   byId("picture-remove").hidden = !address;

@@ -1,4 +1,4 @@
-// Tokens for programs: made, shown once, revoked.
+// Tokens for programs: created, shown once, revoked.
 
 import { instantName } from "./account-words.js";
 import { ask } from "./account-api.js";
@@ -6,7 +6,7 @@ import { byId, element } from "./dom.js";
 import { onSubmit } from "./form.js";
 import { text } from "./language.js";
 
-/** What a token may be made for here; the rest is for programs of administrators, which ask the server themselves. */
+/** The scopes that this page offers; the others are for administrators' programs, which use the API directly. */
 const scopes = ["read", "write"];
 
 export function showTokens(attempt) {
@@ -45,7 +45,7 @@ export function showTokens(attempt) {
   attempt(status, load);
 }
 
-/** Shows a new token until the page is left. */
+/** Shows a new token until the reader leaves the page. */
 function show(token) {
   const field = element("input", {
     class: "field", type: "text", readonly: true, value: token, "aria-label": text("tokens.new"), onfocus: () => field.select(),

@@ -1,4 +1,4 @@
-// How one gets in: providers, password, address.
+// The account's sign-in methods: providers, password, address.
 
 import { ask, providers } from "./account-api.js";
 import { byId, element } from "./dom.js";

@@ -1,4 +1,4 @@
-// Times as the reader's own clock shows them.
+// Times on the reader's own clock.
 
 import { locale, text } from "./language.js";
 

@@ -1,4 +1,4 @@
-// The page of one's own account: it finds out who is signed in, and joins the parts.
+// The account page: it finds out who is signed in, and connects its parts.
 
 import { showConsents } from "./account-consents.js";
 import { showDevices } from "./account-devices.js";
@@ -13,10 +13,10 @@ import { known, text } from "./language.js";
 import { rememberName } from "./presence.js";
 import { ask as askReader } from "./question.js";
 
-/** What came of linking with a provider. */
+/** The results of linking with a provider. */
 const noticeWords = ["linked", "taken", "denied", "stale", "slow", "failed"];
 
-/** Does something, and tells in a line what came of it. */
+/** Performs an action and shows its result in a line. */
 async function attempt(place, act) {
   say(place, "");
   try {

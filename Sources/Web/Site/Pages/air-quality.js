@@ -1,10 +1,10 @@
-// The air at a place by each air quality index: value, class, what decides it, and what to do.
+// The air at a place by each air quality index: value, class, main pollutant and advice.
 
 import { element, swatch } from "./dom.js";
 import { known, text } from "./language.js";
 import { capitalised } from "./words.js";
 
-/** The section about air quality, or nothing where no pollutant is known. */
+/** The air quality section, or nothing if no pollutant is known. */
 export function airQuality(indices, nameOf) {
   if (!indices || indices.length === 0) return null;
   return element("section", { class: "quality", "aria-label": text("quality.heading") },

@@ -1,5 +1,5 @@
-// What is in the air at a place: every allergen that is known there, the strongest first, what is stated for the region
-// around it, and the quality of the air.
+// The air at a place: every allergen known there, strongest first, the classes stated for its region, and the
+// air quality.
 
 import { airQuality } from "./air-quality.js";
 import * as api from "./api.js";
@@ -15,7 +15,7 @@ import {
 export function makeAirSheet(sheet, nameOf) {
   let request = new AbortController();
 
-  /** `name` is that of the place, when it was sought by its name. */
+  /** `name` is the place's name, if the reader searched for it. */
   async function open(position, date, colours, name) {
     request.abort();
     request = new AbortController();
@@ -71,7 +71,7 @@ function tomorrow(forecast) {
   return element("p", { class: "small" }, text("air.nextDay", words));
 }
 
-/** What a source states for a region that holds the place: classes by a scale of its own, and concentrations. */
+/** What a source states for a region that contains the place: classes on its own scale, and concentrations. */
 function stated(region, nameOf, colours) {
   const values = [...region.classes, ...region.concentrations];
   const bases = [...new Set(values.map((value) => basisName(value.basis)))].join(", ");

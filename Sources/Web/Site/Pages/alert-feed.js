@@ -1,11 +1,11 @@
-// The alerts in force: asked for every minute while the page is seen, and for those who are signed in also told at once.
+// The alerts in force: fetched every minute while the page is visible, and streamed to signed-in readers.
 
 import * as api from "./api.js";
 import { isOver } from "./alert-words.js";
 
-/** The server lets answers be kept for a minute; asking more often would tell nothing new. */
+/** Answers may be cached for a minute, so asking more often would bring nothing new. */
 const pause = 60_000;
-/** For so long an alert of the stream stays although the list does not have it yet. */
+/** How long a streamed alert stays while the list does not contain it yet. */
 const grace = 2 * pause;
 
 /**
@@ -48,7 +48,7 @@ export function followAlerts(isSignedIn, onChange, onFailure) {
       told.set(alert.id, { alert, since: Date.now() });
       tell(alert.message === "cancel" ? null : alert);
     });
-    // What came between the last list and the stream is in the list only.
+    // Alerts between the last list and the start of the stream are only in the list.
     for (const event of ["open", "gap"]) stream.addEventListener(event, ask);
     window.addEventListener("pagehide", () => stream.close());
     window.addEventListener("pageshow", (event) => { if (event.persisted) listen(); });

@@ -1,4 +1,4 @@
-// Alerts on the map: an exclamation mark each, in the shape of its kind, paler the older it is; close ones are one mark.
+// Alerts on the map: one exclamation mark each, shaped by kind and paler with age; close alerts share a mark.
 
 import { age, subject } from "./alert-words.js";
 import { element, shape } from "./dom.js";
@@ -6,11 +6,11 @@ import { text } from "./language.js";
 import { rove } from "./rove.js";
 import { levelName } from "./words.js";
 
-/** Marks that would lie closer than this, in pixels, are one. */
+/** Marks closer than this, in pixels, are joined. */
 const closest = 34;
-/** From this zoom on a mark has its words beside it. */
+/** From this zoom on, a mark has a label. */
 const wordsFrom = 7;
-/** The oldest still shows so much of its colour. */
+/** The opacity of the oldest alerts. */
 const palest = 0.25;
 
 const outlines = {
@@ -22,12 +22,12 @@ const marks = {
   user: "M15 7.500v8M15 19.300v.4", station: "M15 10.500v7.500M15 21.800v.4", forecast: "M15 8.500v8M15 20.800v.4",
 };
 
-/** What people report points at its place, so that a station there can be seen; warnings lie on theirs. */
+/** A user report points at its place, so that a station there stays visible; warnings are centred on theirs. */
 const anchors = { user: [18, 37], station: [18, 18], forecast: [18, 18] };
 
 /**
- * @param {(alerts: object[]) => void} onOpen Is given the alerts of a mark, one or several.
- * @param {(position: number[]) => void} onFocus Is given the position of a mark that the keyboard has come to.
+ * @param {(alerts: object[]) => void} onOpen Receives the alerts of a mark, one or several.
+ * @param {(position: number[]) => void} onFocus Receives the position of a mark that gets the keyboard focus.
  */
 export function alertLayer(map, nameOf, onOpen, onFocus) {
   const group = L.layerGroup().addTo(map);
@@ -42,7 +42,7 @@ export function alertLayer(map, nameOf, onOpen, onFocus) {
     pulsing = null;
   }
 
-  /** Draws the marks anew; the one that had the focus keeps it. */
+  /** Redraws the marks; the focused one keeps the focus. */
   function draw() {
     const focused = document.activeElement?.dataset?.alert;
     group.clearLayers();
@@ -54,7 +54,7 @@ export function alertLayer(map, nameOf, onOpen, onFocus) {
     row.rest();
   }
 
-  /** Only marks that are in view can be come to by the keyboard. */
+  /** The keyboard only reaches marks in view. */
   function attend() {
     const view = map.getBounds();
     group.eachLayer((marker) => { marker.getElement().inert = !view.contains(marker.getLatLng()); });
@@ -95,7 +95,7 @@ export function alertLayer(map, nameOf, onOpen, onFocus) {
 
 export const positionOf = ({ area: { coordinates: [longitude, latitude] } }) => [latitude, longitude];
 
-/** Alerts in groups of those that lie close at this zoom, the newest first in each and among them. */
+/** Groups alerts that are close at this zoom; groups and their alerts are sorted newest first. */
 function clusters(map, alerts) {
   const found = [];
   const newest = [...alerts].sort((a, b) => b.sent.localeCompare(a.sent));
@@ -108,7 +108,7 @@ function clusters(map, alerts) {
   return found.map((cluster) => cluster.alerts);
 }
 
-/** Takes away the words of marks that would lie on another mark, or on words that stand already. */
+/** Hides labels that would overlap another mark or a label already shown. */
 function leaveRoom(pane) {
   const taken = [...pane.querySelectorAll(".alert-shape svg")].map((node) => node.getBoundingClientRect());
   for (const words of pane.querySelectorAll(".alert-name")) {

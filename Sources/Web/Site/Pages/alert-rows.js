@@ -1,4 +1,4 @@
-// Alerts as rows of a list: the way to them without a pointer.
+// Alerts as rows of a list: access without a pointer.
 
 import { subject } from "./alert-words.js";
 import { element } from "./dom.js";

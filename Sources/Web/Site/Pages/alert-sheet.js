@@ -1,4 +1,4 @@
-// One alert: what, when and by whom, and what the reader has to say to it.
+// One alert: what, when and by whom, and how the reader can respond.
 
 import { ask } from "./account-api.js";
 import { positionOf } from "./alert-layer.js";
@@ -14,7 +14,7 @@ import { capitalised, distanceName, levelName, quantity } from "./words.js";
 
 const reasons = ["false", "offensive", "spam"];
 const memory = "confirmed";
-/** More confirmations than stand at the same time need not be remembered. */
+/** At most this many confirmations are remembered; no more alerts are in force at once. */
 const most = 50;
 
 const isConfirmed = (id) => recall(memory, []).includes(id);
@@ -23,7 +23,7 @@ const remember = (id, holds) =>
 
 /**
  * @param {(position: {lat: number, lng: number}) => void} onAir
- * @param {() => void} onChange Is called after the reader has said something to an alert.
+ * @param {() => void} onChange Called after the reader has responded to an alert.
  */
 export function makeAlertSheet(sheet, nameOf, mine, onAir, onChange) {
   /** Shows one alert, or the list of several. */
@@ -86,7 +86,7 @@ export function makeAlertSheet(sheet, nameOf, mine, onAir, onChange) {
     return [button, status];
   }
 
-  /** What has changed of an alert by the reader's confirmation. */
+  /** Updates an alert after the reader's confirmation. */
   function showCount(place, alert, { confirmations, expires }) {
     Object.assign(alert, { confirmations, expires });
     place.querySelector(".alert-counts").textContent = counts(alert);
@@ -114,7 +114,7 @@ export function makeAlertSheet(sheet, nameOf, mine, onAir, onChange) {
   return { open };
 }
 
-/** What went wrong; without a consent, where it is given. */
+/** Shows what went wrong, and links to the consent if one is missing. */
 function complain(status, error) {
   if (error.kind !== "consent-required") return say(status, wording(error), true);
   status.replaceChildren(element("a", { href: "/account" }, text("alert.consent")));

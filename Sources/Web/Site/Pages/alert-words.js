@@ -1,4 +1,4 @@
-// What an alert says, in the words of the page.
+// Alerts in words.
 
 import { text } from "./language.js";
 import { capitalised, groupName } from "./words.js";
@@ -8,13 +8,13 @@ const groups = new Set(["tree", "grass", "weed", "spore"]);
 /** Names of allergens and of groups of them. */
 export const allergenName = (key, nameOf) => (groups.has(key) && nameOf(key) === key ? groupName(key) : nameOf(key));
 
-/** What an alert is about: its allergens, or that nobody knows. */
+/** The subject of an alert: its allergens, or that they are unknown. */
 export function subject({ allergens }, nameOf) {
   if (allergens.length === 0) return text("alert.notSure");
   return capitalised(allergens.map((key) => allergenName(key, nameOf)).join(", "));
 }
 
-/** How much of its time an alert has behind it, from 0 to 1. */
+/** The elapsed part of an alert's lifetime, from 0 to 1. */
 export function age({ sent, expires }, now = Date.now()) {
   const [from, to] = [Date.parse(sent), Date.parse(expires)];
   return Math.min(1, Math.max(0, (now - from) / Math.max(1, to - from)));

@@ -1,4 +1,4 @@
-// The choice of allergens: one's own first, then whole groups, then all by group.
+// The choice of allergens: the reader's own first, then whole groups, then all others by group.
 
 import * as api from "./api.js";
 import { element } from "./dom.js";
@@ -8,14 +8,14 @@ import { capitalised, groupName } from "./words.js";
 
 const groups = ["tree", "grass", "weed", "spore"];
 
-/** The names of allergens and groups by key, as they begin a line. */
+/** The names of allergens and groups by key, with a capital letter. */
 export async function allergenNames() {
   const known = await api.allergens();
   const name = (key) => (groups.includes(key) ? groupName(key) : capitalised(known.get(key)?.name ?? key));
   return { known, name, list: (keys) => folded(keys, known).map(name).join(", ") };
 }
 
-/** Keys in which a group stands for its members where all of them are there. */
+/** The keys, with a group in place of its members if all of them are included. */
 function folded(keys, known) {
   const whole = groups.filter((group) => {
     const members = [...known].filter(([key, entry]) => entry.group === group && key !== group).map(([key]) => key);
@@ -47,7 +47,7 @@ export function showAllergenChoice(node, { known, name }, { own, chosen, onChang
   ].filter((part) => part));
 }
 
-/** The allergens by what they are: kinds of plants and spores, and else their category. */
+/** The allergens by family: kinds of plants and spores, or else their category. */
 function families(known) {
   const found = new Map();
   for (const [key, { group, category }] of known) {

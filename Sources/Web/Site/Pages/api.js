@@ -1,4 +1,4 @@
-// The server's answers; every path of the page's requests is in this file.
+// Requests to the server; this file contains all paths that the page uses.
 
 import { language, text } from "./language.js";
 
@@ -16,18 +16,21 @@ async function request(path, parameters = {}, signal, options = {}) {
   throw new Error(problem.detail ?? problem.title ?? text("error.status", { status: response.status }));
 }
 
-/** What the browser keeps is asked for again, with its ETag. */
+/** Cached answers are revalidated with their ETag. */
 const fresh = { cache: "no-cache" };
 
 const get = (...wish) => request(...wish).then((response) => response.json());
 
-/** What pages with a map have asked for already when their script begins; headers of our own would make it another wish. */
+/**
+ * Pages with a map have already sent this request when their script starts; extra headers would make it
+ * another one.
+ */
 export const catalogue = () => get("/tiles", {}, undefined, { headers: {} });
 
-/** What tells tiles of new values from those that the browser keeps. */
+/** Part of tile URLs that changes with new values, so that the browser's cache does not serve old tiles. */
 let edition = "";
 
-/** Has the browser ask for tiles anew that it keeps. */
+/** Makes the browser fetch tiles again that it has cached. */
 export const renewTiles = (version) => { edition = `&v=${encodeURIComponent(version.replace(/\W/g, ""))}`; };
 
 export const tileTemplate = (layer, date, scale) =>
@@ -35,7 +38,7 @@ export const tileTemplate = (layer, date, scale) =>
 
 export const legend = (layer, signal) => get(`/tiles/${layer}/legend.json`, {}, signal);
 
-/** The stations as GeoJSON features, each with its reading of the layer on that day or `null`. */
+/** The stations as GeoJSON features, each with the layer's reading on that day or `null`. */
 export const stations = (layer, date, signal) => stationsOf(layer, date, signal).then(({ features }) => features);
 
 /** The same, with the version of the answer. */
@@ -44,22 +47,22 @@ export async function stationsOf(layer, date, signal, options) {
   return { features: (await response.json()).features, version: response.headers.get("ETag") ?? "" };
 }
 
-/** The same as it is now. */
+/** The same, revalidated. */
 export const stationsNow = (layer, date) => stationsOf(layer, date, undefined, fresh);
 
 export const readings = (station, from, to, allergen, signal) =>
   get(`/v1/stations/${encodeURIComponent(station)}/readings`, { from, to, allergen }, signal, fresh)
     .then((answer) => answer.readings);
 
-/** All that is known of a station on some days: its values, what it expects, and what it says to them. */
+/** Everything known about a station on some days: its values, forecasts and notes. */
 export const stationDays = (station, from, to, signal) =>
   get(`/v1/stations/${encodeURIComponent(station)}/readings`, { from, to }, signal, fresh);
 
-/** The alerts in force, the newest first. */
+/** The alerts in force, newest first. */
 export const alerts = () => get("/v1/alerts", {}, undefined, fresh)
   .then(({ features }) => features.map((feature) => feature.properties));
 
-/** The regions that meet a box, each with what sources state of it for the day; the server gives them in pages. */
+/** The regions that intersect a box, each with its stated values for the day; the server answers in pages. */
 export async function regions(bbox, date, signal) {
   const found = [];
   let after;
@@ -74,24 +77,24 @@ export async function regions(bbox, date, signal) {
 /** The feeds of other networks that the service fetches. */
 export const feeds = () => get("/v1/feeds").then(({ feeds: all }) => all);
 
-/** What the service keeps of people, what for, and for how long. */
+/** The data that the service stores about people, for what purpose, and for how long. */
 export const privacy = () => get("/v1/privacy");
 
-/** How right the map and the forecast were, as `breathe evaluate --json` told it. */
+/** The accuracy of the map and the forecast, from `breathe evaluate --json`. */
 export const accuracy = () => get("/assets/accuracy.json");
 
-/** What is in the air at a place. Three decimals are 100 m: enough, and no more than needed leaves the page. */
+/** The air at a place. Three decimals are 100 m: precise enough, and the page sends no more than needed. */
 export const air = (position, date, signal) =>
   get("/v1/air", { lon: position.lng.toFixed(3), lat: position.lat.toFixed(3), date }, signal, fresh);
 
-/** The same for today, with the time of the answer and whether it is one that was kept for want of a network. */
+/** The same for today, with the time of the answer and whether it comes from the offline cache. */
 export async function airNow({ lat, lng }) {
   const response = await request("/v1/air", { lon: lng.toFixed(3), lat: lat.toFixed(3) });
   const keptAt = response.headers.get("X-Kept-At");
   return { air: await response.json(), at: new Date(keptAt ?? response.headers.get("Date") ?? Date.now()), isKept: keptAt !== null };
 }
 
-/** Towns whose names begin with some letters, the largest first. */
+/** Towns whose names begin with a text, largest first. */
 export const places = (q) => get("/v1/places", { q, limit: 8 }).then(({ places }) =>
   places.map(({ name, country, longitude, latitude }) => ({ name, country, lng: longitude, lat: latitude })));
 

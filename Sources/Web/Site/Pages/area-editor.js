@@ -1,4 +1,4 @@
-// The map on which a place is drawn, with its fields and buttons: a circle, or an area with corners.
+// The map for drawing a place, with its fields and buttons: a circle, or an area with corners.
 
 import { makeCircleEditor } from "./circle-editor.js";
 import { makeCornersEditor } from "./corners-editor.js";
@@ -10,16 +10,16 @@ import { moveTo, plainMap } from "./plain-map.js";
 import { locate } from "./position.js";
 import { placeName } from "./words.js";
 
-/** The zoom at which one finds a house, when only its position is known. */
+/** The zoom that shows single houses, for a place given only by its position. */
 const near = 11;
 
-/** `onChange` is called whenever another area is meant. */
+/** `onChange` is called whenever the area changes. */
 export function makeAreaEditor(onChange) {
   const map = plainMap(byId("area-map"));
   const circle = makeCircleEditor(map, (state) => { showCircle(state); onChange(); });
   const corners = makeCornersEditor(map, (state) => { showCorners(state); onChange(); });
   let kind = "circle";
-  /** A shape that cannot be drawn here, as the server holds it, and its picture. */
+  /** A shape that this editor cannot draw, in the server's form, and its picture. */
   let [kept, picture] = [null, null];
 
   const tool = () => (kind === "circle" ? circle : corners);
@@ -58,7 +58,7 @@ export function makeAreaEditor(onChange) {
     else say(text(isClosed ? "area.corners.are" : "area.corners.open", { count: all.length }));
   }
 
-  /** What the fields say, when it makes a circle. */
+  /** The circle in the fields, if they describe one. */
   function readFields() {
     const [lat, lng, radius] = ["latitude", "longitude", "radius"].map((id) => byId(id).valueAsNumber);
     const isCircle = Math.abs(lat) <= 85 && Math.abs(lng) <= 180
@@ -99,7 +99,7 @@ export function makeAreaEditor(onChange) {
   makePlaceSearch(byId("search"), goTo);
 
   return {
-    /** Shows the area of a fence, or begins a new one around a place. */
+    /** Shows the area of a fence, or starts a new one at a place. */
     open(fence, around) {
       map.invalidateSize();
       circle.hide();
@@ -127,7 +127,7 @@ export function makeAreaEditor(onChange) {
         say(text("area.kept"));
       }
     },
-    /** The area as the server takes it, or `null` while there is none. */
+    /** The area in the server's form, or `null` if there is none yet. */
     value() {
       if (kept) return { area: kept };
       if (kind === "circle") {

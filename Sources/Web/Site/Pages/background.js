@@ -1,20 +1,20 @@
-// The basemap beneath everything, in the tone of the page; without one the graticule alone gives the place.
+// The basemap below all layers, in the page's theme; without one, only the graticule shows the position.
 
 import { escaped } from "./dom.js";
 import { painted, passed } from "./frames.js";
 
-/** Milliseconds in which the ground has to come for anything to wait for it. */
+/** Milliseconds that other layers wait for the basemap. */
 const patience = 250;
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 
 /**
- * `background` is what the server says of its basemap, or nothing.
+ * `background` is the server's description of its basemap, if it has one.
  *
- * Lines and names lie above the field once more, on tiles that hold nothing else, so that one sees where one is under the
- * strongest colours, too; a map without a field has no pane for them. They are laid over it by their alpha alone, as
- * every engine does it alike.
+ * Lines and names are repeated above the field, on tiles that hold nothing else, so that the reader can find
+ * places under the strongest colours. A map without a field has no pane for them. They are blended
+ * by their alpha alone, which every browser engine does alike.
  *
- * Resolves when the ground can be seen, or is long in coming.
+ * Resolves when the basemap is visible, or takes too long.
  */
 export async function addBackground(map, background) {
   if (!background) return;
@@ -24,7 +24,7 @@ export async function addBackground(map, background) {
   if (background.lines && map.getPane("lines")) add(map, background.lines, "lines");
 }
 
-/** Shows tiles in a pane, and those of the other tone when the page changes to it. */
+/** Shows tiles in a pane, and switches them when the page's theme changes. */
 function add(map, tiles, pane) {
   const address = () => {
     const template = dark.matches ? tiles.dark : tiles.light;

@@ -1,18 +1,18 @@
-// The layers that the server offers, and what a layer expression ("birch+grass") says of them.
+// The server's layers, and the meaning of a layer expression ("birch+grass").
 
 import { known, language } from "./language.js";
 import { capitalised } from "./words.js";
 
-/** As many layers as the server mixes in one tile. */
+/** The maximum number of layers that the server mixes in one tile. */
 const largestMix = 8;
 
 export class Catalogue {
   #allergens;
 
-  /** `allergens` are those of the server by key. */
+  /** `allergens` are the server's allergens by key. */
   constructor({ layers, today, demonstration, background }, allergens) {
     this.#allergens = allergens;
-    // The page draws stations and alerts itself, so that they can be clicked.
+    // The page draws stations and alerts itself, so that they are clickable.
     this.layers = layers.filter((layer) => layer.kind === "field")
       .map((layer) => ({ ...layer, title: this.#title(layer) }));
     this.today = today;
@@ -20,16 +20,17 @@ export class Catalogue {
     this.background = background;
   }
 
-  /** The expression itself when the server has each of its layers, else `undefined`. */
+  /** The expression if the server has all of its layers, else `undefined`. */
   known(expression) {
     const isKnown = expression?.split("+").every((id) => this.layers.some((layer) => layer.id === id));
     return isKnown ? expression : undefined;
   }
 
   /**
-   * The expression that mixes those of some allergens and groups that are layers; `undefined` when none is.
+   * The expression that mixes the layers of some allergens and groups; `undefined` if none has a layer.
    *
-   * Groups stand for their members, and of too many members the whole groups: a mix has no more than the server draws.
+   * Groups expand to their members. If those are too many, whole groups are used, since the server limits a
+   * mix.
    */
   mixOf(keys) {
     const layers = this.layers.filter((layer) => keys.includes(layer.id));
@@ -47,13 +48,13 @@ export class Catalogue {
     return this.#members(expression).map((layer) => layer.title).join(" + ");
   }
 
-  /** The date of the strongest day of any member, or `null`. */
+  /** The date of the strongest day of any layer in it, or `null`. */
   peak(expression) {
     const peaks = this.#members(expression).map((layer) => layer.peak).filter((peak) => peak);
     return peaks.sort((a, b) => b.index - a.index)[0]?.date ?? null;
   }
 
-  /** Whether a layer expression shows what a class or a concentration is about: an allergen, or a group of them. */
+  /** Whether a layer expression covers an allergen or group that a class or concentration is about. */
   shows(expression, { allergen, group }) {
     const { group: family, category } = this.#allergens.get(allergen) ?? { group };
     const kind = category ?? (group === "spore" ? "spore" : "pollen");
@@ -64,7 +65,7 @@ export class Catalogue {
     });
   }
 
-  /** The server has titles in English only. */
+  /** The server's titles are in English only. */
   #title({ id, title }) {
     if (language === "en") return title;
     return known(`layer.${id}`, capitalised(this.#allergens.get(id)?.name ?? title));

@@ -1,4 +1,4 @@
-// Notifications on this device: whether there can be any, and the button that turns them on or off.
+// Notifications on this device: whether they are possible, and the button that turns them on or off.
 
 import { ask } from "./account-api.js";
 import { forgetChannel, ownChannel, rememberChannel, subscribe } from "./device.js";
@@ -8,7 +8,7 @@ import { text } from "./language.js";
 const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.platform === "MacIntel" && navigator.maxTouchPoints > 1);
 const isInstalled = () => matchMedia("(display-mode: standalone)").matches || navigator.standalone === true;
 
-/** How it stands: `insecure`, `apple`, `unsupported`, `denied`, `off` or `on`. */
+/** The state: `insecure`, `apple`, `unsupported`, `denied`, `off` or `on`. */
 async function state(channels) {
   if (!window.isSecureContext) return "insecure";
   if (isApple && !isInstalled()) return "apple";
@@ -19,7 +19,7 @@ async function state(channels) {
   return Notification.permission === "granted" && subscription && channels.some(({ id }) => id === own) ? "on" : "off";
 }
 
-/** Shows how it stands; which channel is this device comes back. */
+/** Shows the state; resolves with the channel of this device. */
 export async function showDevice(channels) {
   const now = await state(channels);
   byId("device-state").textContent = text(`device.${now}.title`);
@@ -31,7 +31,7 @@ export async function showDevice(channels) {
   return now === "on" ? ownChannel() : null;
 }
 
-/** Asks for permission, subscribes, and tells the server. */
+/** Asks for permission, subscribes, and registers the subscription with the server. */
 export async function turnOn() {
   if (await Notification.requestPermission() !== "granted") return;
   const { pushManager } = await ready();
@@ -39,7 +39,10 @@ export async function turnOn() {
   await rememberChannel((await open(subscription, pushManager)).id);
 }
 
-/** Whoever is known to the server but forgotten here subscribes anew, and the server lets go of the former by itself. */
+/**
+ * If the server knows the subscription but this page has forgotten it, it subscribes again; the server drops
+ * the old one.
+ */
 async function open(subscription, pushManager) {
   const send = (subject) => ask("POST", "/v1/me/channels", { kind: "push", subscription: subject });
   try {
@@ -59,7 +62,7 @@ export async function turnOff() {
   await forgetChannel();
 }
 
-/** The service worker; where it cannot be, as in private windows, there is none to wait for. */
+/** The service worker, if there can be one: private windows have none to wait for. */
 async function ready() {
   const late = new Promise((_, reject) => { setTimeout(() => reject(new Error(text("device.failed"))), 10_000); });
   return Promise.race([navigator.serviceWorker.ready, late]);

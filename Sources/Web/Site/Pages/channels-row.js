@@ -1,4 +1,4 @@
-// One way of being told: what it is, how it is doing, and what can be done about it.
+// One channel: its target, its state, and its actions.
 
 import { instantName } from "./account-words.js";
 import { element } from "./dom.js";
@@ -6,7 +6,7 @@ import { known, text } from "./language.js";
 
 const rhythms = ["single", "digest"];
 
-/** `acts` are what the buttons do, by name; each is given the channel. */
+/** `acts` are the actions of the buttons, by name; each receives the channel. */
 export function channelRow(channel, isOwn, acts) {
   const { id, kind, rhythm, state, failure, created } = channel;
   const place = channel.address ?? channel.url ?? channel.service ?? "";
@@ -42,5 +42,5 @@ function rhythmField(channel, rhythm, acts) {
   return element("label", { class: "pick", for: field.id }, element("span", {}, text("channel.rhythm")), field);
 }
 
-/** What came of a test. */
+/** The result of a test. */
 export const outcomeWords = ({ outcome, detail }) => [known(`channel.outcome.${outcome}`, outcome), detail ?? ""].join(" ").trim();

@@ -1,4 +1,4 @@
-// The page of the ways by which one is told: this device, e-mail, programs.
+// The channels page: this device, e-mail, programs.
 
 import { ask } from "./account-api.js";
 import { channelRow, outcomeWords } from "./channels-row.js";
@@ -20,7 +20,7 @@ async function load() {
   byId("channels-none").hidden = channels.length > 0;
 }
 
-/** Does something about a channel, and says in its line what went wrong. */
+/** Performs an action on a channel, and shows errors in its row. */
 async function attempt(channel, act) {
   const row = rowOf(channel);
   const status = row.querySelector(".status");
@@ -66,7 +66,7 @@ const acts = {
   }),
 };
 
-/** The secret of a webhook, which the server tells once. */
+/** The secret of a webhook, which is only shown once. */
 function showSecret({ secret, url }) {
   byId("secret-url").textContent = url;
   byId("secret").value = secret;
@@ -75,7 +75,7 @@ function showSecret({ secret, url }) {
   byId("secret").select();
 }
 
-/** A button that shows that it is at work. */
+/** A button that shows that its action is running. */
 function onPress(id, act) {
   const button = byId(id);
   button.addEventListener("click", async () => {
@@ -93,7 +93,7 @@ function onPress(id, act) {
   });
 }
 
-/** A form that opens a channel. */
+/** A form that creates a channel. */
 function opens(name, wish, done) {
   onSubmit(byId(`${name}-form`), byId(`${name}-status`), async () => {
     const channel = await ask("POST", "/v1/me/channels", { ...wish(), rhythm: byId(`${name}-rhythm`).value });

@@ -1,4 +1,5 @@
-// A small chart of one station's season: a bar a day, as high as the index, in the colour of its level.
+// A small chart of one station's season: one bar per day, with the index as its height and the level as its
+// colour.
 
 import { adding, daysBetween } from "./calendar.js";
 import { shape } from "./dom.js";
@@ -8,7 +9,10 @@ import { levelName, quantity, shortDate } from "./words.js";
 
 const size = { width: 312, height: 84, top: 6, bottom: 66 };
 
-/** Readings of one allergen between two dates; a day without a reading has no bar but a dot below the line. */
+/**
+ * The readings of one allergen between two dates; a day without a reading has a dot below the line instead of
+ * a bar.
+ */
 export function chart(name, readings, from, to, selected, colours) {
   const byDay = new Map(readings.map((reading) => [reading.day, reading]));
   const count = daysBetween(from, to) + 1;

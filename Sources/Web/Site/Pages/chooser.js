@@ -1,17 +1,17 @@
-// A list to choose allergens from: by group, with a field to search them by name.
+// A list of allergens to choose from, by group, with a search field.
 
 import { element } from "./dom.js";
 import { text } from "./language.js";
 import { groupName } from "./words.js";
 
-/** The groups in the order in which they are offered; what the server knows beside them comes behind. */
+/** The order of the groups; any others follow. */
 const order = ["tree", "grass", "weed", "spore", "pollutant"];
-/** The groups that can be chosen as a whole; grasses are one allergen anyway, of the same name. */
+/** Groups that can be chosen as a whole; grass is a single allergen of the same name anyway. */
 const whole = ["tree", "weed", "spore"];
 
 const plain = (words) => words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** What a key of an allergen or of a whole group is called. */
+/** The name of an allergen or of a whole group. */
 export function watchName(key, allergens) {
   return whole.includes(key) ? text("chooser.whole", { group: groupName(key) }) : allergens.get(key)?.name ?? key;
 }
@@ -19,7 +19,8 @@ export function watchName(key, allergens) {
 /**
  * Fills an element with the list.
  *
- * `onChange` is told of each allergen or group that is ticked or not any more. What comes back shows which are chosen.
+ * `onChange` is called for each allergen or group that is ticked or unticked. Returns an object with `show`,
+ * which marks the chosen ones.
  */
 export function makeChooser(place, allergens, onChange) {
   const groups = [...Map.groupBy(allergens, ([, { group, category }]) => group ?? category)]
@@ -58,7 +59,7 @@ function makeGroup(group, members, onChange) {
       const count = boxes.filter((one) => one.input.checked).length;
       chosen.textContent = count > 0 ? text("chooser.chosen", { count }) : "";
     },
-    /** Shows what has the words in its name, and tells how many that are; without words everything, folded. */
+    /** Shows the entries whose names contain the words, and their number; without words, everything is collapsed. */
     search(words) {
       for (const one of boxes) one.node.hidden = words !== "" && !plain(one.name).includes(words);
       const found = boxes.filter((one) => !one.node.hidden).length;

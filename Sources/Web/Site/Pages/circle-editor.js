@@ -1,14 +1,14 @@
-// Draws a circle: its centre and its rim are handles.
+// Draws a circle with handles at its centre and its rim.
 
 import { besides, limits } from "./fence-shape.js";
 import { makeHandle } from "./handle.js";
 import { text } from "./language.js";
 
 const within = (radius) => Math.max(limits.radius.least, Math.min(limits.radius.most, radius));
-/** Steps that a reader sees: hundreds of metres, and from ten kilometres on whole ones. */
+/** Rounds for display: to hundreds of metres, and from ten kilometres on to whole ones. */
 const rounded = (radius) => (radius < 10_000 ? Math.round(radius / 100) * 100 : Math.round(radius / 1000) * 1000);
 
-/** `onChange` is called with `{centre, radius}` whenever the circle is another. */
+/** `onChange` is called with `{centre, radius}` whenever the circle changes. */
 export function makeCircleEditor(map, onChange) {
   const circle = L.circle([0, 0], { radius: 1, className: "fence", weight: 2.5, interactive: false });
   let [centre, radius] = [null, 5000];
@@ -47,7 +47,7 @@ export function makeCircleEditor(map, onChange) {
 
   return {
     set: change,
-    /** A click, or Enter at the crosshair: the centre comes there. */
+    /** A click, or Enter at the crosshair, moves the centre there. */
     add: (position) => change({ centre: position }),
     value: () => (centre ? { centre, radius } : null),
     bounds: () => (centre ? L.latLngBounds(besides(centre, -radius, -radius), besides(centre, radius, radius)) : null),

@@ -1,4 +1,4 @@
-// Says in the frame that there is no network, and how old what is shown is.
+// Shows in the frame that there is no network, and how old the data are.
 
 import { byId } from "./dom.js";
 import { lazily, locale } from "./locale.js";
@@ -8,7 +8,7 @@ const minute = { hour: "numeric", minute: "2-digit" };
 const clock = lazily(() => new Intl.DateTimeFormat(locale, minute));
 const dayAndClock = lazily(() => new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", ...minute }));
 
-/** The time of the oldest answer that is shown from before; `null` when all are new. */
+/** The time of the oldest cached answer on the page; `null` if all are fresh. */
 let oldest = null;
 
 export function watchConnection() {

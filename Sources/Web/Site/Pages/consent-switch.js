@@ -1,9 +1,9 @@
-// A consent that is missing, asked for where it is needed: a switch in a note.
+// Asks for a missing consent where it is needed: a switch in a note.
 
 import { ask } from "./account-api.js";
 import { byId } from "./dom.js";
 
-/** Looks after the switch of a purpose; the page has one of them at most. */
+/** Manages the switch for a purpose; a page has at most one. */
 export function makeConsentSwitch(purpose) {
   let version = null;
 
@@ -16,7 +16,7 @@ export function makeConsentSwitch(purpose) {
 
   return {
     refresh,
-    /** Gives the consent when it is missing and the switch is on. */
+    /** Gives the consent if it is missing and the switch is on. */
     async give() {
       if (byId("consent").hidden || !byId("consent-given").checked) return;
       await ask("PUT", `/v1/me/consents/${purpose}`, { version });

@@ -1,9 +1,9 @@
-// What is agreed to with a new account: a box for each purpose, none of them ticked. What the service itself is for stands
-// there; what else there is to agree to is asked on the page of the account.
+// The consents for a new account: one box per purpose, none of them ticked. This page only asks for the
+// consents that the service itself needs; the account page asks for the others.
 
 import { ask } from "./account-api.js";
 
-/** Has the boxes ask for the texts as they are now; when these cannot be had, nothing is asked, and nothing is agreed to. */
+/** Loads the current texts for the boxes; if that fails, it asks for no consent, and none is given. */
 export async function askConsents(group, place) {
   const { purposes } = await ask("GET", "/v1/privacy").catch(() => ({ purposes: [] }));
   const versions = new Map(purposes.map(({ purpose, version }) => [purpose, version]));
@@ -14,6 +14,6 @@ export async function askConsents(group, place) {
   group.hidden = versions.size === 0;
 }
 
-/** What is ticked, with the version of the text that was read. */
+/** The ticked purposes, with the version of the text that was read. */
 export const givenConsents = (place) => [...place.querySelectorAll("input:checked")]
   .map((box) => ({ purpose: box.value, version: Number(box.dataset.version) }));

@@ -1,4 +1,4 @@
-// The page for writing to those who run the service.
+// The contact page.
 
 import { ask, meUnlessStranger } from "./account-api.js";
 import { byId } from "./dom.js";
@@ -21,7 +21,7 @@ async function send() {
 async function start() {
   byId("text-length").textContent = text("contact.length", { count: longest });
   onSubmit(byId("form"), byId("status"), send);
-  // What changes something has to repeat a token that only who is signed in is told.
+  // A changing request repeats a token that only signed-in readers receive.
   await meUnlessStranger().catch(() => null);
 }
 

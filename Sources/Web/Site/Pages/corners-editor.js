@@ -1,11 +1,11 @@
-// Draws an area with corners: each corner is a handle; while the area is open, new ones come at its end, and once it is
-// closed on its nearest side.
+// Draws an area with corners, each of them a handle. New corners are added at the end while the area is open,
+// and on the nearest side once it is closed.
 
 import { limits } from "./fence-shape.js";
 import { makeHandle } from "./handle.js";
 import { text } from "./language.js";
 
-/** So many pixels from a corner a second press means that corner. */
+/** A press within this many pixels of a corner selects that corner. */
 const reach = 14;
 
 /**
@@ -89,7 +89,7 @@ export function makeCornersEditor(map, onChange) {
   };
 }
 
-/** The side of an outline that is nearest to a position, by the number of its first corner. */
+/** The side of an outline that is nearest to a position, as the index of its first corner. */
 function nearestSide(map, corners, position) {
   const points = corners.map((corner) => map.latLngToContainerPoint(corner));
   const point = map.latLngToContainerPoint(position);

@@ -1,4 +1,4 @@
-// The year as a calendar: how many allergens came on each day, and which days are missing.
+// The year as a calendar: how many allergens have values on each day, and which days are missing.
 
 import { adding, dayOfYear, daysIn, dateIn, yearOf } from "./calendar.js";
 import { byId, element } from "./dom.js";
@@ -6,7 +6,7 @@ import { text } from "./language.js";
 import { stretches } from "./times.js";
 import { monthName, number, shortDate } from "./words.js";
 
-/** Stretches of missing days that are named; the calendar shows them all. */
+/** How many periods of missing days are listed; the calendar shows all of them. */
 const named = 12;
 
 export function makeCoverage(nameOf) {
@@ -21,7 +21,7 @@ export function makeCoverage(nameOf) {
     byId("coverage-summary").classList.remove("error");
     byId("coverage-summary").replaceChildren(...summary(year, past, byDay));
     byId("coverage").replaceChildren();
-    // A year in which nothing came is told by its sentence; a calendar full of gaps would tell no more.
+    // A year without any values only gets a sentence; a calendar of gaps would add nothing.
     if (all.size > 0) byId("coverage").append(calendar(year, past.length, byDay, all, nameOf), key(all.size));
   }
 
@@ -34,7 +34,7 @@ export function makeCoverage(nameOf) {
   };
 }
 
-/** The days of a year that are over, today with them. */
+/** The days of a year up to today. */
 function pastDays(year, today) {
   if (year > yearOf(today)) return [];
   const count = year === yearOf(today) ? dayOfYear(today) : daysIn(year);
@@ -46,7 +46,7 @@ function summary(year, past, byDay) {
   const there = past.length - missing.length;
   if (there === 0) return [text("year.none", { year })];
   const first = past.find((day) => byDay.has(day));
-  // Many stations count in the season only: what was before its first day is no gap.
+  // Many stations only count in season, so days before the first value are not gaps.
   const gaps = stretches(missing.filter((day) => day > first));
   const rest = gaps.length > named ? text("coverage.moreGaps", { count: gaps.length - named }) : "";
   const found = text("coverage.days", { there: number(there), count: past.length, first: shortDate(first) });

@@ -1,11 +1,12 @@
-// The date control: yesterday, today, tomorrow and the peak, the day before and after, a date field, a slider over the year.
+// The date control: yesterday, today, tomorrow and the peak, previous and next day, a date field, and a
+// slider over the year.
 
 import { adding, dateIn, dayOfYear, daysIn, isDate, yearOf } from "./calendar.js";
 import { byId, element } from "./dom.js";
 import { text } from "./language.js";
 import { longDate, mediumDate, monthName, shortDate, weekdayName } from "./words.js";
 
-/** How long the slider must rest before its day is asked for: dragging over a year asks for few days. */
+/** How long the slider must rest before its day is fetched, so that dragging over a year fetches few days. */
 const rest = 140;
 
 export function makeDates(today, onChange) {
@@ -56,7 +57,7 @@ export function makeDates(today, onChange) {
 
   return {
     show,
-    /** The strongest day of the layer that is shown, or `null` when there is none to offer. */
+    /** The strongest day of the current layer, or `null` if there is none to offer. */
     offerPeak(offered) {
       peakDate = offered;
       showPeak();

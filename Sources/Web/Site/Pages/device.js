@@ -1,10 +1,10 @@
-// Push messages to this very browser: what it can, what its reader allows, and which channel of the account it is.
-// Pages and the service worker share it, so it knows no document.
+// Push notifications in this browser: its abilities, its permission, and its channel in the account. Pages
+// and the service worker share this module, so it does not touch the document.
 
 const cacheName = "breathe-device";
 const key = "/device";
 
-/** The channel that this browser is, as far as it remembers. */
+/** This browser's channel, if remembered. */
 export async function ownChannel() {
   const kept = await (await caches.open(cacheName)).match(key);
   return kept ? (await kept.json()).channel : null;
@@ -16,13 +16,13 @@ export async function rememberChannel(channel) {
 
 export const forgetChannel = () => caches.delete(cacheName);
 
-/** The key of the server as browsers want it. */
+/** The server's key in the form that browsers require. */
 export async function serverKey() {
   const { key: text } = await (await fetch("/v1/push/key")).json();
   return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
 }
 
-/** Subscribes, anew where the subscription was made for another key. */
+/** Subscribes, and replaces a subscription for another key. */
 export async function subscribe(manager) {
   const applicationServerKey = await serverKey();
   const former = await manager.getSubscription();

@@ -1,4 +1,4 @@
-// JSON Schema in words, and the few marks of Markdown that descriptions use.
+// JSON Schema in words, and the Markdown subset that descriptions use.
 
 import { element } from "./dom.js";
 import { text } from "./language.js";
@@ -11,7 +11,7 @@ export const inline = (words) => words.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((par
   return part.startsWith("**") ? element("strong", {}, part.slice(2, -2)) : part;
 });
 
-/** Schemas of a document: `show` describes one, `example` gives a value that fits. */
+/** The schemas of a document: `show` describes one, `example` returns a matching value. */
 export function makeSchemas(definition) {
   const resolved = (value) => {
     let found = value;
@@ -23,7 +23,7 @@ export function makeSchemas(definition) {
   };
   const nameOf = (schema) => schema?.$ref?.split("/").pop();
 
-  /** What kind of value it is, in one line. */
+  /** The kind of value, in one line. */
   function kind(schema) {
     const whole = resolved(schema);
     if (whole.const !== undefined) return JSON.stringify(whole.const);
@@ -34,7 +34,7 @@ export function makeSchemas(definition) {
     return [type, whole.format, nameOf(schema) && type.startsWith("object") ? nameOf(schema) : null].filter(Boolean).join(" · ");
   }
 
-  /** What is allowed, as far as the kind does not say it. */
+  /** The allowed values, as far as the kind does not say them. */
   function bounds({ enum: values, minimum, maximum, minLength, maxLength, minItems, maxItems, pattern, default: usual }) {
     const range = (low, high) => (low === undefined && high === undefined ? null : `${low ?? ""}…${high ?? ""}`);
     return [
@@ -47,7 +47,7 @@ export function makeSchemas(definition) {
 
   const line = (schema) => element("span", { class: "type" }, [kind(schema), bounds(resolved(schema))].filter(Boolean).join("; "));
 
-  /** The members of what is an object inside, however many lists are around it. */
+  /** The members of the object inside any number of lists. */
   function inside(schema) {
     const whole = resolved(schema);
     if (whole.properties) return whole;
@@ -68,7 +68,7 @@ export function makeSchemas(definition) {
     }));
   }
 
-  /** Members that are made when somebody looks: schemas may hold themselves. */
+  /** Members that are built when expanded, because schemas may contain themselves. */
   function folded(schema) {
     const node = element("details", {}, element("summary", {}, text("docs.members")));
     node.addEventListener("toggle", () => { if (node.open && node.children.length === 1) node.append(members(schema)); });

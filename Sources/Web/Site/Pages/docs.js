@@ -1,4 +1,4 @@
-// The definition of the API as a page: a list of its operations that can be searched, each with what it takes and answers.
+// The API documentation page: a searchable list of operations, each with its inputs and answers.
 
 import { inline, makeSchemas, prose } from "./docs-schema.js";
 import { byId, element } from "./dom.js";
@@ -7,7 +7,7 @@ import { text } from "./language.js";
 
 const written = (value) => (typeof value === "string" ? value : JSON.stringify(value, null, 2));
 
-/** Every operation of a document, in the order of its tags and of their paths. */
+/** All operations of a document, ordered by tag and path. */
 function operations({ paths, tags }) {
   const all = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method, ...operation })));
@@ -26,7 +26,7 @@ function caller({ security }) {
   });
 }
 
-/** The command that does it. */
+/** A command that calls the operation. */
 function command(operation, parameters, schemas, server) {
   const value = (parameter) => parameter.example ?? schemas.resolved(parameter.schema).const ?? parameter.name;
   const path = operation.path.replace(/\{(\w+)\}/g, (whole, name) =>
@@ -97,7 +97,7 @@ function entry(operation, schemas, server) {
   return { node, item: element("li", {}, link), words };
 }
 
-/** Shows the operations in which every word of the search occurs. */
+/** Shows the operations that contain every word of the search. */
 function search(groups, total) {
   const sought = byId("search").value.toLowerCase().split(/\s+/).filter(Boolean);
   let shown = 0;
@@ -111,7 +111,7 @@ function search(groups, total) {
   byId("count").textContent = text("docs.count", { count: shown, total });
 }
 
-/** Opens what the address names. */
+/** Opens the operation that the address names. */
 function openNamed() {
   const node = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (node?.matches("details")) { node.open = true; node.scrollIntoView(); }
@@ -125,7 +125,7 @@ async function start() {
   }
   const definition = await response.json();
   byId("intro").append(...prose(definition.info.description));
-  // The rest is long, and may come while this is read.
+  // The rest is long, and may arrive while the reader begins.
   await painted();
   const schemas = makeSchemas(definition);
   const all = operations(definition);

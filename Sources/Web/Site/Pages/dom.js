@@ -1,10 +1,10 @@
-// Elements are built here and nowhere from markup, so text of the server is always text.
+// All elements are built here and never from markup, so text from the server is always text.
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 
 export const byId = (id) => document.getElementById(id);
 
-/** An HTML element with attributes and children; strings become text nodes, `null` is left out. */
+/** An HTML element with attributes and children; strings become text nodes, and `null` is skipped. */
 export const element = (name, attributes = {}, ...children) =>
   fill(document.createElement(name), attributes, children);
 
@@ -22,15 +22,15 @@ function fill(node, attributes, children) {
   return node;
 }
 
-/** Text in the form that Leaflet's HTML options take. */
+/** Text escaped for Leaflet's HTML options. */
 export function escaped(text) {
   return element("span", {}, text).innerHTML;
 }
 
-/** A colour as the server wrote it, or grey when it is not a plain hexadecimal colour. */
+/** A colour from the server, or grey if it is not a plain hexadecimal colour. */
 export const colour = (text) => (/^#[0-9a-f]{6}([0-9a-f]{2})?$/i.test(text ?? "") ? text : "#8a9499");
 
-/** A small square of a colour. */
+/** A small square in a colour. */
 export function swatch(text) {
   const node = element("span", { class: "swatch", "aria-hidden": "true" });
   node.style.backgroundColor = colour(text);

@@ -1,4 +1,4 @@
-// Suspect values of days and hours, the newest first, and the decisions about them.
+// Suspect daily and hourly values, newest first, and the decisions on them.
 
 import { byId, element } from "./dom.js";
 import { text } from "./language.js";
@@ -7,7 +7,7 @@ import { moreButton, table, tableRow } from "./table.js";
 import { periodName } from "./times.js";
 import { capitalised, doubtsName, longDate, number, quantity } from "./words.js";
 
-/** As many decisions as the server takes in one request. */
+/** The maximum number of decisions in one request. */
 const most = 400;
 
 const columns = ["choice", "period", "allergen", "value", "reason"];
@@ -23,7 +23,7 @@ export function makeDoubts(operator, nameOf, onDecided) {
   });
   const more = moreButton(showMore);
 
-  /** Shows the newest page; whatever was chosen is not chosen any more. */
+  /** Shows the newest page and clears the selection. */
   async function load() {
     try {
       const page = await operator.suspects();

@@ -1,5 +1,6 @@
-// A page can be used before its script is there, which waits for the words of the page. What is sent until then is held,
-// and sent as soon as somebody listens: else it would be lost. This is no module, so that it waits for nothing.
+// A page is usable before its script has started, because that waits for the messages. Forms submitted until
+// then are held, and sent once a handler is attached, so that nothing is lost. This file is not a module, so
+// it waits for nothing.
 
 (() => {
   const held = new Set();

@@ -1,4 +1,4 @@
-// The page of questions and answers: a link opens its question, and a search leaves those that have its words.
+// The FAQ page: a link opens its question, and a search shows the matching ones.
 
 import { byId } from "./dom.js";
 import { locale, text } from "./language.js";
@@ -6,7 +6,7 @@ import { locale, text } from "./language.js";
 const questions = [...document.querySelectorAll("details.part")];
 const groups = [...document.querySelectorAll(".group")];
 
-/** Letters without their marks, so that `pollenflug` finds `Pollenflug` and `prevision` finds `prévision`. */
+/** Letters without diacritics, so that `pollenflug` finds `Pollenflug` and `prevision` finds `prévision`. */
 const plain = (words) => words.toLocaleLowerCase(locale).normalize("NFD").replace(/\p{Mark}/gu, "");
 
 function search() {
@@ -29,7 +29,7 @@ function open() {
   question.querySelector("summary").focus({ preventScroll: true });
 }
 
-/** Whoever opens a question can pass its address on. */
+/** Puts an opened question into the address, so that the reader can share the link. */
 function nameOpened({ target }) {
   if (target.open) history.replaceState(history.state, "", `#${target.id}`);
 }

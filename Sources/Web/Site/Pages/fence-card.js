@@ -1,4 +1,4 @@
-// A place as a card: a small map, what it watches, and what can be done with it.
+// A place as a card: a small map, its allergens, and its actions.
 
 import { element } from "./dom.js";
 import { boundsOf, fenceLayer, middle } from "./fence-shape.js";
@@ -6,7 +6,7 @@ import { text } from "./language.js";
 import { stillMap } from "./plain-map.js";
 import { levelName, mediumDate, number, placeName } from "./words.js";
 
-/** Maps are drawn when they come into view: there may be fifty. */
+/** Maps are drawn when they scroll into view, since there may be fifty. */
 const seen = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {
     if (!isIntersecting) continue;
@@ -54,7 +54,7 @@ function areaWords(fence) {
   return text("area.corners.words", { place });
 }
 
-/** What it watches; long lists are counted. */
+/** The allergens that it watches; a long list is shown as a number. */
 function watchWords({ allergens, watches }, names) {
   const said = allergens.length > 0
     ? allergens.map(({ allergen, level }) => names.name(allergen) + (level ? ` (${text("watch.from", { level: levelName(level) })})` : ""))

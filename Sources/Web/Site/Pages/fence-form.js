@@ -1,11 +1,11 @@
-// The form of a place: it is filled from a fence and read as one.
+// The form for a place: filled from a fence, and read back as one.
 
 import { byId, element } from "./dom.js";
 import { text } from "./language.js";
 
 const kinds = ["station", "user", "forecast"];
 
-/** Makes what does not change with the place. */
+/** Creates the parts that do not depend on the place. */
 export function makeFenceForm(onChange) {
   const zones = Intl.supportedValuesOf?.("timeZone") ?? [];
   byId("zone").replaceChildren(element("option", { value: "" }, text("fence.zoneOfProfile")),
@@ -34,14 +34,14 @@ export function fillForm(fence) {
   showQuiet();
 }
 
-/** A zone that this browser does not list is one all the same. */
+/** A zone that this browser does not list is still valid. */
 function showZone(zone) {
   const field = byId("zone");
   if (![...field.options].some(({ value }) => value === zone)) field.append(element("option", { value: zone }, zone));
   field.value = zone;
 }
 
-/** What the fields say, in the words of the server; `name` may be empty. */
+/** The fields in the server's form; `name` may be empty. */
 export function readForm() {
   const [from, until] = ["active-from", "active-until"].map((id) => byId(id).value);
   return {
@@ -59,7 +59,7 @@ function quietHours() {
   return { from: byId("quiet-from").value, until: byId("quiet-until").value, ...(except ? { except } : {}) };
 }
 
-/** The first field with a mistake, and what is wrong with it; `null` when all is well. */
+/** The first invalid field and its mistake; `null` if all are valid. */
 export function mistake({ name, alerts, quietHours: quiet, active }) {
   if (name === "") return { field: "name", words: text("field.missing") };
   if (alerts.length === 0) return { field: "kind-station", words: text("fence.noKind") };

@@ -1,4 +1,4 @@
-// What a place would have told in the last days, beneath its map.
+// The alerts that a place would have sent in the last days, below its map.
 
 import { ask } from "./account-api.js";
 import { byId, element } from "./dom.js";
@@ -6,7 +6,7 @@ import { text } from "./language.js";
 import { daysBetween } from "./calendar.js";
 import { capitalised, levelName, mediumDate, quantity } from "./words.js";
 
-/** How long the last change must be ago. */
+/** Milliseconds to wait after the last change. */
 const rest = 400;
 
 export function makePreview(names) {
@@ -42,7 +42,7 @@ export function makePreview(names) {
   }
 
   return {
-    /** Asks for another fence soon; of one that is not whole yet, nothing is known. */
+    /** Schedules a preview of another fence; an incomplete fence has none. */
     show(home, fence) {
       const wish = fence && JSON.stringify([home, fence]);
       if (wish === last) return;

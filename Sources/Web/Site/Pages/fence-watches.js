@@ -1,4 +1,4 @@
-// What a place watches: what the profile names, or allergens and levels of its own.
+// What a place watches: the profile's allergens, or allergens and levels of its own.
 
 import { showAllergenChoice } from "./allergen-choice.js";
 import { byId, element } from "./dom.js";
@@ -44,9 +44,9 @@ export function makeWatches(names, own, onChange) {
       } });
       show();
     },
-    /** Nothing stands for the profile. */
+    /** An empty list means the profile's allergens. */
     value: () => (isOwn() ? [...chosen].map((key) => ({ ...watches.get(key), allergen: key })) : []),
-    /** Whether nothing is chosen where something must be. */
+    /** Whether a required choice is missing. */
     isMissing: () => isOwn() && chosen.size === 0,
   };
 }

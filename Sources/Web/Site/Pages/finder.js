@@ -1,4 +1,4 @@
-// The way to a place: by its name, or by where the reader is.
+// The search for a place: by name, or by the reader's position.
 
 import { byId } from "./dom.js";
 import { text } from "./language.js";
@@ -6,7 +6,7 @@ import { makePlaceSearch } from "./place-search.js";
 import { locate } from "./position.js";
 
 /**
- * Makes the search field and the button for the position work.
+ * Connects the search field and the position button.
  *
  * @param {(place: {lat: number, lng: number, name?: string}) => void} onPlace
  */
@@ -29,7 +29,7 @@ export function makeFinder(onPlace) {
   });
 }
 
-/** What is lost without the position, and what works all the same. */
+/** Explains what does not work without the position, and what still does. */
 function refusal(error) {
   const isRefused = error.code === 1;
   const lost = isRefused ? text("permission.geolocation.lost") : text("position.none");

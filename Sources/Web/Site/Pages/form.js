@@ -1,16 +1,16 @@
-// Forms: they tell at the field what is wrong with it, and in a line of their own what is wrong with the whole.
+// Forms: mistakes are shown at their fields, and problems with the whole form in a line of its own.
 
 import { byId } from "./dom.js";
 import { known, text } from "./language.js";
 
-/** Does something when a form is sent, also when that was before this script was there: `early.js` has held it. */
+/** Handles a form's submission, including one that `early.js` held before this script was loaded. */
 export function onSend(form, act) {
   form.addEventListener("submit", (event) => { event.preventDefault(); act(); });
   form.removeAttribute("data-early");
   form.dispatchEvent(new Event("listening", { bubbles: true }));
 }
 
-/** Makes a form do something when it is sent; what it throws is told. */
+/** Handles a form's submission, and shows the errors that it throws. */
 export function onSubmit(form, status, act) {
   const button = form.querySelector("button[type=submit]");
   for (const field of form.querySelectorAll("input")) field.addEventListener("input", () => complain(field, ""));
@@ -30,7 +30,7 @@ export function onSubmit(form, status, act) {
   });
 }
 
-/** Looks at the fields that are shown; the first with a mistake gets the focus. */
+/** Checks the visible fields; the first one with a mistake gets the focus. */
 function check(form) {
   const wrong = [...form.querySelectorAll("input:not([type=checkbox])")].filter((field) => {
     const isShown = field.closest("[hidden]") === null;
@@ -48,7 +48,7 @@ function mistakeOf(field) {
   return known(`field.${field.id}`, known(`field.${field.type}`, field.validationMessage));
 }
 
-/** Says what is wrong with a field, or that nothing is. */
+/** Shows the mistake of a field, or clears it. */
 function complain(field, words) {
   const place = byId(`${field.id}-error`);
   if (!place) return;
@@ -56,7 +56,7 @@ function complain(field, words) {
   field.setAttribute("aria-invalid", words !== "");
 }
 
-/** Tells a refusal at the fields that it names, and what it names no field for below. */
+/** Shows a refusal at the fields that it names, and the rest below. */
 function tell(form, status, error) {
   let isPlaced = false;
   for (const place of error.places ?? []) {
@@ -70,7 +70,7 @@ function tell(form, status, error) {
   if (!isPlaced) say(status, wording(error), true);
 }
 
-/** A refusal in the language of the page, when it is one that is known. */
+/** A refusal in the page's language, if the kind is known. */
 export const wording = (error) => known(`problem.${error.kind}`, error.message);
 
 export function say(place, words, isFailure = false) {
@@ -78,7 +78,7 @@ export function say(place, words, isFailure = false) {
   place.classList.toggle("error", isFailure);
 }
 
-/** Makes the buttons work that show what is typed as a password. */
+/** Connects the buttons that reveal passwords. */
 export function makeEyes() {
   for (const button of document.querySelectorAll("[data-eye]")) {
     button.addEventListener("click", () => {

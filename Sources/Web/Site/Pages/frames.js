@@ -1,11 +1,11 @@
-// Waiting for what the browser paints.
+// Waiting for the browser to paint.
 
-/** Milliseconds after which nothing waits any more for a frame: pages that nobody looks at have none. */
+/** Milliseconds after which waiting for a frame ends, because hidden pages have none. */
 const patience = 250;
 
 export const passed = (time) => new Promise((resolve) => { setTimeout(resolve, time); });
 
-/** Resolves when what was changed can be seen. */
+/** Resolves when changes are visible. */
 export const painted = () => Promise.race([
   new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); }), passed(patience),
 ]);

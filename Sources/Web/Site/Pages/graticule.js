@@ -1,4 +1,4 @@
-// Meridians and parallels with their degrees, so that the map reads without a basemap.
+// Meridians and parallels with their degrees, so that the map is readable without a basemap.
 
 import { element } from "./dom.js";
 import { text } from "./language.js";

@@ -1,4 +1,4 @@
-// A handle on a map: dragged, or moved by the arrow keys, and as large as a finger.
+// A handle on a map: dragged, or moved with the arrow keys, and large enough for a finger.
 
 import { element } from "./dom.js";
 import { moveByKeys } from "./pin.js";

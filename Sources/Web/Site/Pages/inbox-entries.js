@@ -1,4 +1,4 @@
-// The entries of the inbox: asked for, followed as they come, and marked as read.
+// The entries of the inbox: fetched, followed live, and marked as read.
 
 import { ask } from "./account-api.js";
 
@@ -6,14 +6,14 @@ import { ask } from "./account-api.js";
 const portion = 100;
 
 /**
- * The newest entries before one, and where to go on: `next` is missing when there are no more.
+ * The newest entries before one, and where to continue: `next` is missing if there are no more.
  *
- * @param {number | undefined} before The `next` of the answer before; without it the newest of all.
+ * @param {number | undefined} before The `next` of the previous answer; without it, the newest entries.
  */
 export const entriesBefore = (before) =>
   ask("GET", `/v1/me/alerts?order=newest&limit=${portion}${before === undefined ? "" : `&before=${before}`}`);
 
-/** Those that came after an entry, the newest first. */
+/** The entries after one, newest first. */
 export const entriesAfter = async (id) => (await ask("GET", `/v1/me/alerts?after=${id}`)).alerts.reverse();
 
 export async function markRead(entry, isRead) {
@@ -22,16 +22,16 @@ export async function markRead(entry, isRead) {
   else delete entry.read;
 }
 
-/** How many are not read, of all. */
+/** The number of unread entries. */
 export const unreadCount = async () => (await ask("GET", "/v1/me/alerts/unread")).unread;
 
-/** Marks the entries as read, and all that are older. */
+/** Marks the entries, and all older ones, as read. */
 export async function markAllRead(entries) {
   await ask("PUT", "/v1/me/alerts/read", { until: Math.max(...entries.map(({ id }) => id)) });
   for (const entry of entries) entry.read ??= new Date().toISOString();
 }
 
-/** Calls `onNews` whenever there is something that may be new; the browser connects again by itself. */
+/** Calls `onNews` whenever there may be new entries; the browser reconnects by itself. */
 export function followAlerts(onNews) {
   const stream = new EventSource("/v1/me/alerts/stream");
   for (const name of ["alert", "gap"]) stream.addEventListener(name, () => onNews());

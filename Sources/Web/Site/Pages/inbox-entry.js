@@ -1,4 +1,4 @@
-// An entry of the inbox: a line that opens to all that is known of the alert.
+// An inbox entry: a line that expands to all details of the alert.
 
 import { element } from "./dom.js";
 import { known, locale, text } from "./language.js";
@@ -11,7 +11,7 @@ const instant = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle
 /** The zoom at which the map shows an alert. */
 const zoom = 10;
 
-/** `onToggle` is called when it opens or closes, `onUnread` when it is to count as unread again. */
+/** `onToggle` is called when it opens or closes, `onUnread` when the reader marks it as unread. */
 export function entryView(entry, { names, colours, onToggle, onUnread }) {
   const { alert } = entry;
   const node = element("details", { class: "alert card", "data-entry": entry.id },
@@ -33,7 +33,7 @@ export function entryView(entry, { names, colours, onToggle, onUnread }) {
   return node;
 }
 
-/** Shows whether an entry is read without building it anew: it may be open. */
+/** Shows whether an entry is read without rebuilding it, because it may be open. */
 export function showRead(node, isRead) {
   node.classList.toggle("read", isRead);
   node.querySelector(".new")?.remove();
@@ -42,7 +42,7 @@ export function showRead(node, isRead) {
 
 const newBadge = () => element("span", { class: "badge own new" }, text("inbox.new"));
 
-/** The colour of the level; what people report has none, and the mark that it has on the map. */
+/** The colour of the level; user reports have no level, and show their mark from the map. */
 function mark({ kind, level }, colours) {
   if (kind !== "user" && level) return levelSwatch(level, colours);
   return element("span", { class: `kind-mark ${kind}`, "aria-hidden": "true" }, "!");
@@ -94,7 +94,7 @@ function ending({ ended, expires }) {
   return text(end < new Date() ? "inbox.ended" : "inbox.ends", { time: instant.format(end) });
 }
 
-/** The map at the alert, in the layer of its allergen and on its day. */
+/** The map at the alert, in its allergen's layer and on its day. */
 function mapPath({ area, allergens, day, sent }) {
   const [longitude, latitude] = area.coordinates;
   return `/#${zoom}/${latitude.toFixed(3)}/${longitude.toFixed(3)}/${allergens[0] ?? "overall"}/${day ?? sent.slice(0, 10)}`;

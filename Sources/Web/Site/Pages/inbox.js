@@ -1,4 +1,4 @@
-// The page of one's alerts: by day, the newest first, and new ones as they come.
+// The inbox page: alerts by day, newest first, with new ones as they arrive.
 
 import { ask, meUnlessStranger } from "./account-api.js";
 import { allergenNames } from "./allergen-choice.js";
@@ -11,21 +11,21 @@ import { locale, text } from "./language.js";
 import { levelColours } from "./legend.js";
 import { tellUnread } from "./unread.js";
 
-/** Entries that are shown at once, and more at each press. */
+/** Entries shown at once, and added at each press. */
 const portion = 50;
-/** Who has the account, among the persons by whom one may choose. */
+/** The account's owner, among the persons in the filter. */
 const myself = "me";
 
 const dayFormat = new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
 
-/** What was loaded so far, and what to load next: `undefined` when there is no more. */
+/** The entries loaded so far, and the next position: `undefined` if there are no more. */
 let entries = [];
 let next;
 let unread = 0;
 let shown = portion;
 let words = null;
-/** Those that came while the page is open. */
+/** Entries that arrived while the page was open. */
 const fresh = new Set();
 const open = new Set();
 
@@ -36,7 +36,7 @@ const isWanted = (entry) => {
     && (!byId("unread").checked || !entry.read || open.has(entry.id));
 };
 
-/** Loads as many as are to be shown of those that are wanted, if there are so many. */
+/** Loads entries until enough match the filter or no more are left. */
 async function load() {
   while (next !== undefined && entries.filter(isWanted).length <= shown) {
     const page = await entriesBefore(next);
@@ -70,7 +70,7 @@ function show() {
   showCount();
 }
 
-/** The entries of each day; the order stays. */
+/** The entries of each day, in the same order. */
 function byDay(list) {
   const days = new Map();
   for (const entry of list) {
@@ -111,7 +111,7 @@ function showCount() {
   tellUnread(unread);
 }
 
-/** Today and yesterday by these words, other days by their date. */
+/** Today and yesterday in words, other days as dates. */
 function dayName(day) {
   const days = Math.round((new Date(day) - new Date(new Date().toDateString())) / 86_400_000);
   const date = dayFormat.format(new Date(day));
@@ -125,7 +125,7 @@ function offerFilters(persons, places) {
     ...choices.map(([value, name]) => element("option", { value }, name)));
   byId("person-pick").hidden = persons.length === 0;
   options(byId("person"), "inbox.everybody", [[myself, text("whom.me")], ...persons.map(({ id, name }) => [id, name])]);
-  // Places that are gone may stand in old alerts.
+  // Old alerts may refer to deleted places.
   const known = new Set([...places, ...entries.flatMap(({ alert }) => alert.fences ?? [])]);
   options(byId("place"), "inbox.everywhere", [...known].sort((a, b) => a.localeCompare(b, locale)).map((name) => [name, name]));
   for (const id of ["person", "place", "unread"]) byId(id).addEventListener("change", () => { shown = portion; loadAndShow(); });

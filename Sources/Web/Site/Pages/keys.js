@@ -1,4 +1,4 @@
-// The keys of the station: made, replaced, revoked. A new key is shown once.
+// The station's keys: created, replaced, revoked. A new key is only shown once.
 
 import { byId, element } from "./dom.js";
 import { text } from "./language.js";
@@ -6,12 +6,12 @@ import { ask } from "./question.js";
 import { table, tableRow } from "./table.js";
 import { timeName } from "./times.js";
 
-/** For how long the former key may stay in force, in hours. */
+/** The choices for how long a replaced key stays valid, in hours. */
 const graces = [0, 24, 48, 168, 720];
 
 const columns = ["key", "made", "used", "state", "change"];
 
-/** What an act returns after which there is no key to go on with. */
+/** Returned by an action that leaves no key to continue with. */
 const left = Symbol("left");
 
 export function makeKeys(operator, onOwnReplaced, onOwnRevoked) {
@@ -25,7 +25,7 @@ export function makeKeys(operator, onOwnReplaced, onOwnRevoked) {
     });
   });
 
-  /** Does something, and shows the keys as they are then, unless it says that the page is left. */
+  /** Performs an action and shows the updated keys, unless the action leaves the page. */
   async function act(body) {
     say("");
     try {
@@ -94,7 +94,7 @@ export function makeKeys(operator, onOwnReplaced, onOwnRevoked) {
   act(() => null);
 }
 
-/** Shows a new key, until the page is left or another one is made. */
+/** Shows a new key until the reader leaves the page or creates another. */
 function show(made) {
   const field = element("input", {
     class: "field", type: "text", readonly: true, value: made.key, "aria-label": text("keys.new"), onfocus: () => field.select(),
@@ -118,7 +118,7 @@ async function copyText(field, button) {
     await navigator.clipboard.writeText(field.value);
     button.textContent = text("keys.copied");
   } catch {
-    // Without TLS a page may not write there; the key is marked for Ctrl+C.
+    // Without TLS, a page cannot use the clipboard; the key is selected for Ctrl+C.
     field.focus();
     field.select();
     button.textContent = text("keys.press");

@@ -1,4 +1,4 @@
-// The words that scripts say. The server writes those that the page's scripts may ask for into the page.
+// The messages for scripts. The server writes those that the page's scripts may use into the page.
 
 import { language, lazily, locale } from "./locale.js";
 
@@ -9,9 +9,9 @@ const figures = lazily(() => new Intl.NumberFormat(locale));
 const messages = JSON.parse(document.getElementById("page-words").textContent);
 
 /**
- * A message with its values put in.
+ * A message with its values filled in.
  *
- * Where the number of things matters, a message has a form for each case of the language, and `count` decides.
+ * If the wording depends on a number, the message has one form per plural category, and `count` selects it.
  */
 export function text(key, values = {}) {
   const message = messages[key];
@@ -22,9 +22,9 @@ export function text(key, values = {}) {
   }
   const form = typeof message === "string" ? message : message[plural().select(values.count)] ?? message.other;
   const said = form.replace(/\{(\w+)\}/g, (_, name) => (name === "count" ? figures().format(values.count) : values[name] ?? ""));
-  // The point of an abbreviation, such as `20. Nov.`, ends a sentence as well.
+  // If the text ends with an abbreviation such as `20. Nov.`, its period also ends the sentence.
   return said.replace(/\.\.(?=\s|$)/g, ".");
 }
 
-/** The message with a key, or `otherwise` when there is none: for names that the server may add to. */
+/** The message with a key, or `otherwise` if there is none: for names that the server may add. */
 export const known = (key, otherwise) => (key in messages ? text(key) : otherwise);

@@ -1,7 +1,7 @@
-// The map: the coloured field, the stations on it, and where the reader points.
+// The map: the coloured field, the stations, and the selected point.
 //
 // Panes from below: 200 Leaflet's tilePane (the basemap), 210 graticule, 300 field, 330 regions, 350 lines
-// and names of the basemap, 400 stations, 450 the reader's point, 500 station names, 550 alerts.
+// and names of the basemap, 400 stations, 450 the selected point, 500 station names, 550 alerts.
 
 import { tileTemplate } from "./api.js";
 import { element, escaped } from "./dom.js";
@@ -34,7 +34,7 @@ export function makeMap(node, { zoom, centre }) {
   const stations = stationLayer(map);
   return {
     leaflet: map,
-    /** Tells where the map was moved, which point was chosen, and which station. */
+    /** Reports moves of the map, selected points and selected stations. */
     follow: ({ onMove, onPoint, onStation }) => {
       map.on("moveend", onMove);
       followPoints(map, onPoint);
@@ -57,13 +57,13 @@ export function makeMap(node, { zoom, centre }) {
   };
 }
 
-/** A ring where the reader points, on a wider one that keeps it apart from every colour. */
+/** A ring at the selected point, on a wider one that contrasts with every colour. */
 function readersPoint() {
   const ring = (className) => L.circleMarker([0, 0], { pane: "point", radius: 9, className, interactive: false });
   return L.layerGroup([ring("point-halo"), ring("point")]);
 }
 
-/** Tells the points that are chosen: by pointer, or the middle of the map by keyboard. */
+/** Reports selected points: by pointer, or the centre of the map by keyboard. */
 function followPoints(map, onPoint) {
   map.on("click", (event) => onPoint(event.latlng.wrap()));
   map.getContainer().addEventListener("keydown", (event) => {
@@ -71,14 +71,14 @@ function followPoints(map, onPoint) {
   });
 }
 
-/** Moves to a position, at least as near as a zoom; whoever wants no motion is there at once. */
+/** Moves to a position with at least a given zoom, without animation for readers who want no motion. */
 function goTo(map, position, closest) {
   const zoom = Math.max(map.getZoom(), closest);
   if (isCalm()) map.setView(position, zoom, { animate: false });
   else map.flyTo(position, zoom, { duration: 1.2 });
 }
 
-/** Moves the map as far as it takes for a place not to lie beneath the sheet: at the side, or on phones below. */
+/** Moves the map just far enough that the sheet does not cover a place: at the side, or at the bottom on phones. */
 function reveal(map, position) {
   const isWide = window.matchMedia("(min-width: 960px)").matches;
   const { x, y } = map.getSize();
@@ -87,7 +87,7 @@ function reveal(map, position) {
   map.panInside(position, { ...bounds, animate: !isCalm() });
 }
 
-/** Room for the panel and the date control, so that the first view is not hidden by them; in small windows they stand below. */
+/** The space that the panel and the date control cover in the first view; in small windows they are stacked. */
 function insets() {
   if (window.matchMedia("(max-width: 959px) and (max-height: 32em)").matches) return {};
   const wide = window.matchMedia("(min-width: 960px)").matches;
@@ -95,7 +95,7 @@ function insets() {
     : { paddingTopLeft: [0, 110], paddingBottomRight: [0, 190] };
 }
 
-/** Names the sources of what is shown in the map's corner: from the first time on, as what grew there would move. */
+/** Names the sources in the map's corner: complete from the start, because later additions would shift the layout. */
 function creditor(map) {
   const control = L.control.attribution({ prefix: text("map.leaflet") });
   let named = null;
@@ -110,7 +110,7 @@ function creditor(map) {
   };
 }
 
-/** Shows a layer at a date. The former one stays until the new one has loaded, so that nothing flickers. */
+/** Shows a layer at a date. The previous one stays until the new one has loaded, to avoid flicker. */
 function fieldLayer(map) {
   let shown = null;
   let coming = null;
@@ -143,7 +143,7 @@ function stationLayer(map) {
   let selected = null;
   let isOn = true;
 
-  /** Draws stations; `colours` gives the colour of each level in the layer that is shown. */
+  /** Draws stations; `colours` maps each level of the current layer to its colour. */
   function show(features, colours) {
     group.clearLayers();
     marks = features.map((feature) => ({ feature, marker: circle(feature, colours) }))
@@ -155,7 +155,7 @@ function stationLayer(map) {
     select(selected);
   }
 
-  /** Shows the marks and their names, or none. */
+  /** Shows or hides the marks and their names. */
   function setOn(on) {
     isOn = on;
     for (const layer of [group, names]) on ? layer.addTo(map) : layer.remove();
@@ -188,7 +188,7 @@ function stationLayer(map) {
     return marks.filter(({ marker }) => view.contains(marker.getLatLng())).map(({ feature }) => feature).reverse();
   }
 
-  /** Writes the names that fit without touching, those with more in the air first; below zoom 4 none. */
+  /** Writes the names that fit without touching, highest values first; below zoom 4 none. */
   function name() {
     names.clearLayers();
     if (!isOn || map.getZoom() < 4) return;
@@ -212,12 +212,12 @@ function stationLayer(map) {
     }
   }
 
-  /** Where marks of alerts and their words lie: no name is written beneath them. */
+  /** The boxes of alert marks and labels, which names must avoid. */
   function boxesOfAlerts() {
     const { left: x, top: y } = map.getContainer().getBoundingClientRect();
     return [...map.getPane("alerts").querySelectorAll(".alert-shape svg, .alert-name")].map((node) => {
       const { left, right, top, bottom } = node.getBoundingClientRect();
-      // A speech bubble ends in a tip, beside which there is room.
+      // A speech bubble narrows to a tip, with room beside it.
       const tip = node.closest(".user") && node.matches("svg") ? 6 : 0;
       return { left: left - x, right: right - x, top: top - y, bottom: bottom - tip - y };
     });

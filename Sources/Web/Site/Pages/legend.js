@@ -1,11 +1,11 @@
-// The legend: for each level its colour, its word and its numbers.
+// The legend: the colour, word and range of each level.
 
 import { byId, colour, element, swatch } from "./dom.js";
 import { figureOf, inkOn } from "./figures.js";
 import { text } from "./language.js";
 import { levelName, number, unitName } from "./words.js";
 
-/** `members` names what is mixed where the title does not. */
+/** `members` names the layers of a mix, if the title does not. */
 export function showLegend(title, members, mixed, { unit, classes }) {
   byId("legend-heading").textContent = title;
   byId("summary-layer").textContent = title;
@@ -31,7 +31,7 @@ export function showLegend(title, members, mixed, { unit, classes }) {
         element("td", {}, text("legend.absent")))));
 }
 
-/** "None" was looked for and not found: it has a row of its own, so that nobody takes it for "no data". */
+/** "None" means that it was looked for and not found: it has its own row, so that nobody takes it for "no data". */
 function noneRow(classes) {
   if (classes.some((row) => row.level === "none")) return null;
   const first = classes[0]?.from;
@@ -40,7 +40,7 @@ function noneRow(classes) {
     element("td", {}, isNumber(first) && first > 0 ? text("legend.under", { value: number(first) }) : "0"));
 }
 
-/** The square of a level with the figure that it has on the map. */
+/** A level's square, with its digit as on the map. */
 function figured(level, fill) {
   const node = swatch(fill);
   node.textContent = figureOf(level);
@@ -62,7 +62,7 @@ export const levelColours = ({ classes }) => new Map(classes.map((row) => [row.l
 /** The colour of a level; none is white unless the legend says otherwise. */
 export const levelColour = (level, colours) => colour(colours.get(level) ?? (level === "none" ? "#ffffff" : ""));
 
-/** The square of a level; dashed and empty when there is no level. */
+/** A level's square; dashed and empty without a level. */
 export function levelSwatch(level, colours) {
   if (level) return swatch(levelColour(level, colours));
   return element("span", { class: "swatch absent", "aria-hidden": "true" });

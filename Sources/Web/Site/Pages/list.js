@@ -1,10 +1,10 @@
-// The stations in view as a list: the way to them without a pointer.
+// The stations in view as a list: access without a pointer.
 
 import { byId, element } from "./dom.js";
 import { levelSwatch } from "./legend.js";
 import { levelName, quantity } from "./words.js";
 
-/** Longer lists would not be read; the map has them all. */
+/** Nobody would read a longer list; the map has all stations. */
 const longest = 40;
 
 export function listStations(features, colours, onOpen) {

@@ -1,11 +1,11 @@
-// The language of the page, without its words.
+// The language of the page, without its messages.
 
-/** The language in which the server wrote the page. */
+/** The language that the server used for the page. */
 export const language = document.documentElement.lang;
-/** For `Intl`: English dates are written as in Europe, the day first. */
+/** For `Intl`: English dates follow European style, day first. */
 export const locale = language === "en" ? "en-GB" : language;
 
-/** A function that answers what `make` makes when it is first asked: some formatters take a telephone ten milliseconds. */
+/** A function that calls `make` once, on first use: some formatters take a phone ten milliseconds. */
 export function lazily(make) {
   let made = null;
   return () => (made ??= make());

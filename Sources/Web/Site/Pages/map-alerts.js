@@ -1,4 +1,4 @@
-// The alerts of the map: which are shown, on the map and in the list, and that a new one came.
+// The alerts on the map and in the list, and the announcement of new ones.
 
 import { followAlerts } from "./alert-feed.js";
 import { alertLayer } from "./alert-layer.js";
@@ -7,12 +7,12 @@ import { subject } from "./alert-words.js";
 import { byId, element } from "./dom.js";
 import { text } from "./language.js";
 
-/** Longer lists would not be read; the map has them all. */
+/** Nobody would read a longer list; the map has all alerts. */
 const longest = 40;
 
 /**
- * @param {(alerts: object[]) => void} onOpen Is given the alerts of a mark, one or several.
- * @param {(position: number[]) => void} onFocus Is given the position of a mark that the keyboard has come to.
+ * @param {(alerts: object[]) => void} onOpen Receives the alerts of a mark, one or several.
+ * @param {(position: number[]) => void} onFocus Receives the position of a mark that gets the keyboard focus.
  * @param {(error: Error) => void} onFailure
  */
 export function showAlerts(map, { mine, nameOf, onOpen, onFocus, onFailure }) {
@@ -37,7 +37,7 @@ export function showAlerts(map, { mine, nameOf, onOpen, onFocus, onFailure }) {
     byId("alert-list").replaceChildren(...(seen.length === 0
       ? [element("li", { class: "hint" }, text("alerts.none"))]
       : alertRows(seen.slice(0, longest), nameOf, (alert) => onOpen([alert]))));
-    // The row that had the focus keeps it.
+    // The focused row keeps the focus.
     if (focused) byId("alert-list").querySelector(`[data-alert="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   }
 

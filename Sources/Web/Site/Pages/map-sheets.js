@@ -1,4 +1,4 @@
-// The sheets of the map: about a place, a station, or alerts. What draws one is loaded when it is first opened.
+// The map's sheets: for a place, a station, or alerts. Their modules are loaded on first use.
 
 import { text } from "./language.js";
 import { failure, makeSheet, waiting } from "./sheet.js";
@@ -15,13 +15,13 @@ export function makeSheets({ today, mine, nameOf }, { onAir, onOpinion, onClose 
     onClose();
   });
 
-  /** Ends what is still being asked for. */
+  /** Cancels pending requests. */
   function cancel() {
     latest += 1;
     for (const part of made) part.cancel?.();
   }
 
-  /** Calls `open` with what `load` made, unless something else was opened meanwhile. */
+  /** Calls `open` with the loaded module's result, unless another sheet was opened in the meantime. */
   async function show(load, open) {
     cancel();
     const number = latest;
@@ -42,13 +42,13 @@ export function makeSheets({ today, mine, nameOf }, { onAir, onOpinion, onClose 
     openAir: (...about) => show(air, (part) => part.open(...about)),
     openStation: (...about) => show(station, (part) => part.open(...about)),
     openAlerts: (...about) => show(alert, (part) => part.open(...about)),
-    /** Asks again for what an open sheet shows. */
+    /** Fetches the content of an open sheet again. */
     refreshAir: (...about) => show(air, (part) => sheet.again(() => part.open(...about))),
     refreshStation: (...about) => show(station, (part) => sheet.again(() => part.open(...about))),
   };
 }
 
-/** What a function answered when it first went well. */
+/** The result of a function's first successful call. */
 function once(load) {
   let answer = null;
   return () => (answer ??= load().catch((error) => {

@@ -1,18 +1,18 @@
-// Writes in words what the map shows: the day and the view, how many stations of which level, and the nearest of them.
+// Describes the map in words: the day and view, the number of stations by level, and the nearest stations.
 
 import { byId, element } from "./dom.js";
 import { levelSwatch } from "./legend.js";
 import { locale, text } from "./language.js";
 import { distanceName, levelName, levels, longDate, number, placeName, quantity } from "./words.js";
 
-/** So many stations are named, those nearest to the middle. */
+/** The number of stations listed, nearest to the centre first. */
 const most = 8;
-/** Below this zoom the map is wider than what has a width in kilometres. */
+/** Below this zoom, the map is too wide for a width in kilometres. */
 const widthFrom = 4;
 
 const sequence = new Intl.ListFormat(locale, { type: "conjunction" });
 
-/** `shown` is what is on the map; `onOpen` is given the station that is chosen. */
+/** `shown` is the content of the map; `onOpen` receives the chosen station. */
 export function tellMap(map, { title, date, colours, alerts }, onOpen) {
   const features = map.stationsInView();
   const { lat, lng } = map.place().centre;
@@ -35,7 +35,7 @@ function row(feature, distance, colours, onOpen) {
     element("span", { class: "value-number" }, reading ? quantity(reading.value, reading.unit) : "")));
 }
 
-/** What is said again would be heard again. */
+/** Setting the same text again would make screen readers repeat it. */
 function say(words) {
   if (byId("words-about").textContent !== words) byId("words-about").textContent = words;
 }
@@ -49,7 +49,7 @@ function width(leaflet) {
   return text("words.width", { width: number(leaflet.distance(west, east) / 1000) });
 }
 
-/** How many stations there are of each level, the highest first. */
+/** The number of stations at each level, highest first. */
 function stations(features) {
   if (features.length === 0) return text("words.empty");
   const counts = [...levels].reverse().concat(undefined).map((level) =>

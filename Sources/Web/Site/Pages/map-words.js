@@ -1,17 +1,18 @@
-// What the map shows, in words: for whoever does not see it, and for whoever wants to know exactly. What writes them is
-// loaded when they are first opened.
+// The map in words, for readers who cannot see it and for those who want exact values. The module that writes
+// them is loaded when the reader first opens them.
 
 import { byId } from "./dom.js";
 
-/** The map must rest for so long before it is told anew, in milliseconds: who moves it is not talked to all the while. */
+/** Milliseconds the map must rest before the description is updated, so that it does not talk while the map moves. */
 const rest = 700;
 
 /**
- * Makes the part of the panel that tells, and the ways to it.
+ * Creates the description in the panel, and the links to it.
  *
- * @param {object} map That of `makeMap`.
- * @param {() => {title: string, date: string, colours: Map, alerts: number}} shown What is on it.
- * @param {{onOpen: (feature: object) => void, onWay: () => void}} acts `onWay` makes room for the part on telephones.
+ * @param {object} map The object from `makeMap`.
+ * @param {() => {title: string, date: string, colours: Map, alerts: number}} shown The content of the map.
+ * @param {{onOpen: (feature: object) => void, onWay: () => void}} acts `onWay` makes room for the description
+ * on phones.
  */
 export function makeMapWords(map, shown, { onOpen, onWay }) {
   const part = byId("words");

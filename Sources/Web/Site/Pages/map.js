@@ -1,4 +1,4 @@
-// The page: it holds what is shown (layer, date, place, switches) and tells the parts.
+// The map page: it holds the state (layer, date, place, switches) and updates the parts.
 
 import { positionOf } from "./alert-layer.js";
 import * as api from "./api.js";
@@ -26,18 +26,18 @@ import { makeRoom } from "./room.js";
 import * as state from "./state.js";
 import { longDate } from "./words.js";
 
-/** The controls of what is switched on, by their names in the address. */
+/** The switches, by their names in the address, with their controls. */
 const switches = { regions: "regions", stations: "show-stations", alerts: "show-alerts", allAlerts: "all-alerts" };
-/** Where the browser remembers them. */
+/** The key for the switches in the browser's storage. */
 const memory = "layers";
-/** As near a place that was sought is shown at least. */
+/** The lowest zoom for a place that the reader searched for. */
 const placeZoom = 9;
 
 class Page {
   #colours = new Map();
   #legendOf = null;
   #opened = null;
-  /** Those who draw the regions, from when they were first switched on. */
+  /** The module that draws the regions, once they have been switched on. */
   #regions = null;
   #request = new AbortController();
 
@@ -91,10 +91,10 @@ class Page {
     return { title, date: this.date, colours: this.#colours, alerts: this.alerts.inView().length };
   }
 
-  /** The layers of the server that are shown: those of the reader's own mix, too. */
+  /** The server's layers that are shown, including those of the reader's own mix. */
   get #expression() { return this.layer === ownLayer ? this.mix : this.layer; }
 
-  /** Shows another layer or date; whatever is not given stays. */
+  /** Shows another layer or date; missing members stay unchanged. */
   async show(change) {
     this.layer = change.layer ?? this.layer;
     this.date = change.date ?? this.date;
@@ -122,14 +122,14 @@ class Page {
     preload(this.map.leaflet, this.#expression, days);
   }
 
-  /** Shows what stations have reported while the map was open. */
+  /** Shows new values that arrived while the map was open. */
   async #renew(version) {
     api.renewTiles(version);
     await this.show({});
     byId("news").textContent = text("map.renewed");
   }
 
-  /** Without an answer nothing is shown: the stations of the day before would stand under the wrong date. */
+  /** If a request fails, no stations are shown: those of the previous day would appear under the wrong date. */
   #fail(error) {
     this.map.showStations([], this.#colours);
     this.#showSources([]);
@@ -154,7 +154,7 @@ class Page {
     this.#refreshSheet(features);
   }
 
-  /** Shows the regions when they are switched on; their script is loaded then. */
+  /** Shows the regions if they are switched on; loads their module first. */
   async #showRegions() {
     if (!this.#regions && !byId("regions").checked) return;
     const complain = (error) => this.#say(error.message, true);
@@ -176,7 +176,7 @@ class Page {
     this.#legendOf = this.layer;
   }
 
-  /** The sources of what is shown, in the map's corner. */
+  /** Names the sources of the visible data in the map's corner. */
   #showSources(features) {
     const sources = new Set(features.map((feature) => feature.properties.attribution).filter((source) => source));
     this.map.credit([...sources].slice(0, 4));
@@ -188,7 +188,7 @@ class Page {
     return text("stations.reporting", { reporting, count: features.length });
   }
 
-  /** Writes what is known about the day; a failure comes with a button to try again. */
+  /** Shows the state of the day's data; a failure comes with a retry button. */
   #say(words, isFailure = false) {
     const again = element("button", { class: "link", type: "button", onclick: () => this.show({}) }, text("again"));
     byId("status").replaceChildren(words, ...(isFailure ? [" ", again] : []));
@@ -273,11 +273,11 @@ class Page {
   }
 }
 
-/** What an address asks for, when it is there: one's own mix is for those who have one. */
+/** The layer in an address, if it exists; the reader's own mix only exists if they have named allergens. */
 const knownLayer = (catalogue, layer, mix) =>
   (layer === ownLayer && mix ? ownLayer : catalogue.known(layer));
 
-/** The map comes first: it is there while all else is asked for. */
+/** The map is shown first; everything else loads afterwards. */
 async function start() {
   const [asking, naming] = [api.catalogue(), api.allergens().catch(() => new Map())];
   makeRoom();

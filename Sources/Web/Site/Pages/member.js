@@ -1,4 +1,4 @@
-// Pages of whoever is signed in: they open for them, and tell others why to sign in.
+// Pages for signed-in readers: they open for them, and tell others why to sign in.
 
 import { ask, meUnlessStranger } from "./account-api.js";
 import { byId, element } from "./dom.js";
@@ -6,7 +6,7 @@ import { say, wording } from "./form.js";
 import { text } from "./language.js";
 import { ask as askReader } from "./question.js";
 
-/** Shows `#member` filled by `show`, or `#guest`; a failure comes with a button to try again. */
+/** Shows `#member`, filled by `show`, or else `#guest`; a failure comes with a retry button. */
 export async function forMember(show) {
   const main = byId("main");
   say(byId("page-status"), "");
@@ -23,13 +23,13 @@ export async function forMember(show) {
   }
 }
 
-/** Says what went wrong, and offers to do it again. */
+/** Shows what went wrong, with a retry button. */
 export function fail(place, error, again) {
   say(place, wording(error), true);
   if (again) place.append(" ", element("button", { class: "link", type: "button", onclick: again }, text("again")));
 }
 
-/** Does what needs consent to be warned; who has not agreed yet is asked first. */
+/** Performs an action that needs the consent for alerts, and asks for it if it is missing. */
 export async function agreeing(act) {
   try {
     return await act();

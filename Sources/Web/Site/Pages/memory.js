@@ -1,6 +1,6 @@
-// What the browser remembers from one visit to the next; without a memory each visit begins anew.
+// What the browser remembers between visits; without storage, each visit starts afresh.
 
-/** What was kept under a name, or `otherwise`. */
+/** The value stored under a name, or `otherwise`. */
 export function recall(name, otherwise) {
   try {
     return JSON.parse(localStorage.getItem(name)) ?? otherwise;
@@ -13,6 +13,6 @@ export function keep(name, value) {
   try {
     localStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // A full or closed store is no reason to stop.
+    // A full or blocked store is not an error.
   }
 }

@@ -1,4 +1,4 @@
-// What the reader reacts to: what the profile of the account says, or what was chosen in this browser.
+// The reader's allergens: from the account's profile, or as chosen in this browser.
 
 import { ask, meUnlessStranger } from "./account-api.js";
 import { keep, recall } from "./memory.js";
@@ -7,24 +7,24 @@ import { rememberedName } from "./presence.js";
 const memory = "allergens";
 
 /**
- * Whose allergens they are, and which.
+ * The reader's allergens, from the account or from this browser.
  *
- * @param {Map} allergens Those of the server by key, each with its group.
+ * @param {Map} allergens The server's allergens by key, each with its group.
  */
 export async function mine(allergens) {
-  // Without a network it is still the page of whoever was here last.
+  // Without a network, the page still belongs to the last signed-in reader.
   const account = await meUnlessStranger().catch(() => ({ name: rememberedName() }));
   const profile = account ? await ask("GET", "/v1/me/profile").catch(() => null) : null;
   return new Mine(allergens, account, profile ?? chosenHere());
 }
 
-/** The same of somebody whom the reader cares for. */
+/** The same for a person in the reader's care. */
 export async function theirs(allergens, account, person) {
   const profile = await ask("GET", `/v1/me/persons/${encodeURIComponent(person)}/profile`);
   return new Mine(allergens, account, profile);
 }
 
-/** Remembers allergens for somebody without an account. */
+/** Stores allergens for a reader without an account. */
 export const choose = (keys) => keep(memory, keys);
 
 function chosenHere() {
@@ -37,7 +37,7 @@ export class Mine {
   #watched;
   #notSure;
 
-  /** A profile names allergens and groups; `watches` adds what is confused with them. */
+  /** A profile names allergens and groups; `watches` adds their cross-reactions. */
   constructor(allergens, account, { allergens: named, watches, notSure }) {
     this.#allergens = allergens;
     this.account = account;
@@ -46,7 +46,7 @@ export class Mine {
     this.#notSure = notSure;
   }
 
-  /** Whether anything is known of the reader. */
+  /** Whether the reader has named any allergens. */
   get isKnown() { return this.named.length > 0; }
 
   /** Whether an allergen, or a member of a group, is one of theirs. */
@@ -57,17 +57,17 @@ export class Mine {
     return [...this.named, ...this.#watched.keys()].some((own) => this.#allergens.get(own)?.group === key);
   }
 
-  /** Whether they named it themselves, or its group: what is only confused with it comes later. */
+  /** Whether they named it themselves, or its group; cross-reactions come after these. */
   names(key) {
     return this.named.includes(key) || this.named.includes(this.#allergens.get(key)?.group);
   }
 
   groupOf(key) { return this.#allergens.get(key)?.group; }
 
-  /** What an allergen is confused with, when it is theirs for that alone. */
+  /** The allergen that it cross-reacts with, if that is the only reason it is included. */
   through(key) { return this.#watched.get(key)?.through; }
 
-  /** Whether an alert concerns them; one that names no allergen does as they wish. */
+  /** Whether an alert concerns them; their settings decide about alerts without an allergen. */
   isConcernedBy({ allergens }) {
     return allergens.length === 0 ? this.#notSure : allergens.some((key) => this.includes(key));
   }

@@ -1,15 +1,15 @@
-// Maps that stand still for those who want no motion.
+// Maps without animation, for readers who want no motion.
 
 const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 export const isCalm = () => calm.matches;
 
-/** What Leaflet is told when it makes a map: tiles are there at once for everybody, as their fading in says nothing. */
+/** Options for new Leaflet maps: tiles never fade in, because the effect conveys nothing. */
 export const motionOptions = () => ({
   fadeAnimation: false, ...(isCalm() ? { zoomAnimation: false, markerZoomAnimation: false, inertia: false } : {}),
 });
 
-/** Has a map be at once where its keys, its focus and its edges would glide to. */
+/** Makes a map jump where keys, focus and edges would animate it. */
 export function calmMap(map) {
   const { panBy } = map;
   map.panBy = (offset, options) => panBy.call(map, offset, isCalm() ? { ...options, animate: false } : options);

@@ -1,11 +1,11 @@
-// A word in the frame that goes by itself: that something was kept.
+// A short notice in the frame that disappears by itself, such as that something was saved.
 
 import { byId, element } from "./dom.js";
 
 const patience = 3500;
 let last = null;
 
-/** Says something for a moment; it is read out as well, and what it says can be seen on the page. */
+/** Shows a notice for a moment; screen readers announce it, and its content is also visible on the page. */
 export function notice(words) {
   last?.remove();
   const line = element("p", { class: "notice card" }, words);

@@ -1,1 +1,1 @@
-// What is shown without a network: nothing in it moves.
+// The page shown without a network; it is static.

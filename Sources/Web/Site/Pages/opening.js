@@ -1,4 +1,4 @@
-// What the map begins with when its address does not say.
+// What the map shows first if its address does not say.
 
 import * as api from "./api.js";
 import { dayOfYear } from "./calendar.js";
@@ -6,10 +6,10 @@ import { byId } from "./dom.js";
 import { text } from "./language.js";
 import { longDate } from "./words.js";
 
-/** Farther than this from the peak, in days of the year, the season of a layer is surely over. */
+/** Farther than this from the peak, in days of the year, a layer is certainly out of season. */
 const season = 100;
 
-/** The day to open: today, or in a demonstration whose season is over the layer's peak, and the banner says so. */
+/** The day to open: today, or the layer's peak in a demonstration out of season, which the banner then says. */
 export async function openingDate(catalogue, layer) {
   const { today } = catalogue;
   const peak = catalogue.peak(layer);
@@ -25,7 +25,7 @@ function isNear(one, other) {
   return Math.min(days, 365 - days) <= season;
 }
 
-/** Whether more than one station in twenty finds more than a little. */
+/** Whether more than one station in twenty has more than a low level. */
 async function isBusy(layer, day) {
   const stations = await api.stations(layer, day).catch(() => []);
   const levels = stations.map((station) => station.properties.reading?.level);

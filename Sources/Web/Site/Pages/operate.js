@@ -1,4 +1,4 @@
-// The page of operators: it lets a key in, and joins the parts.
+// The operators' page: it accepts a key and connects the parts.
 
 import * as api from "./api.js";
 import { makeCoverage } from "./coverage.js";
@@ -16,9 +16,9 @@ import { makeUploads } from "./uploads.js";
 import { adding, yearOf } from "./calendar.js";
 import { placeName, quantity } from "./words.js";
 
-/** Where the key lies while the tab is open. */
+/** The storage key for the station's key while the tab is open. */
 const place = "breathe-easy-station-key";
-/** As many years as the choice offers: the longest series of counts are about so long. */
+/** The number of years in the choice: about as long as the longest series of counts. */
 const years = 80;
 
 async function enterWith(key, names) {
@@ -31,7 +31,7 @@ async function enterWith(key, names) {
 
 function leave(reason = "") {
   sessionStorage.removeItem(place);
-  // Nothing of the station stays on the page.
+  // Nothing about the station stays on the page.
   if (!byId("station").hidden) {
     sessionStorage.setItem(`${place}-farewell`, reason);
     location.reload();
@@ -110,7 +110,7 @@ function showFacts(operator, upload) {
 }
 
 async function start() {
-  // The form works before the names are there: whoever is quick need not enter a key twice.
+  // The form works before the names have loaded, so that nobody has to enter a key twice.
   const names = api.names().catch(() => new Map());
   onSend(byId("entry-form"), () => {
     say("");
@@ -125,7 +125,7 @@ async function start() {
 }
 
 async function tryKey(key, names) {
-  // A header holds no other characters; such a key would never be asked about.
+  // A header cannot hold other characters, so such a key is not worth a request.
   if (!/^[\x21-\x7e]+$/.test(key)) return say(text("entry.characters"));
   const button = byId("entry-form").querySelector("button");
   button.disabled = true;

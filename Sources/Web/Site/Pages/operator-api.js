@@ -1,4 +1,4 @@
-// What the page of operators asks of the server. The key goes into one header, and never into an address.
+// Requests of the operators' page. The key goes into a header and never into a URL.
 
 import { language, text } from "./language.js";
 import { Refusal } from "./refusal.js";
@@ -7,12 +7,12 @@ export class Operator {
   #key;
   #labels = new Map();
   station = null;
-  /** Called when the server does not know the key any more. */
+  /** Called when the server no longer accepts the key. */
   onRefused = () => {};
 
   constructor(key) { this.#key = key; }
 
-  /** Goes on with another key of the same station. */
+  /** Continues with another key of the same station. */
   use(key) { this.#key = key; }
 
   async enter() {
@@ -25,10 +25,10 @@ export class Operator {
     await this.keys();
   }
 
-  /** What a key is called: by its label, or by its public part. */
+  /** A key's label, or else its public part. */
   nameOfKey(id) { return this.#labels.get(id) ?? id; }
 
-  /** Judges a file, or keeps it. */
+  /** Checks a file, or uploads it. */
   upload(file, { feed, dryRun, atomic, confirm, idempotencyKey, signal }) {
     const isPacked = /\.gz$/i.test(file.name);
     const isJSON = /\.json(\.gz)?$/i.test(file.name) || file.type === "application/json";
@@ -52,7 +52,7 @@ export class Operator {
 
   revisions(before) { return this.#json("GET", this.path("revisions"), { query: { before } }); }
 
-  /** Confirms readings, or dismisses them. */
+  /** Confirms or dismisses readings. */
   decide(readings, confirmed) {
     const entries = readings.map(({ allergen, day, time, hours }) =>
       (day ? { allergen, day, confirmed } : { allergen, time, hours, confirmed }));
@@ -69,7 +69,7 @@ export class Operator {
 
   revokeKey(id) { return this.#json("DELETE", this.path(`keys/${encodeURIComponent(id)}`)); }
 
-  /** The address of a file with a year's readings; they are public. */
+  /** The URL of a file with a year's readings, which are public. */
   download(year, allergen) {
     const query = new URLSearchParams({ format: "csv", from: `${year}-01-01`, to: `${year}-12-31` });
     if (allergen) query.set("allergen", allergen);
@@ -90,7 +90,7 @@ export class Operator {
       if (value !== undefined && value !== "" && value !== false) url.searchParams.set(name, value);
     }
     const response = await fetch(url, {
-      // What was just changed must be seen: ask again, with the ETag.
+      // A change must show at once: revalidate with the ETag.
       method, body, signal, cache: "no-cache", credentials: "omit",
       headers: { Accept: "application/json", "Accept-Language": language, Authorization: `Bearer ${this.#key}`, ...headers },
     }).catch((error) => {

@@ -1,11 +1,11 @@
-// The page of what this site may do in this browser: how it stands, what is lost without, and how to change it.
+// The permissions page: the state of each, what stops working without it, and how to change it.
 
 import { element, byId } from "./dom.js";
 import { text } from "./language.js";
 import { fail } from "./member.js";
 import { Refusal } from "./refusal.js";
 
-/** The browsers whose way of changing a permission is told, and what tells that this is one of them. */
+/** The browsers with instructions for changing a permission, and how to recognise each. */
 const browsers = [
   ["iphone", /iPhone|iPad|iPod/],
   ["android", /Android.*Chrome\//],
@@ -15,7 +15,7 @@ const browsers = [
   ["safari", /Safari\//],
 ];
 
-/** How it stands: `granted`, `denied`, `prompt` or `unsupported`. */
+/** The state: `granted`, `denied`, `prompt` or `unsupported`. */
 async function stateOf(permission) {
   const isThere = permission === "notifications" ? "Notification" in window : permission in navigator;
   if (!window.isSecureContext || !isThere) return "unsupported";
@@ -24,7 +24,7 @@ async function stateOf(permission) {
   return permission === "notifications" && Notification.permission !== "default" ? Notification.permission : "prompt";
 }
 
-/** Lets the browser ask; what came of it is shown whichever it was. */
+/** Make the browser ask; the page then shows the result, whatever it is. */
 const asks = {
   notifications: () => Notification.requestPermission(),
   geolocation: () => new Promise((resolve) => { navigator.geolocation.getCurrentPosition(resolve, resolve, { timeout: 20_000 }); }),
@@ -62,13 +62,13 @@ async function card({ permission, purpose, lost, instead }) {
   }
 
   await show();
-  // Readers change it beside the page, in the settings of the browser.
+  // Readers change permissions outside the page, in the browser's settings.
   const status = await navigator.permissions?.query({ name: permission }).catch(() => null);
   status?.addEventListener("change", show);
   return node;
 }
 
-/** How it is changed in each browser, the reader's own first and opened. */
+/** Shows the instructions for each browser, the reader's own first and expanded. */
 function showBrowsers() {
   const own = browsers.find(([, form]) => form.test(navigator.userAgent))?.[0];
   const sorted = [...browsers].sort(([a], [b]) => (b === own) - (a === own));
@@ -87,7 +87,7 @@ async function start() {
   } catch (error) {
     fail(byId("page-status"), error, start);
   }
-  // Not before, so that nothing moves when the cards come.
+  // Shown only now, so that nothing moves when the cards arrive.
   byId("change").hidden = false;
 }
 

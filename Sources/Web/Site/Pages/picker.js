@@ -1,17 +1,17 @@
-// The choice of layers: one, or several that are combined into a mix ("birch+grass").
+// The choice of layers: a single one, or several combined into a mix ("birch+grass").
 
 import { element } from "./dom.js";
 import { text } from "./language.js";
 import { rove } from "./rove.js";
 import { groupName } from "./words.js";
 
-/** The mix of the reader's allergens. Addresses have this word, so that whoever is sent one does not learn them. */
+/** The mix of the reader's allergens. Addresses contain this word, so shared links do not reveal the allergens. */
 export const ownLayer = "mine";
 
 /**
  * Builds the choice below `node`. `onChange` is called with the new layer expression.
  *
- * Whoever has allergens of their own finds them before all others: `hasOwn`.
+ * With `hasOwn`, the reader's own mix comes first.
  */
 export function makePicker(node, combine, layers, hasOwn, onChange) {
   let chosen = [];
@@ -43,11 +43,11 @@ export function makePicker(node, combine, layers, hasOwn, onChange) {
     onChange(inOrder(rest.length > 0 ? rest : [id]).join("+"));
   }
 
-  /** A mix has one spelling, whatever the order of the clicks: one address, one cached tile. */
+  /** A mix has a canonical spelling, whatever the order of clicks: one URL, and one cached tile. */
   const inOrder = (ids) => layers.map((layer) => layer.id).filter((id) => ids.includes(id));
 
   return {
-    /** Shows which layers an expression names. */
+    /** Marks the layers in an expression. */
     show(expression) {
       chosen = expression.split("+");
       if (chosen.length > 1) combine.checked = true;
@@ -57,7 +57,7 @@ export function makePicker(node, combine, layers, hasOwn, onChange) {
   };
 }
 
-/** What holds several by itself cannot be combined. */
+/** Layers that already combine several cannot be part of a mix. */
 const isWhole = (id) => id === "overall" || id === ownLayer;
 
 /** Whole groups first, then the members of each group. */

@@ -1,16 +1,16 @@
-// A pin on a map that is dragged, or moved by the arrow keys: for small steps, and with Shift for large ones.
+// A pin on a map, dragged or moved with the arrow keys: in small steps, or with Shift in large ones.
 
 import { element, shape } from "./dom.js";
 
 const directions = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-/** Pixels of the map for a press of an arrow key. */
+/** Map pixels per press of an arrow key. */
 const [step, stride] = [8, 64];
 
 /**
  * Puts a pin on a map.
  *
  * @param {L.Map} map
- * @param {{name: string, onMove: (position: L.LatLng) => void}} options `name` is what screen readers call it.
+ * @param {{name: string, onMove: (position: L.LatLng) => void}} options `name` is its accessible name.
  */
 export function makePin(map, { name, onMove }) {
   const marker = L.marker(map.getCenter(), {
@@ -36,7 +36,7 @@ export function makePin(map, { name, onMove }) {
   return { set, place: () => (map.hasLayer(marker) ? marker.getLatLng().wrap() : null) };
 }
 
-/** Lets arrow keys move what stands at a place of a map; the map follows when it would leave the view. */
+/** Lets the arrow keys move the object at a position of a map; the map follows at the edge of the view. */
 export function moveByKeys(node, map, place, onMove) {
   node.addEventListener("keydown", (event) => {
     const direction = directions[event.key];

@@ -1,17 +1,18 @@
-// A field in which a place is sought by its name or its coordinates (ARIA 1.2: a combobox with a list).
+// A field that searches for a place by name or coordinates (ARIA 1.2: a combobox with a list).
 
 import * as api from "./api.js";
 import { element } from "./dom.js";
 import { text } from "./language.js";
 import { placeName } from "./words.js";
 
-/** How long the keys must rest before the server is asked. */
+/** Milliseconds without a key press before the server is asked. */
 const rest = 200;
 
 /**
- * Makes a field search.
+ * Turns a field into a search.
  *
- * @param {HTMLInputElement} field Has a list and a line for its state behind it, named by `-list` and `-status`.
+ * @param {HTMLInputElement} field Its list and its status line have its id with `-list` and `-status`
+ * appended.
  * @param {(place: {lat: number, lng: number, name: string}) => void} onChoose
  */
 export function makePlaceSearch(field, onChoose) {
@@ -75,7 +76,7 @@ export function makePlaceSearch(field, onChoose) {
   });
 }
 
-/** What is written as `47.56, 7.58`: latitude first, as maps and telephones write it. */
+/** Parses coordinates such as `47.56, 7.58`: latitude first, as maps and phones write them. */
 function coordinates(words) {
   const [, lat, lng] = /^(-?\d{1,2}(?:\.\d+)?)°?[\s,;]+(-?\d{1,3}(?:\.\d+)?)°?$/.exec(words)?.map(Number) ?? [];
   if (lat === undefined || Math.abs(lat) > 85 || Math.abs(lng) > 180) return null;

@@ -1,4 +1,4 @@
-// The page of places: all of one's own and of those one cares for, and the form for one of them.
+// The page of places: those of the reader and of the persons in their care, and the form for one of them.
 
 import { ask, meUnlessStranger } from "./account-api.js";
 import { allergenNames } from "./allergen-choice.js";
@@ -16,13 +16,13 @@ import { attribution } from "./plain-map.js";
 import { lastPlace } from "./position.js";
 import { ask as askReader } from "./question.js";
 
-/** The owner of the account, who has no name here, and then the persons: each with a path and fences. */
+/** The account's owner, whose name is empty here, followed by the persons: each with a path and fences. */
 let owners = [];
 let names = null;
-/** What the profile names: it comes first where allergens are chosen. */
+/** The profile's allergens, which come first in the list to choose from. */
 let own = [];
 let form = null;
-/** The fence in the form and whose it is; `fence` is `null` for a new one. */
+/** The fence in the form and its owner; `fence` is `null` for a new one. */
 let open = null;
 
 const allFences = () => owners.flatMap((owner) => owner.fences.map((fence) => ({ owner, fence })));
@@ -59,7 +59,7 @@ async function remove(owner, fence) {
   byId("page-status").focus();
 }
 
-/** The list, or the form of the place that the address names. */
+/** Shows the list, or the form for the place in the address. */
 function follow() {
   const id = decodeURIComponent(location.hash.slice(1));
   const found = allFences().find(({ fence }) => fence.id === id);
@@ -92,7 +92,7 @@ function makeForm() {
   return { area: makeAreaEditor(changed), watches: makeWatches(names, own, changed), preview: makePreview(names) };
 }
 
-/** The fence that the form means, or `null` while it has no area or watches nothing. */
+/** The fence that the form describes, or `null` while it has no area or watches nothing. */
 function wish() {
   const area = form.area.value();
   if (!area || form.watches.isMissing()) return null;

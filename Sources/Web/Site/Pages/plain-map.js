@@ -1,18 +1,18 @@
-// A map for choosing or showing a place: the basemap, and nothing of what is in the air.
+// A map for choosing or showing a place: the basemap, without any layers about the air.
 
 import { catalogue } from "./api.js";
 import { addBackground } from "./background.js";
 import { text } from "./language.js";
 import { calmMap, isCalm, motionOptions } from "./motion.js";
 
-/** The catalogue, asked for once however many maps a page has. */
+/** The catalogue, fetched only once for all maps on a page. */
 let asked = null;
 const background = () => (asked ??= catalogue().then((answer) => answer.background).catch(() => null));
 
-/** Where a map begins that knows no place. */
+/** The initial view of a map without a place. */
 export const europe = [[36, -11], [62, 31]];
 
-/** A map that is moved and zoomed, by pointer and by keyboard. */
+/** A map that can be moved and zoomed with pointer and keyboard. */
 export function plainMap(node) {
   const map = L.map(node, {
     zoomControl: false, attributionControl: false, minZoom: 2, maxZoom: 16, worldCopyJump: true, ...motionOptions(),
@@ -23,13 +23,13 @@ export function plainMap(node) {
   map.fitBounds(europe);
   background().then((found) => {
     addBackground(map, found);
-    // Once, with all its words: what grows would move.
+    // Set once with its full text, because later additions would shift the layout.
     L.control.attribution({ prefix: text("map.leaflet") }).addTo(map);
   });
   return map;
 }
 
-/** A picture of a place, which nobody moves; its words stand beside it. */
+/** A static picture of a place; its description is beside it. */
 export function stillMap(node) {
   const map = L.map(node, {
     zoomControl: false, attributionControl: false, dragging: false, keyboard: false, scrollWheelZoom: false,
@@ -42,7 +42,7 @@ export function stillMap(node) {
 
 export const attribution = () => background().then((found) => found?.attribution ?? "");
 
-/** Moves a map, at once for those who want no motion. */
+/** Moves a map, without animation for readers who want no motion. */
 export function moveTo(map, position, zoom = map.getZoom()) {
   map.setView(position, zoom, { animate: !isCalm() });
 }

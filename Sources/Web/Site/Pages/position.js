@@ -1,21 +1,21 @@
-// Where the reader is, as far as the browser may tell, and where they were last.
+// The reader's position, as far as the browser reveals it, and their last chosen place.
 
 const key = "lastPlace";
-/** Longer than this nobody waits for a position; an older one than this is of somewhere else. */
+/** The longest wait for a position, and the age at which one may be out of date. */
 const patience = { timeout: 10_000, maximumAge: 60_000, enableHighAccuracy: true };
 
-/** Whether the browser tells the position without asking. */
+/** Whether the browser reveals the position without asking. */
 export const isGranted = () => navigator.permissions?.query({ name: "geolocation" })
   .then(({ state }) => state === "granted").catch(() => false) ?? Promise.resolve(false);
 
-/** The position; rejected when it is refused or cannot be found. */
+/** The position; rejects if it is refused or cannot be found. */
 export const locate = () => new Promise((resolve, reject) => {
   if (!navigator.geolocation) return reject(new Error("no geolocation"));
   navigator.geolocation.getCurrentPosition(
     ({ coords }) => resolve({ lat: coords.latitude, lng: coords.longitude }), reject, patience);
 });
 
-/** The place that was chosen last in this browser, or `null`. */
+/** The place last chosen in this browser, or `null`. */
 export function lastPlace() {
   try {
     const [lat, lng] = JSON.parse(localStorage.getItem(key));
@@ -25,11 +25,11 @@ export function lastPlace() {
   }
 }
 
-/** Two decimals are the cell of about one kilometre: what a report says, and no more. */
+/** Two decimals are a cell of about one kilometre, as precise as a report. */
 export function rememberPlace({ lat, lng }) {
   try {
     localStorage.setItem(key, JSON.stringify([Number(lat.toFixed(2)), Number(lng.toFixed(2))]));
   } catch {
-    // Then the next visit begins without it.
+    // Then the next visit starts without it.
   }
 }

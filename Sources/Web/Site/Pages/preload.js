@@ -1,15 +1,15 @@
-// The tiles of neighbouring days, asked for while nothing else is to be done: the next day then comes at once.
+// Fetches tiles of neighbouring days while the page is idle, so that the next day appears at once.
 
 import { tileTemplate } from "./api.js";
 
 const tileSize = 256;
-/** More tiles than a large screen shows are not fetched on a mere guess. */
+/** Views with more tiles than a large screen shows are not preloaded. */
 const most = 40;
 
 const idle = window.requestIdleCallback ?? ((act) => setTimeout(act, 300));
 let round = 0;
 
-/** Has the browser keep what the map would show of a layer on other days; a newer wish replaces it. */
+/** Makes the browser cache the visible map of a layer on other days; a new call replaces a previous one. */
 export function preload(map, layer, dates) {
   const asked = round += 1;
   if (navigator.connection?.saveData) return;
@@ -23,7 +23,7 @@ export function preload(map, layer, dates) {
   }, { timeout: 2000 });
 }
 
-/** The tiles in view, in the coordinates of their addresses. */
+/** The coordinates of the tiles in view. */
 function inView(map) {
   const { min, max } = map.getPixelBounds();
   const z = map.getZoom();

@@ -1,9 +1,9 @@
-// Who was last seen to be signed in here. It opens nothing; it only spares the server the question of strangers, and
-// says without a network whose page this is.
+// Who was last signed in here. This grants no access. It saves requests for readers who are not signed in,
+// and tells offline pages whose page they are.
 
 const key = "account";
 
-/** The name of the account, or `null` for whoever has none here; empty for who is about to come from another site. */
+/** The account's name; `null` if nobody is signed in here, empty if somebody is about to return from another site. */
 export const rememberedName = () => {
   try {
     return localStorage.getItem(key);
@@ -12,7 +12,7 @@ export const rememberedName = () => {
   }
 };
 
-/** Whether nobody is signed in here; of browsers that keep nothing for pages it is not known. */
+/** Whether nobody is signed in here; unknown if the browser blocks storage. */
 export const isStranger = () => {
   try {
     return localStorage.getItem(key) === null;
@@ -21,7 +21,7 @@ export const isStranger = () => {
   }
 };
 
-/** Has the next page ask who is signed in. */
+/** Makes the next page ask who is signed in. */
 export const expectSomebody = () => rememberName(rememberedName() ?? "");
 
 export function rememberName(name) {
@@ -29,6 +29,6 @@ export function rememberName(name) {
     if (name === null) localStorage.removeItem(key);
     else localStorage.setItem(key, name);
   } catch {
-    // Whoever lets pages keep nothing is asked each time.
+    // Without storage, every page asks.
   }
 }

@@ -1,11 +1,11 @@
-// The page on privacy: its words stand in the messages, its figures are those that the server keeps to.
+// The privacy page: its text comes from the messages, its figures from the server.
 
 import * as api from "./api.js";
 import { byId, element } from "./dom.js";
 import { text } from "./language.js";
 import { failure } from "./sheet.js";
 
-/** The purposes that one agrees to, and how long what is kept. */
+/** Shows the purposes that need consent, and how long each kind of data is stored. */
 function show({ purposes, retention, contact }) {
   byId("purposes").replaceChildren(...purposes.flatMap(({ purpose, version }) => [
     element("dt", {}, `${text(`purpose.${purpose}`)} (${text("privacy.version", { version })})`),

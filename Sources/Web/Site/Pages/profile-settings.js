@@ -1,4 +1,4 @@
-// What a profile says beside the allergens: each field of the page names the member that it is about.
+// The profile's settings besides the allergens: each field names the member that it edits.
 
 import { byId, element } from "./dom.js";
 import { text } from "./language.js";
@@ -8,7 +8,7 @@ const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const fields = () => document.querySelectorAll("[data-member]");
 
-/** Fills lists, and lets every field tell what it changes; of `forecast.at` the patch is `{ forecast: { at } }`. */
+/** Fills the lists, and makes every field report its change; the patch for `forecast.at` is `{ forecast: { at } }`. */
 export function fillSettings(change) {
   byId("profile-language").replaceChildren(...[...byId("language").options].map((option) => {
     const copy = option.cloneNode(true);
@@ -42,10 +42,10 @@ export function showSettings(profile) {
   byId("time-zone-here").hidden = profile.timeZone === here;
 }
 
-/** The zones that the browser knows, and its own. */
+/** The time zones that the browser lists, and its own. */
 const zones = () => [...new Set([here, ...Intl.supportedValuesOf?.("timeZone") ?? []])].sort();
 
-/** Servers know old names of zones as well. */
+/** The server may use an old name for a zone. */
 function addZone(zone) {
   const list = byId("timeZone");
   if (![...list.options].some(({ value }) => value === zone)) list.append(element("option", { value: zone }, zone));

@@ -1,4 +1,4 @@
-// One line of what is reacted to: how strongly, and from which level on a warning is wanted.
+// One line of the profile's list: how strong the reaction is, and the level from which to warn.
 
 import { element } from "./dom.js";
 import { capitalised, levelName } from "./words.js";

@@ -1,4 +1,4 @@
-// The page of a profile: the own one, or that of somebody whom one cares for. Every change is kept at once.
+// The profile page, for the reader or a person in their care. Every change is saved at once.
 
 import { ask } from "./account-api.js";
 import { allergens as askAllergens } from "./api.js";
@@ -14,11 +14,11 @@ import { levelName, number } from "./words.js";
 class Page {
   #path = "/v1/me/profile";
   #profile;
-  /** What the server said last. */
+  /** The server's last answer. */
   #saved;
-  /** Changes go to the server one after the other, so that none overtakes another. */
+  /** Changes are sent one after the other, so that none overtakes another. */
   #queue = Promise.resolve();
-  /** How many are on their way: what the server answers counts when it is the last. */
+  /** The number of pending changes; only the last answer counts. */
   #pending = 0;
 
   constructor(allergens) {
@@ -48,7 +48,7 @@ class Page {
     this.#drawResult(this.#profile.watches);
   }
 
-  /** What it all comes to: each allergen with the level from which one is warned, and why it is there. */
+  /** Shows the result: each watched allergen with its level, and the reason it is watched. */
   #drawResult(watches) {
     byId("result-count").textContent = watches.length > 0 ? number(watches.length) : "";
     byId("result-list").replaceChildren(...watches.map(({ allergen, level, through }) => element("li", {},
@@ -62,7 +62,7 @@ class Page {
     this.#keepWatches(isChosen ? [...others, { allergen: key }] : others);
   }
 
-  /** Says something of what is watched, or with an empty value nothing of that kind any more. */
+  /** Updates an entry of the watch list, or removes it if the value is empty. */
   #changeWatch(allergen, member, value) {
     this.#keepWatches(this.#profile.allergens.map((watch) => {
       if (watch.allergen !== allergen) return watch;
@@ -77,7 +77,7 @@ class Page {
   }
 
   #keepWatches(allergens) {
-    // The next change begins from this one, even while it is on its way.
+    // The next change builds on this one, even while it is being sent.
     this.#profile = { ...this.#profile, allergens };
     return this.#change({ allergens });
   }
@@ -113,7 +113,7 @@ class Page {
   }
 }
 
-/** A button for each whose profile it may be; the address says whose is shown, so that it can be linked to. */
+/** A button for each person; the address names the person shown, so that the page can be linked. */
 function showPeople(persons, page) {
   const place = byId("people");
   const all = [{ id: "", name: text("profile.me") }, ...persons];

@@ -1,11 +1,11 @@
-// The buttons of the providers through which people sign in.
+// The sign-in buttons of identity providers.
 
 import { providers } from "./account-api.js";
 import { byId, element } from "./dom.js";
 import { text } from "./language.js";
 import { expectSomebody } from "./presence.js";
 
-/** Shows a button for each provider; without any, nothing is shown. */
+/** Shows a button for each provider; hidden if there are none. */
 export async function showProviders(returnPath) {
   const all = await providers().catch(() => []);
   byId("providers").replaceChildren(...all.map(({ id, name }) => element("a", {

@@ -1,8 +1,8 @@
-// A question before something that cannot be undone.
+// A confirmation before something irreversible.
 
 import { byId } from "./dom.js";
 
-/** Asks, and resolves with whether the answer was yes; Escape is no. */
+/** Asks, and resolves with whether the answer was yes; Escape means no. */
 export function ask(title, body, yes) {
   const dialog = byId("question");
   byId("question-title").textContent = title;
@@ -13,7 +13,8 @@ export function ask(title, body, yes) {
     byId("question-yes").onclick = () => settle(true);
     byId("question-no").onclick = () => settle(false);
     dialog.oncancel = () => resolve(false);
-    // Not every gesture asks before it closes. The news that a question before was closed may come while this one is open.
+    // Not every gesture fires a cancel event first. The close event of an earlier question may arrive while
+    // this one is open.
     dialog.onclose = () => { if (!dialog.open) resolve(false); };
     dialog.showModal();
     byId("question-no").focus();

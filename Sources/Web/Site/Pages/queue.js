@@ -1,17 +1,17 @@
-// The reports that wait for a network, kept in the browser until the server has them.
+// The reports that wait for a network, stored in the browser until the server has them.
 //
-// Pages and the service worker import this file, so it knows neither a document nor words. At most 20 reports wait, each
-// for at most 6 hours: a report says what is in the air when it arrives, so an old one would not be true. Each has a key
-// (`Idempotency-Key`) by which the server does once what it is told twice.
+// Pages and the service worker import this file, so it uses neither the document nor messages. At most 20
+// reports wait, each for at most 6 hours: a report describes the air when it arrives, so an old one would not
+// be true. Each has a key (`Idempotency-Key`), so that the server acts only once if it is sent twice.
 
 import { longest, news } from "./queue-news.js";
 
-/** Reports that may wait. */
+/** The maximum number of waiting reports. */
 export const most = 20;
 /** The tag of the background synchronisation. */
 export const tag = "reports";
 
-/** Refusals after which the same report may be taken later: too early, too many, or not signed in. */
+/** Refusals after which the same report may be accepted later: too early, too many, or not signed in. */
 const passing = new Set([401, 408, 425, 429]);
 const passingKinds = new Set(["forged-request", "idempotency-key-in-use", "consent-required"]);
 
@@ -31,18 +31,18 @@ async function store(mode, act) {
   }
 }
 
-/** What waits, the oldest first: `{key, account, report, made}`. */
+/** The waiting reports, oldest first: `{key, account, report, made}`. */
 export const waiting = () => store("readonly", (reports) => reports.getAll())
   .then((all) => all.sort((a, b) => a.made - b.made));
 
-/** A key for a report, under which it is sent however often that is tried. */
+/** A key for a report, the same for every attempt to send it. */
 export const newKey = () => Array.from(
   crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
- * Keeps a report for an account until it can be sent.
+ * Stores a report for an account until it can be sent.
  *
- * Resolves with `false` when so many wait that it is not kept.
+ * Resolves with `false` if too many are waiting.
  */
 export async function add(report, account, key = newKey()) {
   if ((await waiting()).length >= most) return false;
@@ -53,10 +53,10 @@ export async function add(report, account, key = newKey()) {
 const remove = (key) => store("readwrite", (reports) => reports.delete(key));
 
 /**
- * Sends what waits, and tells the pages what became of it.
+ * Sends the waiting reports, and notifies the pages of the results.
  *
- * Resolves with how many were sent. Whatever the server may still take stays; when it cannot be reached, the promise is
- * rejected, so that a background synchronisation is tried again.
+ * Resolves with the number sent. Reports that the server may still accept stay. If the server cannot be
+ * reached, the promise rejects, so that the background synchronisation is retried.
  */
 export async function sendAll() {
   if ((await waiting()).length === 0) return 0;
@@ -83,7 +83,7 @@ async function sendWaiting() {
   return outcome.sent;
 }
 
-/** Whose session the browser has, or `null`. */
+/** The account of the browser's session, or `null`. */
 async function signedIn() {
   const answer = await fetch("/v1/me", { credentials: "same-origin", cache: "no-store" });
   if (answer.status === 401) return null;
@@ -91,7 +91,7 @@ async function signedIn() {
   return answer.json();
 }
 
-/** Sends one; resolves with whether the next may be tried. */
+/** Sends a report; resolves with whether to continue with the next. */
 async function send({ key, report }, csrfToken, outcome) {
   const answer = await fetch("/v1/alerts", {
     method: "POST", credentials: "same-origin", body: JSON.stringify(report),

@@ -1,14 +1,15 @@
-// New values on an open map: asked for twice a minute while it is seen, and whenever it is seen again.
+// New values on an open map: checked twice a minute while it is visible, and whenever it becomes visible
+// again.
 
 import * as api from "./api.js";
 
-/** Who measures by the hour is shown soon enough, and an answer that is the same costs a few bytes. */
+/** Soon enough for hourly values; an unchanged answer costs only a few bytes. */
 const pause = 30_000;
 
 /**
- * Follows what the stations report.
+ * Follows the stations' values.
  *
- * @param {() => string[]} shown The layer and the date that are shown.
+ * @param {() => string[]} shown The current layer and date.
  * @param {(version: string) => void} onNews
  */
 export function followReadings(shown, onNews) {
@@ -18,7 +19,7 @@ export function followReadings(shown, onNews) {
     if (document.visibilityState !== "visible" || known === null) return;
     const [about, [layer, date]] = [known, shown()];
     const answer = await api.stationsNow(layer, date).catch(() => null);
-    // Meanwhile the reader may have turned to something else.
+    // The reader may have changed the view in the meantime.
     if (!answer || known !== about || answer.version === about) return;
     known = answer.version;
     onNews(answer.version);
@@ -27,7 +28,7 @@ export function followReadings(shown, onNews) {
   setInterval(ask, pause);
   document.addEventListener("visibilitychange", ask);
   return {
-    /** Is told of what version the map shows; `null` while it shows none. */
+    /** Sets the version that the map shows; `null` if it shows none. */
     know: (version) => { known = version; },
   };
 }

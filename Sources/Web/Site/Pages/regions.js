@@ -6,7 +6,7 @@ import { text } from "./language.js";
 import { levelColour } from "./legend.js";
 import { levelName, quantity, scaleName, sourceName } from "./words.js";
 
-/** What is asked for beyond the view, as a part of it: short moves then ask for nothing. */
+/** The margin to load beyond the view, as a fraction of it, so that short moves need no request. */
 const around = 0.4;
 
 export function makeRegions(map, shows, onFailure) {
@@ -21,7 +21,7 @@ export function makeRegions(map, shows, onFailure) {
   control.addEventListener("change", () => load());
   map.on("moveend", () => { if (!loaded?.bounds.contains(visible(map))) load(); });
 
-  /** Shows what is known for another layer or date; `colours` gives the colour of each level. */
+  /** Shows the data of another layer or date; `colours` maps each level to its colour. */
   function show(layer, date, colours) {
     const isOther = wanted?.date !== date;
     wanted = { layer, date, colours };
@@ -30,7 +30,7 @@ export function makeRegions(map, shows, onFailure) {
     else draw();
   }
 
-  /** Shows nothing any more: what is there would stand under the wrong date. */
+  /** Clears the layer, because its data would appear under the wrong date. */
   function forget() {
     request.abort();
     loaded = null;
@@ -73,7 +73,7 @@ export function makeRegions(map, shows, onFailure) {
     }).bindTooltip(element("span", {}, lines), { sticky: true });
   }
 
-  /** The scales and the sources of what is shown, beside the switch and in the map's corner. */
+  /** Names the scales and sources of the visible data, beside the switch and in the map's corner. */
   function tell(found) {
     map.attributionControl.removeAttribution(attribution);
     const values = found.flatMap(({ members }) => members.filter(({ value }) => value));
@@ -90,7 +90,7 @@ export function makeRegions(map, shows, onFailure) {
   return { show, forget };
 }
 
-/** The view with a margin, without what lies around the world once more. */
+/** The view with a margin, limited to one copy of the world. */
 function visible(map, margin = 0) {
   const view = map.getBounds().pad(margin);
   if (view.getEast() - view.getWest() >= 360) return L.latLngBounds([-90, -180], [90, 180]);
@@ -101,7 +101,7 @@ function visible(map, margin = 0) {
     corner(view.getSouth(), view.getWest()), corner(view.getNorth(), view.getEast()));
 }
 
-/** The areas with what is strongest in each: several regions may share one outline, which is that of a larger area. */
+/** The areas with their strongest value: several regions may share the outline of a larger area. */
 function places(features, layer, shows) {
   const found = new Map();
   for (const { geometry, properties } of features) {

@@ -1,4 +1,4 @@
-// What was chosen for a report so far. It outlives signing in and going back, and ends with the tab.
+// The report in progress. It survives signing in and going back, and ends with the tab.
 
 const key = "report";
 
@@ -15,7 +15,7 @@ export class Draft {
     this.id = kept.id ?? null;
   }
 
-  /** Keeps a change; what is sent from now on is another report than what may have been sent before. */
+  /** Applies a change; what is sent from now on is a new report, even if the old draft was sent. */
   keep(change = {}) {
     Object.assign(this, { id: null }, change);
     const { place, isUnsure, comment, person, id } = this;
@@ -26,7 +26,7 @@ export class Draft {
     write(null);
   }
 
-  /** As the server takes it. */
+  /** The report in the server's form. */
   get report() {
     const { place, comment, person } = this;
     return {
@@ -50,6 +50,6 @@ function write(value) {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Then it is there as long as the page is.
+    // Then the draft lasts as long as the page.
   }
 }

@@ -1,4 +1,4 @@
-// The second and the third step of a report: what it is, and how it shows.
+// The second and third steps of a report: the allergens and the symptoms.
 
 import { showAllergenChoice } from "./allergen-choice.js";
 import { byId, element } from "./dom.js";
@@ -6,7 +6,7 @@ import { text } from "./language.js";
 import { showToggles, toggles } from "./toggles.js";
 import { capitalised } from "./words.js";
 
-/** Allergens that a report may name. */
+/** The maximum number of allergens in a report. */
 const mostAllergens = 10;
 const longestComment = 50;
 
@@ -41,7 +41,7 @@ export function makeWhat(draft, names, own) {
   } });
 
   return {
-    /** Whether something is chosen; if not, it says so. */
+    /** Whether something is chosen; if not, shows a message. */
     check() {
       const isChosen = draft.isUnsure || draft.allergens.size > 0;
       status.textContent = isChosen ? "" : text("report.nothingChosen");
@@ -73,7 +73,7 @@ function showComment(draft) {
   const count = () => {
     const left = longestComment - field.value.length;
     byId("comment-count").textContent = `${field.value.length}/${longestComment}`;
-    // Screen readers are told when it becomes short, not at each letter.
+    // Screen readers hear the count only when little room is left, not at every letter.
     byId("comment-left").textContent = left <= 10 && left % 5 === 0 ? text("report.comment.left", { count: left }) : "";
   };
   field.value = draft.comment;

@@ -1,4 +1,4 @@
-// Says on any page what became of reports, and what the page before has to say.
+// Shows on any page the results of reports, and notices left by the previous page.
 
 import { byId, element } from "./dom.js";
 import { known, text } from "./language.js";
@@ -6,7 +6,7 @@ import { rememberedName } from "./presence.js";
 import { longest, news } from "./queue-news.js";
 
 const key = "notice";
-/** Those that one page may leave for the next. */
+/** Messages that a page may leave for the next one. */
 const left = ["report.sent"];
 
 /** Shows a line until the reader closes it. */
@@ -16,12 +16,12 @@ export function notify(words) {
   byId("notices").append(line);
 }
 
-/** Has the next page say a message. */
+/** Makes the next page show a message. */
 export function leaveNotice(message) {
   try {
     sessionStorage.setItem(key, message);
   } catch {
-    // Then it goes without saying.
+    // Then the message is lost.
   }
 }
 
@@ -42,12 +42,12 @@ function tellNews({ sent, refused, old, left: waiting }) {
   notify(said.filter((words) => words).join(" "));
 }
 
-/** Sends what waits now and whenever the network comes back, and says on this page what came of it. */
+/** Sends waiting reports now and whenever the network returns, and shows the results on this page. */
 export function followReports() {
   try {
     takeNotice();
   } catch {
-    // A browser that lets pages keep nothing has no notices.
+    // Without storage, the browser has no notices.
   }
   new BroadcastChannel(news).addEventListener("message", (event) => tellNews(event.data));
   const send = () => {

@@ -1,4 +1,4 @@
-// Sends a report, or keeps it until there is a network.
+// Sends a report, or stores it until there is a network.
 
 import { ask, me } from "./account-api.js";
 import * as api from "./api.js";
@@ -10,7 +10,7 @@ const zoom = 12;
 /**
  * Sends a draft for an account.
  *
- * Resolves with `isSent` and the `path` of the map, or with whether it `isKept`; whatever the server refuses is thrown.
+ * Resolves with `isSent` and the map's `path`, or with whether it `isKept`; throws if the server refuses it.
  */
 export async function sendReport(draft, account) {
   // The same draft is the same report, however often the button is pressed.
@@ -28,7 +28,7 @@ async function post(draft, isAgain = false) {
   try {
     return await ask("POST", "/v1/alerts", draft.report, { headers: { "Idempotency-Key": draft.id } });
   } catch (error) {
-    // A page that was opened without a network has not been told its token yet.
+    // A page that was opened without a network does not have its token yet.
     if (error.kind !== "forged-request" || isAgain) throw error;
     await me();
     return post(draft, true);
@@ -41,13 +41,13 @@ async function keep(draft, account) {
   return { isSent: false, isKept };
 }
 
-/** Has the service worker send it, where there is one that may. */
+/** Schedules a background synchronisation, if the browser supports it. */
 async function register() {
   const registration = await navigator.serviceWorker?.getRegistration();
   await registration?.sync?.register(tag);
 }
 
-/** The map at the alert, in the layer of its first allergen. */
+/** The map at the alert, in its first allergen's layer. */
 async function pathOf({ area, allergens }) {
   const [longitude, latitude] = area.coordinates;
   const { layers, today } = await api.catalogue();

@@ -1,4 +1,4 @@
-// The first step of a report: where it is.
+// The first step of a report: the place.
 
 import { byId } from "./dom.js";
 import { text } from "./language.js";
@@ -8,7 +8,7 @@ import { moveTo, plainMap } from "./plain-map.js";
 import { isGranted, lastPlace, locate } from "./position.js";
 import { placeName } from "./words.js";
 
-/** So near that the towns around the pin tell where it is. */
+/** At this zoom, the towns around the pin show where it is. */
 const near = 12;
 
 export function makeWhere(draft) {
@@ -43,7 +43,7 @@ export function makeWhere(draft) {
   makePlaceSearch(byId("search"), (place) => show(place));
 
   return {
-    /** Begins where the draft is, the reader is, was last, or lives: `home` gives that, or `null`. */
+    /** Starts at the draft's place, the reader's position, the last place, or `home`, which returns one or `null`. */
     async begin(home) {
       if (draft.place) return show(draft.place, near);
       if (await isGranted()) await findMe();
@@ -52,7 +52,7 @@ export function makeWhere(draft) {
       if (known && !draft.place) show(known, near);
       else if (!draft.place) status.textContent = text("report.noPin");
     },
-    /** Whether a place is chosen; if not, it says so. */
+    /** Whether a place is chosen; if not, shows a message. */
     check() {
       if (draft.place) return true;
       status.textContent = text("report.noPin");

@@ -1,4 +1,4 @@
-// What became of the rows of a file, as the server reports it.
+// The results for the rows of a file, as the server reports them.
 
 import { isDate } from "./calendar.js";
 import { element } from "./dom.js";
@@ -6,12 +6,12 @@ import { text } from "./language.js";
 import { table, tableRow } from "./table.js";
 import { capitalised, doubtsName, mediumDate, number } from "./words.js";
 
-/** Rows that are shown at first; a button shows the rest. */
+/** Rows shown at first; a button shows the rest. */
 const firstRows = 50;
 
 const kinds = ["accepted", "replaced", "unchanged", "suspect", "missing", "rejectedCount"];
 
-/** The counts in one line, such as `312 new · 4 turned away`. */
+/** The counts in one line, such as `312 new · 4 rejected`. */
 export const counts = (answer) =>
   kinds.filter((kind) => answer[kind] > 0).map((kind) => `${number(answer[kind])} ${text(`count.${kind}`)}`).join(" · ")
   || text("count.none");

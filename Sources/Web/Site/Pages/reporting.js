@@ -1,4 +1,4 @@
-// The page for reporting: three steps, and what became of it.
+// The page for reporting: three steps, and the result.
 
 import { ask, meUnlessStranger } from "./account-api.js";
 import { allergenNames } from "./allergen-choice.js";
@@ -23,7 +23,7 @@ const consent = makeConsentSwitch("reports");
 let account = null;
 let step = "where";
 
-/** Shows a step; the browser's way back leads through the steps as well. */
+/** Shows a step; the browser's back button also moves between steps. */
 function show(name, hasFocus = true) {
   step = steps.includes(name) ? name : "where";
   const number = steps.indexOf(step);
@@ -78,7 +78,7 @@ function failureWords(error) {
   return text("report.tooMany", { count: minutes });
 }
 
-/** To the map, where it stands now; what could not be sent stays here and waits. */
+/** Goes to the map, which shows the report now; a report that could not be sent stays in the queue. */
 function finish({ isSent, isKept, path }) {
   if (isSent) {
     draft.forget();
@@ -96,7 +96,7 @@ function finish({ isSent, isKept, path }) {
   }
 }
 
-/** The middle of the first of one's places. */
+/** The centre of the reader's first place. */
 const home = async () => {
   if (!account) return null;
   const { fences } = await ask("GET", "/v1/me/fences").catch(() => ({ fences: [] }));
@@ -104,7 +104,7 @@ const home = async () => {
 };
 
 async function aboutAccount() {
-  // Without a network, whose page it is must do.
+  // Without a network, the remembered account has to do.
   account = await meUnlessStranger().catch(() => (rememberedName() === null ? null : { name: rememberedName() }));
   byId("stranger").hidden = account !== null;
   const [profile, { persons }] = account === null ? [null, { persons: [] }] : await Promise.all([
@@ -115,7 +115,7 @@ async function aboutAccount() {
   return { own: (profile?.allergens ?? []).map(({ allergen }) => allergen), persons };
 }
 
-/** Those of before that could not be sent yet. */
+/** Shows the number of earlier reports that are still waiting. */
 async function tellWaiting() {
   const count = (await waiting()).length;
   byId("waiting").textContent = count > 0 ? text("report.waiting", { count }) : "";

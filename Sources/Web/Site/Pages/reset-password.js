@@ -1,5 +1,5 @@
-// The page for another password: it asks for a link, and is what the link opens. The secret of the link stands behind the
-// `#` of the address, which no browser sends.
+// The page for resetting the password: it requests a link, and the link opens it. The link's secret is in the
+// fragment of the address, which browsers do not send.
 
 import { ask } from "./account-api.js";
 import { byId } from "./dom.js";

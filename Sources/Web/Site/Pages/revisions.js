@@ -1,4 +1,4 @@
-// What values were before they changed, who changed them and when, the newest change first.
+// Changes of values: the old value, who changed it and when, newest change first.
 
 import { byId, element } from "./dom.js";
 import { text } from "./language.js";
@@ -20,7 +20,7 @@ export function makeRevisions(operator, nameOf) {
     await more();
   }
 
-  /** Adds a page below what is shown, unless something else is shown by then. */
+  /** Appends a page, unless something else is shown by then. */
   async function more() {
     const [list, place] = [body, next];
     try {
@@ -49,7 +49,7 @@ export function makeRevisions(operator, nameOf) {
   return { load };
 }
 
-/** A value with its limit and how far it may be trusted, where that is not as usual. */
+/** A value with its detection limit and its quality, where they are not the usual ones. */
 function value(kept) {
   const words = kept.detectionLimit === undefined ? number(kept.value) : `< ${number(kept.detectionLimit)}`;
   if (kept.quality === "valid") return words;
@@ -57,7 +57,7 @@ function value(kept) {
   return [words, " ", trust];
 }
 
-/** Who changed it: a key by what it is called, with its public part, a feed by its name, or somebody at the server. */
+/** Who changed it: a key by label and public part, a feed by name, or somebody with the command line. */
 function who({ by, name, label }) {
   if (by === "command") return text("by.command");
   const parts = [text(`by.${by}`), " ", element("b", {}, label ?? name)];

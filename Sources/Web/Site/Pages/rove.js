@@ -1,6 +1,6 @@
-// A row of buttons that is one stop of the Tab key: the arrows lead from one to the next (ARIA: toolbar).
+// A row of buttons that is a single tab stop: arrow keys move between them (ARIA: toolbar).
 
-/** Where a key leads to from the place of a button among so many. */
+/** The target of a key, given a button's index and the number of buttons. */
 const steps = {
   ArrowRight: (place) => place + 1, ArrowDown: (place) => place + 1,
   ArrowLeft: (place) => place - 1, ArrowUp: (place) => place - 1,
@@ -8,9 +8,10 @@ const steps = {
 };
 
 /**
- * Makes what `selector` finds below `bar` one stop, those that come later as well.
+ * Makes the elements that `selector` matches in `bar` a single tab stop, including later ones.
  *
- * @returns {{rest: () => void}} `rest` has the one that is pressed be the stop, or the first; called when they change.
+ * @returns {{rest: () => void}} `rest` moves the stop to the pressed button, or the first; call it after
+ * changes.
  */
 export function rove(bar, selector = "button") {
   const buttons = () => [...bar.querySelectorAll(selector)];

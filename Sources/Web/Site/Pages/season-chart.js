@@ -1,4 +1,4 @@
-// The chart of a season: a line over the band and the mean of other years.
+// The chart of a season: a line over the range and mean of other years.
 
 import { element, shape } from "./dom.js";
 import { text } from "./language.js";
@@ -7,13 +7,13 @@ import { capitalised, monthName, number, quantity, shortDate, unitName } from ".
 const height = 250;
 const edge = { top: 10, right: 8, bottom: 24, left: 46 };
 
-/** The chart of a season, `width` pixels wide, with its legend and its figures. */
+/** The chart of a season, `width` pixels wide, with its legend and its table. */
 export function picture(name, season, width) {
   const { days, top, year } = season;
   const inner = Math.max(120, width - edge.left - edge.right);
   const step = inner / days.length;
   const x = (index) => edge.left + (index + 0.5) * step;
-  // Counts span three powers of ten: a square root leaves the low days readable.
+  // Counts span three powers of ten: a square root keeps low days readable.
   const y = (value) => height - edge.bottom - Math.sqrt(value / top) * (height - edge.bottom - edge.top);
   const chart = shape("svg", {
     class: "season", viewBox: `0 0 ${edge.left + inner + edge.right} ${height}`, role: "img", "aria-label": told(name, season),
@@ -36,13 +36,13 @@ export function picture(name, season, width) {
     element("p", { class: "small" }, text("season.axis", { unit: unitName(season.unit) || text("column.value") })), table(name, season)];
 }
 
-/** Suspect and dismissed values are shown, but not as part of the season. */
+/** Suspect and dismissed values are shown, but do not count towards the season. */
 const counted = ({ reading }) => reading && reading.quality !== "suspect" && reading.quality !== "dismissed";
 
-/** What follows a value that does not count. */
+/** The suffix for a value that does not count. */
 const marked = (reading) => (counted({ reading }) ? "" : ` (${text(`quality.${reading.quality}`)})`);
 
-/** Days that follow one another and have something, so that no line runs over a gap. */
+/** Runs of consecutive days with values, so that no line crosses a gap. */
 function runs(days, has) {
   const found = [];
   days.forEach((day, index) => {
@@ -55,7 +55,7 @@ function runs(days, has) {
 
 const point = (x, y) => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
-/** A day alone is a short stroke; as a mere point it would not be seen. */
+/** A single day is a short stroke, because a point would be invisible. */
 function linePath(run, x, y) {
   const points = run.map(([index, day]) => point(x(index), y(day)));
   if (points.length === 1) points.push(point(x(run[0][0]) + 1.5, y(run[0][1])));
@@ -75,7 +75,7 @@ function ticks(top) {
 
 function monthMarks(days, x, step, inner) {
   const firsts = days.map(({ day }, index) => ({ day, index })).filter(({ day }) => day.endsWith("-01"));
-  // Names need room; on a phone every other month has one.
+  // Names need room: on a phone, only every other month has one.
   const every = Math.ceil(34 / (step * 30.4));
   return firsts.flatMap(({ day, index }, place) => {
     const left = x(index) - step / 2;
@@ -113,7 +113,7 @@ function told(name, { year, days, unit, years }) {
   return `${highest} ${text("season.toldTable")}`;
 }
 
-/** Every day in figures, made when it is opened. */
+/** All days as a table, built when it is opened. */
 function table(name, { year, days, unit }) {
   const label = text("season.byDay", { name, year });
   const holder = element("div", { class: "wide-table", tabindex: 0, role: "group", "aria-label": label });

@@ -1,4 +1,4 @@
-// One allergen's season at the station against the years before it, with its files.
+// One allergen's season at the station compared with previous years, and its files.
 
 import { dateIn, daysIn } from "./calendar.js";
 import { byId, element } from "./dom.js";
@@ -8,7 +8,7 @@ import { capitalised } from "./words.js";
 
 /** Days that the chart shows before and after the season. */
 const around = 7;
-/** The part of the highest value from which on a day belongs to the season; the file has every day. */
+/** The share of the highest value from which on a day belongs to the season; the file contains every day. */
 const share = 0.01;
 
 export function makeSeason(operator, nameOf) {
@@ -18,7 +18,7 @@ export function makeSeason(operator, nameOf) {
   let drawn = () => {};
   let request = new AbortController();
   choice.addEventListener("change", () => draw().catch(fail));
-  // Figures keep their size on every screen: the chart is drawn anew for its width.
+  // Figures keep their size on every screen: the chart is redrawn for its width.
   let width = 0;
   new ResizeObserver(([entry]) => {
     if (Math.abs(entry.contentRect.width - width) < 2) return;
@@ -75,13 +75,13 @@ function strongest(readings) {
   return top?.allergen;
 }
 
-/** Which values belong to a season: grains that stray in autumn would stretch it over the year. */
+/** Selects the values of a season: stray grains in autumn would stretch it over the year. */
 function belongs(values) {
   const least = share * Math.max(...values);
   return values.map((value) => value > 0 && value >= least);
 }
 
-/** The days of a year that matter, each with its value and what is usual. */
+/** The relevant days of a year, each with its value and the usual one. */
 class Season {
   constructor(year, readings, normals) {
     const values = new Map(readings.map((reading) => [reading.day, reading]));

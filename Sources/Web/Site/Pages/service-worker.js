@@ -1,17 +1,23 @@
-// Keeps the site for when there is no network, shows what is pushed, and sends reports that had to wait.
+// Keeps the site available without a network, shows push notifications, and sends reports that had to wait.
 //
-// What it stores, and how much of it at most:
+// What it stores, and the maximum of each cache:
 //
 // | cache             | what                                                                  | at most             |
 // |-------------------|-----------------------------------------------------------------------|---------------------|
 // | breathe-site-…    | pages, styles, scripts and the words of one language, of one version | the site: some 2 MB  |
-// | breathe-data      | public answers: stations, values, alerts, the lists of layers         | 80 answers          |
-// | breathe-personal  | answers about the account; gone when it signs out                     | 60 answers          |
-// | breathe-tiles     | pictures of the map that were looked at, the oldest let go of first   | 300 pictures        |
-// | breathe-device    | which channel of the account this browser is; gone when it signs out   | one name            |
-// | breathe-places    | pictures around the account's places; gone when it signs out          | 128 pictures        |
+// | breathe-data      | public answers: stations, values, alerts, the list of layers          | 80 answers
+// |
+// | breathe-personal  | answers about the account; deleted at sign-out                        | 60 answers
+// |
+// | breathe-tiles     | viewed map tiles; the oldest are dropped first                        | 300 tiles
+// |
+// | breathe-device    | this browser's channel in the account; deleted at sign-out            | one name
+// |
+// | breathe-places    | tiles around the account's places; deleted at sign-out                | 128 tiles
+// |
 //
-// A page is only ever paired with files of its own version: of a newer one nothing is used until the reader says so.
+// A page is only ever combined with files of its own version; a newer version is not used until the reader
+// agrees.
 
 import { sendAll } from "./queue.js";
 import { answerData, isKeptData, watchSession } from "./worker-data.js";

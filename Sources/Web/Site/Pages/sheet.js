@@ -21,7 +21,7 @@ export function makeSheet(onClose) {
 
   return {
     close,
-    /** Shows a title and a body; what had the focus gets it back when the sheet closes. */
+    /** Shows a title and a body; the focus returns to its previous element when the sheet closes. */
     open(title, ...body) {
       if (isAgain) return;
       if (sheet.hidden) opener = document.activeElement;
@@ -31,13 +31,13 @@ export function makeSheet(onClose) {
       document.body.classList.add("with-sheet");
       sheet.focus({ preventScroll: true });
     },
-    /** Lets a sheet that is open ask again for what it shows: it stays until the answer comes, and so does the focus. */
+    /** Lets an open sheet reload its content: content and focus stay until the answer arrives. */
     again(act) {
       isAgain = true;
       act();
       isAgain = false;
     },
-    /** Replaces the body of an open sheet; the focus stays where it is, or with the sheet if it was in what goes. */
+    /** Replaces the body of an open sheet; the focus stays, or moves to the sheet if its element is removed. */
     update(...body) {
       const isInside = byId("sheet-body").contains(document.activeElement);
       byId("sheet-body").replaceChildren(...body.flat(Infinity).filter((part) => part));
@@ -46,7 +46,7 @@ export function makeSheet(onClose) {
   };
 }
 
-/** What opened the sheet, or what was drawn for the same alert in its place. */
+/** The element that opened the sheet, or the one since redrawn for the same alert. */
 function successor(opener) {
   const alert = opener?.dataset?.alert;
   if (!alert || opener.isConnected) return opener;
@@ -55,7 +55,7 @@ function successor(opener) {
 
 export const waiting = () => element("p", { class: "hint" }, text("waiting"));
 
-/** What went wrong, with a button to try again when there is something to try. */
+/** Shows what went wrong, with a retry button if retrying makes sense. */
 export const failure = (error, again) => element("p", { class: "error", role: "alert" }, error.message,
   ...(again ? [" ", element("button", { class: "link", type: "button", onclick: again }, text("again"))] : []));
 

@@ -1,5 +1,5 @@
-// What every page has: the choice of the language, the links behind "More", notices, how many alerts are unread, and what
-// is kept for when there is no network.
+// The parts of every page: the choice of language, the links behind "More", notices, the number of unread
+// alerts, and offline support.
 
 import { watchConnection } from "./connection.js";
 import { followReports } from "./report-news.js";
@@ -17,7 +17,7 @@ function chooseLanguage() {
   });
 }
 
-/** The links close when the reader turns to something else. */
+/** The links close when the reader moves on. */
 function closeMore() {
   const more = document.querySelector(".more");
   document.addEventListener("pointerdown", (event) => { if (!more.contains(event.target)) more.open = false; });
@@ -31,7 +31,7 @@ function closeMore() {
   });
 }
 
-/** Large type makes the bar higher than the style sheet can know, and others make room for it. */
+/** Large type makes the bar higher than the style sheet can know, and other parts make room for it. */
 function measureBar() {
   const rail = document.querySelector(".rail");
   const measure = () => {

@@ -6,11 +6,11 @@ import { makeEyes, onSubmit, say } from "./form.js";
 import { text } from "./language.js";
 import { showProviders } from "./providers.js";
 
-/** Failures after which the page suggests another password by itself; the server counts as well. */
+/** Failures after which the page suggests a password reset; the server counts as well. */
 const patience = 3;
 let failures = 0;
 
-/** Why a sign-in through a provider came to nothing. */
+/** The reasons why a sign-in through a provider failed. */
 const failureWords = ["denied", "stale", "slow", "failed", "known", "suspended"];
 
 async function signIn() {
@@ -26,7 +26,7 @@ async function signIn() {
   location.assign(returnPath());
 }
 
-/** What was wrong does not stay in the fields. */
+/** A failed attempt clears the fields. */
 function refuse(error) {
   failures += 1;
   byId("form").reset();

@@ -1,4 +1,4 @@
-// The page for opening an account: with an address and a password, or for somebody whom a provider has proven.
+// The page for creating an account: with address and password, or for somebody whom a provider has verified.
 
 import { ask, returnPath } from "./account-api.js";
 import { askConsents, givenConsents } from "./consents.js";
@@ -7,7 +7,7 @@ import { makeEyes, onSubmit } from "./form.js";
 import { language, text } from "./language.js";
 import { showProviders } from "./providers.js";
 
-/** What is asked for everywhere. */
+/** The fields that are always required. */
 function person() {
   const wish = { username: byId("username").value.trim(), language, consents: givenConsents(byId("purposes")) };
   if (byId("dateOfBirth").value) wish.dateOfBirth = byId("dateOfBirth").value;
@@ -25,11 +25,11 @@ async function signUp() {
 
 async function register() {
   const { location: next } = await ask("POST", "/v1/registration", person());
-  // Who was on the way to nothing else begins with the questions.
+  // Unless the reader was on the way to another page, the welcome quiz comes next.
   location.assign(next === "/account" ? "/welcome" : next);
 }
 
-/** The page as it is for somebody who comes from a provider. */
+/** Shows the page for somebody who comes from a provider. */
 function welcome({ provider, name, email }) {
   byId("heading").textContent = text("signUp.registration");
   byId("about").textContent = email

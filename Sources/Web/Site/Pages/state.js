@@ -1,17 +1,18 @@
-// Where the page stands: place, layer, date and what is switched on. The address carries it:
-// #zoom/latitude/longitude/layer/date, and behind it what differs from the usual, such as /regions or /no-stations.
+// The state of the page: place, layer, date and switches. The address carries it:
+// #zoom/latitude/longitude/layer/date, followed by switches that differ from the default, such as /regions or
+// /no-stations.
 
 import { isDate } from "./calendar.js";
 
 const layerForm = /^[a-z0-9_-]+(\+[a-z0-9_-]+)*$/i;
 
-/** What is switched on, with the word that an address has for the other way. */
+/** The switches, with the words for their other position in an address. */
 const switches = { regions: "regions", stations: "no-stations", alerts: "no-alerts", allAlerts: "all-alerts" };
 
-/** How the switches stand for whoever has touched none. */
+/** The default position of the switches. */
 export const usual = { regions: false, stations: true, alerts: true, allAlerts: false };
 
-/** What an address says; parts that are missing or make no sense are left out. */
+/** Parses an address; missing or invalid parts are left out. */
 export function parse(hash) {
   const [zoom, latitude, longitude, layer, date, ...words] = hash.replace(/^#/, "").replaceAll("%2B", "+").split("/");
   const place = [zoom, latitude, longitude].map(Number);

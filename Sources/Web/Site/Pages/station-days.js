@@ -1,4 +1,4 @@
-// The table of a station: a row for each allergen, a column for the day before, the day and the day after.
+// A station's table: a row per allergen, a column each for the previous, current and next day.
 
 import { adding } from "./calendar.js";
 import { element } from "./dom.js";
@@ -7,7 +7,7 @@ import { levelSwatch } from "./legend.js";
 import { basisName, capitalised, levelName, longDate, number, quantity, shortDate } from "./words.js";
 
 /**
- * The table with what stands below it, and the allergen that is chosen at first.
+ * The table with its footnotes, and the initially chosen allergen.
  *
  * @param {{values: object[]}} days
  */
@@ -19,7 +19,7 @@ export function daysTable({ values }, options) {
   if (keys.length === 0) return { node: element("p", {}, text("station.none", { day: longDate(date) })), first: null };
   const isOwn = (key) => mine.isKnown && mine.includes(key);
   const isPresent = (key) => key === shown || columns.some((day) => (rows.get(key).get(day)?.level ?? "none") !== "none");
-  // What one named oneself stands before what is only confused with it.
+  // Allergens that the reader named come before cross-reactions.
   const own = keys.filter(isOwn).sort((a, b) => Number(mine.names(b)) - Number(mine.names(a)));
   const ownShown = own.filter((key) => mine.names(key) || isPresent(key));
   const others = keys.filter((key) => !isOwn(key) && isPresent(key));
@@ -43,7 +43,7 @@ export function daysTable({ values }, options) {
   };
 }
 
-/** By allergen and day; what comes first of a day counts. */
+/** Values by allergen and day; the first value of a day wins. */
 function grouped(values) {
   const rows = new Map();
   for (const value of values) {
@@ -67,13 +67,13 @@ function head(columns, rows, { date, today }) {
   })));
 }
 
-/** How values of a day came about. That a demonstration simulates them is said above the table. */
+/** How a day's values came about. The note above the table already says that a demonstration simulates them. */
 function originName(basis, day, today) {
   if (basis === "simulated") return day > today ? basisName("forecast") : "";
   return basisName(basis);
 }
 
-/** The name with the choice for the chart in one row, the days in the next. */
+/** The name with the button for the chart in one row, the days in the next. */
 function allergenRows(key, days, columns, first, { date, nameOf, colours, onChoose }) {
   const choice = element("input", {
     type: "radio", name: "chart", value: key, checked: key === first, onchange: () => onChoose(key).catch(() => {}),

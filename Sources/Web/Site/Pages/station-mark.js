@@ -1,4 +1,4 @@
-// A station on the map: a circle in the colour of its level, with the level's figure in it.
+// A station on the map: a circle in the colour of its level, with the level's digit in it.
 
 import { shape } from "./dom.js";
 
@@ -25,5 +25,8 @@ const Mark = L.CircleMarker.extend({
   },
 });
 
-/** @param {{figure: string, ink: string}} options And those of Leaflet for circles; without a figure it is only a circle. */
+/**
+ * @param {{figure: string, ink: string}} options Added to Leaflet's circle options; without a figure it is a
+ * plain circle.
+ */
 export const stationMark = (position, options) => new Mark(position, options);

@@ -1,4 +1,4 @@
-// What one station reports: the day that is shown between the days beside it, and a chart of the days around.
+// One station's values: the chosen day between its neighbours, and a chart of the days around it.
 
 import * as api from "./api.js";
 import { adding } from "./calendar.js";
@@ -11,7 +11,7 @@ import { capitalised, quantity, sourceName } from "./words.js";
 
 /** How many days the chart shows before and after the chosen one. */
 const around = 30;
-/** A place as near to a station as this, in metres, is the station's own. */
+/** A place this close to a station, in metres, uses the station's own values. */
 const atStation = 100;
 
 /** @param {{today: string, mine: object, nameOf: (key: string) => string}} about */
@@ -47,7 +47,7 @@ export function makeStationSheet(sheet, { today, mine, nameOf }) {
     }
   }
 
-  /** The values of three days. What is expected of tomorrow has its index at the station's place only. */
+  /** The values of three days. Tomorrow's forecast only has an index for the station's place. */
   async function stationDays(feature, date, signal) {
     const [longitude, latitude] = feature.geometry.coordinates;
     const tomorrow = adding(today, 1);
@@ -60,7 +60,7 @@ export function makeStationSheet(sheet, { today, mine, nameOf }) {
       .filter((entry) => entry.tomorrow && entry.station?.id === feature.properties.id && entry.station.distance <= atStation)
       .map(({ allergen, unit, tomorrow: value }) => ({ allergen, unit, day: tomorrow, ...value }));
     const stated = answer.forecasts.map((forecast) => ({ ...forecast, day: forecast.valid }));
-    // The first of them wins: a reading, then what has an index, then what has none.
+    // The first match wins: a reading, then values with an index, then those without.
     return { values: [...answer.readings, ...expected, ...stated], notes: answer.notes };
   }
 

@@ -1,11 +1,11 @@
-// Instants as the clocks at the station show them, and stretches of days in words.
+// Times on the station's clock, and durations of days in words.
 
 import { adding } from "./calendar.js";
 import { text } from "./language.js";
 import { lazily, locale } from "./locale.js";
 import { mediumDate, shortDate } from "./words.js";
 
-/** Date and time in a zone, such as `8 Apr 2026, 14:05`. */
+/** The date and time in a time zone, such as `8 Apr 2026, 14:05`. */
 export function timeName(instant, timeZone) {
   if (!instant) return text("time.never");
   return new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "medium", timeStyle: "short" }).format(new Date(instant));
@@ -13,7 +13,7 @@ export function timeName(instant, timeZone) {
 
 const ago = lazily(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
 
-/** How long ago an instant was, such as `5 minutes ago`, or how soon it will be. */
+/** How long ago a time was, such as `5 minutes ago`, or how soon it will be. */
 export function agoName(instant, now = Date.now()) {
   const minutes = Math.round((Date.parse(instant) - now) / 60_000);
   if (Math.abs(minutes) < 1) return text("time.now");
@@ -22,7 +22,7 @@ export function agoName(instant, now = Date.now()) {
   return Math.abs(hours) < 24 ? ago().format(hours, "hour") : ago().format(Math.round(hours / 24), "day");
 }
 
-/** What a value is the mean of: a day, or hours by the clocks in a zone, such as `8 Apr 2026, 13:00 – 14:00`. */
+/** The period that a value averages: a day, or hours in a time zone, such as `8 Apr 2026, 13:00 – 14:00`. */
 export function periodName({ day, time, hours }, timeZone) {
   if (day) return mediumDate(day);
   const end = new Date(time);
@@ -30,7 +30,7 @@ export function periodName({ day, time, hours }, timeZone) {
     .formatRange(new Date(end.getTime() - hours * 3_600_000), end);
 }
 
-/** Joins days that follow one another: `3 Apr to 5 Apr, 9 May`. */
+/** Joins consecutive days: `3 Apr to 5 Apr, 9 May`. */
 export function stretches(days) {
   const found = [];
   for (const day of days) {

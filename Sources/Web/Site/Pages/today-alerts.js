@@ -1,4 +1,4 @@
-// The alerts in force that concern the reader or those in their care, with the way to the map.
+// The alerts in force that concern the reader or the persons in their care, linked to the map.
 
 import { allergenName, isOver, subject } from "./alert-words.js";
 import { byId, element } from "./dom.js";
@@ -7,13 +7,13 @@ import { agoName } from "./times.js";
 import { distance } from "./today-household.js";
 import { levelName } from "./words.js";
 
-/** A report is known to its cell of a kilometre only. */
+/** A report's position is only known to within a cell of one kilometre. */
 const tolerance = 1000;
-/** So many are seen at once; the others unfold. */
+/** The number of alerts shown at once; the others can be expanded. */
 const first = 3;
 const longest = 40;
 
-/** Shows those near the places, and those of the inbox that still stand. */
+/** Shows the alerts near the places, and those in the inbox that are still in force. */
 export function showAlertsOf(households, alerts, inbox, nameOf) {
   const told = inbox.map((entry) => entry.alert).filter((alert) => alert.message !== "cancel" && !isOver(alert));
   const near = alerts.filter((alert) => households.some((household) => concerns(household, alert)));

@@ -1,4 +1,4 @@
-// The choice of allergens for somebody without an account; it stays in this browser.
+// The choice of allergens for readers without an account; it stays in this browser.
 
 import { element } from "./dom.js";
 import { text } from "./language.js";

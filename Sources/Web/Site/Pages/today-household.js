@@ -1,4 +1,5 @@
-// Whose air it is about, and where: the reader and those in their care, each with allergens and places.
+// The people and places on the page: the reader and the persons in their care, each with allergens and
+// places.
 
 import { ask } from "./account-api.js";
 import { recall } from "./memory.js";
@@ -6,13 +7,13 @@ import { theirs } from "./mine.js";
 import { lastPlace } from "./position.js";
 import { placeName } from "./words.js";
 
-/** Where the place of somebody without fences is remembered. */
+/** The storage key for the place of a reader without fences. */
 export const placeMemory = "place";
-/** What is near such a place, in metres. */
+/** How far such a place reaches, in metres. */
 const near = 20_000;
 const earthRadius = 6_371_000;
 
-/** `{name, mine, places}` for each; the reader's own has no name. */
+/** `{name, mine, places}` for each; the reader's own name is missing. */
 export async function findHouseholds(allergens, mine) {
   const own = mine.account ? await fences("/v1/me/fences") : [];
   const persons = mine.account ? await ask("GET", "/v1/me/persons").then((answer) => answer.persons).catch(() => []) : [];
@@ -30,14 +31,14 @@ const fences = (path) => ask("GET", path)
   .then(({ fences: all }) => all.map(({ name, area, radius }) => ({ name, isFence: true, ...middle(area, radius) })))
   .catch(() => []);
 
-/** The place of whoever has none in an account, as this browser remembers it, or `null`. */
+/** The place remembered in this browser for readers without fences, or `null`. */
 export function rememberedPlace() {
   const place = recall(placeMemory, null) ?? lastPlace();
   if (!Number.isFinite(place?.lat) || !Number.isFinite(place?.lng)) return null;
   return { name: place.name ?? placeName(place.lat, place.lng, 2), lat: place.lat, lng: place.lng, reach: near, isFence: false };
 }
 
-/** The middle of an area, and how far it reaches from there, in metres. */
+/** The centre of an area, and its radius in metres. */
 function middle(area, radius) {
   const points = area.type === "Point" ? [area.coordinates] : area.coordinates.flat(area.type === "Polygon" ? 1 : 2);
   const [longitudes, latitudes] = [points.map(([x]) => x), points.map(([, y]) => y)];
@@ -47,7 +48,7 @@ function middle(area, radius) {
   return { ...place, reach: (radius ?? 0) + farthest };
 }
 
-/** Metres between two places, on the sphere. */
+/** The distance between two places on the sphere, in metres. */
 export function distance(a, b) {
   const radians = (degrees) => (degrees * Math.PI) / 180;
   const height = Math.sin(radians(b.lat - a.lat) / 2) ** 2;
@@ -55,7 +56,7 @@ export function distance(a, b) {
   return 2 * earthRadius * Math.asin(Math.sqrt(height + width));
 }
 
-/** What is known of one's allergens at a place, the strongest first; of all, for somebody who named none. */
+/** The values for a reader's allergens at a place, strongest first; all allergens if the reader named none. */
 export function ownEntries(place, mine) {
   const isOwn = (entry) => !mine.isKnown || mine.includes(entry.allergen);
   const entries = (place.now?.air?.allergens ?? []).filter((entry) => entry.level && isOwn(entry));

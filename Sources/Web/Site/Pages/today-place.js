@@ -1,4 +1,4 @@
-// A place on the page of the day: a row for each allergen with today and tomorrow, and the quality of the air.
+// A place on the page of the day: a row per allergen with today and tomorrow, and the air quality.
 
 import { airQuality } from "./air-quality.js";
 import { element } from "./dom.js";
@@ -9,10 +9,10 @@ import { ownEntries } from "./today-household.js";
 import { trend } from "./today-words.js";
 import { ageName, basisName, capitalised, distanceName, levelName, number, quantity } from "./words.js";
 
-/** More rows than this nobody reads who has named no allergen. */
+/** The maximum number of rows for readers who have named no allergens. */
 const most = 8;
 
-/** The card of a place of the reader or of somebody in their care. */
+/** The card for a place of the reader or of a person in their care. */
 export function placeCard(place, { name, mine }, { colours, nameOf }) {
   const title = name ? text("today.placeOf", { place: place.name, name }) : place.name;
   const { air, error } = place.now;
@@ -41,7 +41,7 @@ function body(air, place, mine, colours, nameOf) {
   ];
 }
 
-/** Whether an entry stands for a group that was named as a whole. */
+/** Whether an entry represents a group that was named as a whole. */
 const isMember = (mine, group, { allergen }) => mine.groupOf(allergen) === group;
 
 const origin = ({ basis, station, age }) => [
@@ -49,13 +49,13 @@ const origin = ({ basis, station, age }) => [
   station ? `${station.name ?? station.id}, ${distanceName(station.distance)}` : null, ageName(age),
 ].filter(Boolean).join(" · ");
 
-/** Where all values are from, when that is one and the same. */
+/** The source of all values, if they share one. */
 function commonOrigin(entries) {
   const origins = new Set(entries.map(origin));
   return origins.size === 1 ? [...origins][0] : null;
 }
 
-/** The roles are those of the elements; they stay where the style sheet has each value stand on a line of its own. */
+/** The explicit roles match the elements; they survive when the style sheet puts each value on its own line. */
 const table = (entries, common, colours, nameOf) => element("table", { class: "day-table", role: "table" },
   element("thead", { role: "rowgroup" }, element("tr", { role: "row" }, ["column.allergen", ...days].map((key) =>
     element("th", { scope: "col", role: "columnheader" }, text(key))))),
@@ -87,6 +87,6 @@ function tomorrow(entry, colours) {
   ];
 }
 
-/** Nobody measures tomorrow: what a demonstration simulates stands for a forecast. */
+/** Nobody measures tomorrow: the simulated values of a demonstration stand in for a forecast. */
 const expectedName = (basis) =>
   ({ measured: basisName("forecast"), simulated: text("badge.simulated") })[basis] ?? basisName(basis);

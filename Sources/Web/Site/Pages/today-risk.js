@@ -1,4 +1,5 @@
-// The card of the day: what is highest of one's allergens at one's places, in words, as a number, and what to do.
+// The card of the day: the highest value among the reader's allergens and places, in words and as a number,
+// with advice.
 
 import { element } from "./dom.js";
 import { text } from "./language.js";
@@ -24,7 +25,7 @@ const nowhere = () => [
   element("p", {}, text("today.noPlaceAbout")),
 ];
 
-/** Absence of data is no low value. */
+/** Missing data do not mean a low value. */
 const nothingKnown = () => [
   element("p", { class: "risk-level" }, text("today.noData")),
   element("p", {}, text("today.noDataAbout")),

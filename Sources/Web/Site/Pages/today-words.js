@@ -1,11 +1,11 @@
-// Words of the page of the day: greeting, date and time, and how a value changes.
+// Words for the page of the day: greeting, date and time, and trends.
 
 import { locale, text } from "./language.js";
 
 export const dayName = (date) =>
   new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long" }).format(date);
 
-/** The time of today, or date and time of an earlier day. */
+/** The time if it is today, or else the date and time. */
 export function clockName(date) {
   const isToday = date.toDateString() === new Date().toDateString();
   const options = isToday ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" };
@@ -17,10 +17,10 @@ export function greeting(name, hour = new Date().getHours()) {
   return name ? text(`today.${part}Name`, { name }) : text(`today.${part}`);
 }
 
-/** A change of the index that is felt: less is steady. */
+/** Index changes smaller than this count as steady. */
 const felt = 0.5;
 
-/** Where the value goes from today to tomorrow, with its arrow. */
+/** The trend from today to tomorrow, with its arrow. */
 export function trend(today, tomorrow) {
   const change = (tomorrow.index ?? 0) - (today.index ?? 0);
   if (Math.abs(change) < felt) return { arrow: "→", words: text("today.steady") };

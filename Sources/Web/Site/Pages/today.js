@@ -1,4 +1,4 @@
-// The page of the day: one's risk in one look, then place by place.
+// The page of the day: the reader's risk at a glance, then place by place.
 
 import { ask } from "./account-api.js";
 import { followAlerts } from "./alert-feed.js";
@@ -17,7 +17,7 @@ import { placeCard } from "./today-place.js";
 import { riskCard } from "./today-risk.js";
 import { clockName, dayName, greeting } from "./today-words.js";
 
-/** Stations tell of a day or of an hour; asking more often would tell nothing new. */
+/** Stations report daily or hourly values; asking more often would bring nothing new. */
 const pause = 10 * 60_000;
 
 class Page {
@@ -35,7 +35,7 @@ class Page {
     setInterval(() => { if (document.visibilityState === "visible") this.#again(); }, pause);
   }
 
-  /** Asks for everything anew. */
+  /** Reloads everything. */
   async #again() {
     byId("risk").setAttribute("aria-busy", "true");
     try {
@@ -54,14 +54,14 @@ class Page {
     byId("date").textContent = dayName(new Date());
   }
 
-  /** Everything is shown at once, so that nothing moves away from under the reader. */
+  /** Everything appears at once, so that nothing moves while the reader looks at it. */
   async #load() {
     const places = this.households.flatMap(({ places: theirs }) => theirs);
     await Promise.all([this.#breathe(places), this.#loadAlerts()]);
     this.#show(places);
   }
 
-  /** The air at each place, asked for once however many live there. */
+  /** The air at each place, fetched once even if several people live there. */
   #breathe(places) {
     const airs = new Map();
     return Promise.all(places.map(async (place) => {

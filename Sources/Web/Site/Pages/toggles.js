@@ -3,10 +3,10 @@
 import { element } from "./dom.js";
 
 /**
- * One group of buttons.
+ * A group of buttons.
  *
  * @param {{key: string, name: string}[]} choices
- * @param {Set<string>} chosen Is changed by the buttons.
+ * @param {Set<string>} chosen Updated by the buttons.
  * @param {(key: string, isOn: boolean) => void} onChange
  */
 export function toggles(choices, chosen, onChange) {
@@ -19,7 +19,7 @@ export function toggles(choices, chosen, onChange) {
   }));
 }
 
-/** Shows anew what is on: the same key may have several buttons. */
+/** Updates the buttons: the same key may have several. */
 export function showToggles(node, chosen) {
   for (const button of node.querySelectorAll(".toggle")) {
     button.setAttribute("aria-pressed", String(chosen.has(button.dataset.key)));

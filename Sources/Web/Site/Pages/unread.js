@@ -1,4 +1,4 @@
-// How many alerts are unread: a badge at the link to them, and at the app's icon where there is one.
+// The number of unread alerts: a badge on their link, and on the app's icon if there is one.
 
 import { element } from "./dom.js";
 import { locale, text } from "./language.js";
@@ -6,17 +6,17 @@ import { rememberedName, rememberName } from "./presence.js";
 
 const channel = new BroadcastChannel("unread");
 const key = "unread";
-/** So long a count is good enough when another page opens. */
+/** How long a count stays valid when another page opens. */
 const freshness = 60_000;
 
-/** Tells all open pages that another number is unread. */
+/** Sends a new count to all open pages. */
 export function tellUnread(count) {
   show(count);
   keep(count);
   channel.postMessage(count);
 }
 
-/** Shows the number now and whenever it changes. Of whoever is not signed in the server is asked nothing. */
+/** Shows the count now and after each change. Nothing is requested for readers who are not signed in. */
 export function followUnread() {
   if (rememberedName() === null) return;
   channel.addEventListener("message", ({ data }) => show(data));
@@ -51,7 +51,7 @@ function show(count) {
   (count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.())?.catch(() => null);
 }
 
-/** There is room for two figures. */
+/** There is room for two digits. */
 const short = (count) => (count > 99 ? "99+" : count.toLocaleString(locale));
 
 function keep(count) {

@@ -1,10 +1,10 @@
-// The service worker: registers it, and offers a newer version of the site without forcing it on anybody.
+// The service worker: registers it, and offers new versions of the site without forcing them on the reader.
 
 import { byId } from "./dom.js";
 
 const idle = window.requestIdleCallback ?? ((act) => setTimeout(act, 2000));
 
-/** Begins once the page is there: nothing of this is needed to read it. */
+/** Starts after the page has loaded, because the page does not need it. */
 export function keepSite() {
   if (!("serviceWorker" in navigator)) return;
   if (document.readyState === "complete") idle(register);
@@ -16,7 +16,8 @@ async function register() {
   try {
     registration = await navigator.serviceWorker.register("/service-worker.js");
   } catch {
-    // Without it, as in private windows or on addresses without TLS, the site works as ever, with a network.
+    // Without it, as in private windows or on addresses without TLS, the site works as usual while there is a
+    // network.
     return;
   }
   if (!registration) return;
@@ -30,7 +31,7 @@ function watch(registration) {
   registration.addEventListener("updatefound", () => {
     registration.installing?.addEventListener("statechange", () => offer(registration));
   });
-  // Somebody said yes in another window: this one stays as it is until it is loaded again.
+  // The reader accepted in another window: this page stays as it is until it is reloaded.
   let isControlled = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     if (isControlled) ask(() => location.reload());
@@ -38,7 +39,7 @@ function watch(registration) {
   });
 }
 
-/** Offers the version that waits; the first one there ever is takes over by itself. */
+/** Offers the waiting version; the very first one takes over by itself. */
 function offer(registration) {
   if (!registration.waiting || !navigator.serviceWorker.controller) return;
   ask(() => {
@@ -53,7 +54,7 @@ function ask(reload) {
   byId("update-later").onclick = () => { byId("update-notice").hidden = true; };
 }
 
-/** Lets the worker fetch the map around the places of whoever is signed in, unless data are to be saved. */
+/** Lets the worker fetch the map around a signed-in reader's places, unless the browser saves data. */
 function askForPlaces({ active }) {
   if (navigator.connection?.saveData || !navigator.onLine) return;
   const tone = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";

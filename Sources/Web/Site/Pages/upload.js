@@ -1,4 +1,4 @@
-// A file on its way to the server: chosen or dropped, checked without keeping anything, then sent.
+// A file upload: chosen or dropped, checked without storing anything, then sent.
 
 import { byId, element } from "./dom.js";
 import { text } from "./language.js";
@@ -25,7 +25,7 @@ export function makeUpload(operator, nameOf, onKept) {
     if (files.length > 1) say(text("upload.oneFile"), true);
     else if (files[0]) choose(files[0]);
   });
-  // A file that misses the place would take the page's place.
+  // A file dropped beside the target would replace the page.
   for (const name of ["dragover", "drop"]) window.addEventListener(name, (event) => event.preventDefault());
   byId("discard").addEventListener("click", () => discard(text("upload.discarded")));
   byId("upload").addEventListener("submit", (event) => { event.preventDefault(); send(); });
@@ -55,7 +55,7 @@ export function makeUpload(operator, nameOf, onKept) {
     byId("upload-choices").hidden = false;
     say(text("upload.checking", { file: file.name }));
     try {
-      // Everything that is wrong is wanted here: all or nothing is for sending.
+      // The check lists all mistakes; all-or-nothing only applies to the upload.
       checked = await operator.upload(file, wishes({ dryRun: true, atomic: false, signal }));
       showChecked();
     } catch (error) {
@@ -69,7 +69,7 @@ export function makeUpload(operator, nameOf, onKept) {
     const kept = checked.accepted + checked.replaced;
     const isStopped = atomic.checked && checked.rejectedCount > 0;
     byId("upload-report").replaceChildren(report(checked, nameOf));
-    // Forecasts and notes are not counted: a file without new values may still have something to say.
+    // Forecasts and notes are not counted: a file without new values may still contain something.
     byId("send").disabled = isStopped;
     byId("send").textContent = kept > 0 ? text("upload.sendValues", { count: kept }) : text("upload.send");
     const outcome = isStopped ? "checkedStopped" : kept === 0 ? "checkedNothing" : "checked";
@@ -88,7 +88,7 @@ export function makeUpload(operator, nameOf, onKept) {
       say(text("upload.kept", { file: name }));
       onKept();
     } catch (error) {
-      // The same key: what was kept before the answer was lost is not kept twice.
+      // The same key, so that values stored before the answer was lost are not stored twice.
       byId("send").disabled = false;
       if (error.rows) byId("upload-report").replaceChildren(report(error.rows, nameOf));
       say(error.message, true);
@@ -110,6 +110,6 @@ function say(words, isFailure = false) {
   byId("upload-status").classList.toggle("error", isFailure);
 }
 
-/** What a repetition is recognised by; `randomUUID` is only there over TLS. */
+/** The key that identifies a retry; `randomUUID` only exists over TLS. */
 const newIdempotencyKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

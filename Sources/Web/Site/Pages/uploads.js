@@ -1,4 +1,4 @@
-// The last uploads of the station, with the rows that were turned away.
+// The station's recent uploads, with their rejected rows.
 
 import { byId, element } from "./dom.js";
 import { text } from "./language.js";
@@ -17,7 +17,7 @@ export function makeUploads(operator, onNewest) {
     onNewest(await more());
   }
 
-  /** Adds a page, unless something else is shown by then, and returns its newest upload. */
+  /** Appends a page, unless something else is shown by then, and returns its newest upload. */
   async function more() {
     const [asked, place] = [round, next];
     try {

@@ -1,5 +1,5 @@
-// What the link opens that shows an address to be somebody's. Programs that look for malware follow links, and so nothing
-// is done before the button is pressed.
+// The page behind a link that verifies an address. Malware scanners follow links, so nothing happens until
+// the button is pressed.
 
 import { ask } from "./account-api.js";
 import { byId } from "./dom.js";

@@ -1,4 +1,4 @@
-// The fields in which a question of the quiz is answered, by its kind. Each gives its answer, or `null` for none.
+// The answer fields for each kind of quiz question. Each returns its answer, or `null` for none.
 
 import { makeChooser, watchName } from "./chooser.js";
 import { element } from "./dom.js";
@@ -8,10 +8,10 @@ import { capitalised } from "./words.js";
 export const answerField = (question, answer, allergens) =>
   ({ allergens: reactions, choice, choices, texts }[question.kind] ?? nothing)(question, answer, allergens);
 
-/** A kind that a newer server asks and this page does not know: it can only be skipped. */
+/** A kind that a newer server uses and this page does not know: it can only be skipped. */
 const nothing = (question, answer) => ({ node: element("p", { class: "hint" }, text("welcome.unknown")), answer: () => answer ?? null });
 
-/** Options of which one or any can be taken. */
+/** Options with a single or multiple choice. */
 function options(type, { id, options: all }, isChosen) {
   const inputs = all.map(({ value }) => element("input", { type, name: id, value, checked: isChosen(value) }));
   const node = element("fieldset", { class: "entry options", "aria-labelledby": "question-heading" },
@@ -30,7 +30,7 @@ function choices(question, answer = []) {
   return { node, answer: () => (chosen().length > 0 ? chosen() : null) };
 }
 
-/** Words, one to a line. */
+/** Texts, one per line. */
 function texts({ id, most, length }, answer = []) {
   const field = element("textarea", { class: "field", id: `answer-${id}`, rows: 4, "aria-labelledby": "question-heading", "aria-describedby": "texts-hint" });
   field.value = answer.join("\n");
@@ -41,7 +41,7 @@ function texts({ id, most, length }, answer = []) {
   };
 }
 
-/** What is reacted to: a list to choose from, and for what was chosen how strongly. */
+/** Allergens: a list to choose from, and the severity of each chosen one. */
 function reactions({ options: severities }, answer = [], allergens) {
   const chosen = new Map(answer.map(({ allergen, severity }) => [allergen, severity]));
   const list = element("ul", { class: "rows reactions" });

@@ -1,4 +1,4 @@
-// The page that somebody sees first after signing up: a few questions, one at a time, each of which may be skipped.
+// The first page after signing up: a few questions, one at a time, each of which can be skipped.
 
 import { ask } from "./account-api.js";
 import { allergens as askAllergens } from "./api.js";
@@ -7,7 +7,7 @@ import { known, text } from "./language.js";
 import { agreeing, fail, forMember } from "./member.js";
 import { answerField } from "./welcome-answers.js";
 
-/** What the quiz is told of: the members of its answers. */
+/** The answers that the quiz sends. */
 const members = ["allergens", "severeReactions", "diagnosedBy", "medication", "conditions"];
 
 class Quiz {
@@ -27,7 +27,7 @@ class Quiz {
     byId("again").addEventListener("click", () => this.#go(0));
   }
 
-  /** Shows the first question; the focus stays where the page began. */
+  /** Shows the first question without moving the focus. */
   start() { this.#draw(); }
 
   #go(step) {
@@ -52,7 +52,7 @@ class Quiz {
     byId("answers").replaceChildren(this.#field.node);
   }
 
-  /** Keeps what is said on this step; nothing counts as not answered. */
+  /** Stores the answer of this step; an empty answer counts as none. */
   #take() {
     const { id } = this.questions[this.#step];
     const answer = this.#field.answer();

@@ -1,11 +1,11 @@
-// How values are said: levels, units, dates, distances, ages.
+// Values in words: levels, units, dates, distances, ages.
 
 import { known, text } from "./language.js";
 import { lazily, locale } from "./locale.js";
 
 export const levels = ["none", "low", "moderate", "high", "veryHigh"];
 
-/** A level in words. Absence is "no data", never a level. */
+/** A level in words. Missing data are "no data", never a level. */
 export const levelName = (level) => known(`level.${level}`, text("level.unknown"));
 
 export const groupName = (group) => known(`group.${group}`, capitalised(group));
@@ -41,22 +41,22 @@ export const basisName = (basis) => known(`basis.${basis}`, basis ?? "");
 export const distanceName = (metres) =>
   text("distance", { distance: metres < 1000 ? `${many().format(metres)} m` : `${number(metres / 1000)} km` });
 
-/** How much older than the day a daily reading is, from an ISO 8601 duration of whole days; `null` when not told. */
+/** How much older than the day a daily reading is, from an ISO 8601 duration of whole days; `null` if unknown. */
 export function ageName(duration) {
   const days = Number(/^P(\d+)D$/.exec(duration ?? "")?.[1] ?? NaN);
   if (Number.isNaN(days)) return null;
   return days === 0 ? text("age.same") : text("age.older", { count: days });
 }
 
-/** What speaks against a value, by the names that the server gives its doubts. */
+/** The reasons to doubt a value, by their names on the server. */
 export const doubtsName = ({ doubts, reasons }) =>
   capitalised((doubts ?? []).map((doubt, index) => known(`doubt.${doubt}`, reasons?.[index] ?? doubt)).join("; "));
 
-/** Whom to name; many sources write the word themselves, in English. */
+/** The attribution of a source; many sources already include the word, in English. */
 export const sourceName = (...attributions) =>
   text("source", { source: attributions.map((words) => words.replace(/^source:\s*/i, "")).join(" · ") });
 
-/** The name of a scale, where one is named. */
+/** The name of a scale, if there is one. */
 export const scaleName = (scale) => (scale ? known(`scale.${scale.id}`, scale.title ?? scale.id) : "");
 
 /** A position such as `47.56° N 7.58° E`. */

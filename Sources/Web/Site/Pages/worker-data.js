@@ -1,5 +1,5 @@
-// Answers of the API: from the network, and without one the copy of the last, marked with its time. Those about the
-// account lie in a cache of their own, which is emptied when it signs out.
+// Answers of the API: from the network, or else the last copy, marked with its time. Answers about the
+// account are in a separate cache, which is emptied at sign-out.
 
 import { forgetChannel } from "./device.js";
 import { inTime, keep, kept, keptAt, names, trim } from "./worker-cache.js";
@@ -14,13 +14,13 @@ const own = new RegExp("^/v1/me(/(alerts(/unread)?|channels|consents|fences|prof
 
 const cacheOf = (path) => (own.test(path) ? names.personal : names.data);
 
-/** Whether an answer is kept. Streams never are. */
+/** Whether an answer may be cached. Streams never are. */
 export function isKeptData(request, { pathname }) {
   const isStream = request.headers.get("Accept")?.includes("event-stream");
   return !isStream && (open.test(pathname) || own.test(pathname));
 }
 
-/** The pages that were given something kept, until they are given something new. */
+/** The pages that received a cached answer, until they receive a fresh one. */
 const told = new Set();
 
 export async function answerData(event, { pathname }) {
@@ -51,7 +51,7 @@ async function tell(client, message) {
 
 const forget = () => Promise.all([caches.delete(names.personal), forgetPlaces()]);
 
-/** Whoever signs out, or in as somebody else, leaves nothing behind, and is told of nothing here any more. */
+/** Signing in or out deletes all personal data; signing out also ends notifications here. */
 export function watchSession(event, { pathname }) {
   const isEnd = event.request.method === "DELETE" && ["/v1/sessions", "/v1/me/sessions", "/v1/me"].includes(pathname);
   const isBeginning = event.request.method === "POST" && pathname === "/v1/sessions";

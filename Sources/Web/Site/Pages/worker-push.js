@@ -1,5 +1,5 @@
-// What the server pushes: `{ id, title, body, url, tag, lang }`. A corrected or cancelled alert has the tag of the first
-// one, and so takes its place on the screen without another sound.
+// Push messages: `{ id, title, body, url, tag, lang }`. A corrected or cancelled alert has the tag of the
+// first one, and so replaces it on the screen without another sound.
 
 import { ownChannel, rememberChannel, subscribe } from "./device.js";
 import { names } from "./worker-cache.js";
@@ -14,7 +14,7 @@ export async function showNote({ data }) {
   });
 }
 
-/** Browsers take away a subscription that shows nothing, so even a message that cannot be read is shown. */
+/** Browsers cancel a subscription that shows nothing, so even an unreadable message is shown. */
 function read(data) {
   try {
     const { title, body = "", url = "/inbox", tag = "", lang = "" } = data.json();
@@ -33,11 +33,11 @@ async function actions(language) {
   return words ? ["map", "inbox"].map((action) => ({ action, title: words[`nav.${action}`] })) : [];
 }
 
-/** Opens what a notification is about, in a window that is there if there is one. */
+/** Opens the page of a notification, in an existing window if there is one. */
 export async function followNote({ notification, action }) {
   notification.close();
   const address = new URL(action === "inbox" ? "/inbox" : notification.data.url, self.location.origin);
-  // Links name the address of the service; this may be another name of it.
+  // Links contain the service's address; this may be another name for it.
   const target = address.pathname + address.search + address.hash;
   const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const same = windows.find((window) => new URL(window.url).pathname === address.pathname);
@@ -48,7 +48,7 @@ export async function followNote({ notification, action }) {
   await self.clients.openWindow(target);
 }
 
-/** The browser has another subscription now: the server is told of it, when somebody is signed in. */
+/** The browser has replaced its subscription: the server is updated, if somebody is signed in. */
 export async function renewSubscription({ newSubscription }) {
   const subscription = newSubscription ?? await subscribe(self.registration.pushManager);
   const account = await fetch("/v1/me");

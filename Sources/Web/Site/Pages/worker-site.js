@@ -1,4 +1,4 @@
-// The site as the service worker keeps it: pages, files and the words of one language, all of one version.
+// The site in the service worker's cache: pages, files and the messages of one language, all of one version.
 
 import { each, inTime, names } from "./worker-cache.js";
 
@@ -24,7 +24,7 @@ export function makeSite(version, files, pages) {
     await (await opened()).put(path, response);
   }
 
-  /** Keeps all pages, in the language that the reader has now, and its words. */
+  /** Stores all pages in the reader's current language, and its messages. */
   async function keepPages() {
     await each(pages, keepPage);
     await keepFile(wordsOf(languageOf(await (await opened()).match("/"))));
@@ -41,7 +41,7 @@ export function makeSite(version, files, pages) {
     await self.clients.claim();
   }
 
-  /** Keeps the page that was just read; when it is in another language, so are all others from now on. */
+  /** Stores the page that was just read; if its language is new, so are all others from now on. */
   async function remember(path, response) {
     const cache = await opened();
     const before = languageOf(await cache.match(path, { ignoreVary: true }));
@@ -61,7 +61,8 @@ export function makeSite(version, files, pages) {
     const cache = await opened();
     const kept = isPage(pathname) ? await cache.match(pathname, { ignoreVary: true }) : null;
     if (live) {
-      // The server has a newer version. Its files are not here, so the reader stays with this one until it is ready.
+      // The server has a newer version. Its files are not cached, so the reader stays with this version until
+      // it is ready.
       event.waitUntil(self.registration.update().catch(() => {}));
       return kept ?? live;
     }

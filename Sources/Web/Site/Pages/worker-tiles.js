@@ -1,11 +1,11 @@
-// Pictures of the map: what was looked at stays for a while, and so does what lies around the account's places.
+// Map tiles: viewed ones are kept for a while, and so are those around the account's places.
 
 import { age, each, keep, kept, names, trim } from "./worker-cache.js";
 
 const limit = 450;
-/** A picture that is younger is shown at once and asked for anew beside that; an older one only without a network. */
+/** A younger tile is shown at once and refreshed in the background; an older one is only used without a network. */
 const prompt = 10 * 60_000;
-/** Around the places pictures are fetched again after six hours. */
+/** Tiles around the places are fetched again after six hours. */
 const lasting = 6 * 60 * 60_000;
 const placeLimit = 4;
 const zooms = [6, 7, 8, 9];
@@ -13,7 +13,7 @@ const zooms = [6, 7, 8, 9];
 export const isTile = ({ pathname }) => /^\/tiles\/[^/]+\/\d+\/\d+\/\d+(@2x)?\.png$/.test(pathname);
 
 let sinceTrimmed = 0;
-/** Counts the times that places were asked for or forgotten: only the last counts. */
+/** Counts the requests to load or forget places; only the latest counts. */
 let rounds = 0;
 
 export async function answerTile(event) {
@@ -28,12 +28,12 @@ export async function answerTile(event) {
 
 async function store(key, response) {
   await keep(names.tiles, key, response);
-  // Counting them all for each would be slow.
+  // Counting all tiles for each new one would be slow.
   sinceTrimmed += 1;
   if (sinceTrimmed % 20 === 0) await trim(names.tiles, limit);
 }
 
-/** Fetches the map around the places of whoever is signed in, in the resolution and tone of the page that asks. */
+/** Fetches the map around a signed-in reader's places, in the resolution and theme of the page that asks. */
 export async function keepPlaces({ scale, tone }) {
   if (!await kept(names.personal, new URL("/v1/me", self.location.origin).href)) return;
   const [fences, catalogue] = await Promise.all([json("/v1/me/fences"), json("/tiles")]);
@@ -53,7 +53,7 @@ async function refresh(address, round) {
   if (round === rounds) await keep(names.places, address, response);
 }
 
-/** Ends what is under way, and forgets the places. */
+/** Cancels pending work, and forgets the places. */
 export async function forgetPlaces() {
   rounds += 1;
   await caches.delete(names.places);
@@ -64,17 +64,17 @@ async function json(path) {
   return response?.ok ? response.json() : null;
 }
 
-/** The middle of all positions of a geometry, however deep they lie. */
+/** The centre of all positions in a geometry, at any depth. */
 function middle(coordinates) {
   const positions = coordinates.flat(3);
   const longitudes = positions.filter((_, index) => index % 2 === 0);
   const latitudes = positions.filter((_, index) => index % 2 === 1);
-  // Areas may have ten thousand positions: too many for arguments.
+  // Areas may have ten thousand positions: too many for function arguments.
   const mean = (values) => (values.reduce((a, b) => Math.min(a, b)) + values.reduce((a, b) => Math.max(a, b))) / 2;
   return { longitude: mean(longitudes), latitude: mean(latitudes) };
 }
 
-/** Of each zoom the four pictures whose common corner is nearest: ground, what is in the air, and the lines above. */
+/** At each zoom, the four tiles around the nearest common corner: basemap, field, and the lines above. */
 function addresses({ longitude, latitude }, { background, today, layers }, scale, tone) {
   const layer = layers.some(({ id }) => id === "overall") ? "overall" : layers[0]?.id;
   const own = [background, background?.lines].filter((tiles) => tiles?.[tone].startsWith("/"));
