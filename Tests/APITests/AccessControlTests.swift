@@ -29,7 +29,7 @@ import Testing
 
     /// Answers 200 at `/{station}` when the visit is admitted.
     private func status(of visit: Visit) async throws -> HTTPResponse.Status {
-        let gate = AccessControl(keeper: InMemoryPorts())
+        let gate = AccessControl(authenticator: InMemoryPorts())
         let router = Router(context: BreatheContext.self)
         router.addMiddleware { ProblemMiddleware() }
         router.get("{station}") { request, context in
@@ -92,14 +92,14 @@ import Testing
     func `a request that fails because its account was just deleted is answered 401`(
         isDeleted: Bool, status: HTTPResponse.Status
     ) async throws {
-        let keeper = Forgetful()
+        let authenticator = Forgetful()
         let endpoint = Endpoint(.get, "/lost", .subscriber) { _, _ in
-            if isDeleted { keeper.forget() }
+            if isDeleted { authenticator.forget() }
             throw Lost()
         }
         let router = Router(context: BreatheContext.self)
         router.addMiddleware { ProblemMiddleware() }
-        router.get("/lost") { try await AccessControl(keeper: keeper).enter(endpoint, $0, $1) }
+        router.get("/lost") { try await AccessControl(authenticator: authenticator).enter(endpoint, $0, $1) }
         var logger = Logger(label: "test")
         logger.logLevel = .critical
         try await Application(router: router, logger: logger).test(.router) { client in

@@ -76,7 +76,7 @@ final class InMemoryPorts: Sendable {
             taxonomy: .standard,
             publisher: Publisher(
                 sender: "alerts@breathe.example", address: nil, contact: "desk@breathe.example"),
-            accessControl: AccessControl(keeper: self), answers: self,
+            accessControl: AccessControl(authenticator: self), answers: self,
             now: { [self] in inside.withLock(\.now) })
     }
 

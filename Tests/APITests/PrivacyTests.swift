@@ -55,9 +55,9 @@ import Testing
     }
 
     @Test func `a person who signs up consents to the named purposes in the current version`() throws {
-        let arrival = ProviderArrival(
+        let arrival = FederatedIdentity(
             identity: ForeignIdentity(provider: "clinic", subject: "c"), verifiedAddress: nil, name: nil,
-            errand: ProviderErrand(path: .account, account: nil))
+            purpose: FederatedPurpose(path: .account, account: nil))
         func read(_ consents: String) throws -> [[Consent.Agreement]] {
             let person = #""username":"anna12"\#(consents)"#
             let signUp = #"{\#(person),"email":"anna@example.org","password":"birch and hazel"}"#

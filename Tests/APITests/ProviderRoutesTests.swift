@@ -59,9 +59,9 @@ import Testing
         #expect(answer.location == "https://login.example/authorize?state=s")
         #expect(answer.cookie("sign-in") == "sign-in=ticket-1; Max-Age=600; Path=/; HttpOnly; SameSite=Lax")
         #expect(answer.headers[.cacheControl] == "private, no-store")
-        let departure = try #require(providers.departures.withLock { $0.first })
-        #expect(departure.errand == ProviderErrand(path: try #require(SitePath("/#map")), account: nil))
-        #expect(departure.callback.hasSuffix("/auth/clinic/callback"))
+        let redirect = try #require(providers.departures.withLock { $0.first })
+        #expect(redirect.purpose == FederatedPurpose(path: try #require(SitePath("/#map")), account: nil))
+        #expect(redirect.callback.hasSuffix("/auth/clinic/callback"))
     }
 
     @Test(arguments: [

@@ -119,11 +119,11 @@ import Testing
         for (name, bytes) in SiteSources.builtIn {
             try Data(bytes).write(to: folder.appending(path: name))
         }
-        let keeper = SiteCache(folder: folder, leaflet: folder)
-        let before = try #require(try keeper.site.files["map.js"])
-        #expect(before.etag == (try keeper.site.files["map.js"]?.etag))
+        let authenticator = SiteCache(folder: folder, leaflet: folder)
+        let before = try #require(try authenticator.site.files["map.js"])
+        #expect(before.etag == (try authenticator.site.files["map.js"]?.etag))
         try Data("// other\n".utf8).write(to: folder.appending(path: "map.js"))
-        let after = String(buffer: try #require(try keeper.site.files["map.js"]).bytes)
+        let after = String(buffer: try #require(try authenticator.site.files["map.js"]).bytes)
         #expect(after.contains("\n// other\n"))
     }
 }

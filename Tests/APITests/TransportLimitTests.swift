@@ -19,12 +19,12 @@ import Testing
     ) async throws {
         var limits = TransportLimits()
         change(&limits)
-        let seats = ConnectionLimiter(limits, trusting: proxies)
+        let slots = ConnectionLimiter(limits, trusting: proxies)
         let api = InMemoryPorts().service
         let application = Application(
-            responder: api.responder, server: HTTPConnections(limits, seats: seats).server,
+            responder: api.responder, server: HTTPConnections(limits, slots: slots).server,
             configuration: .init(address: .hostname("127.0.0.1", port: 0)), logger: Logger(label: "test"))
-        try await application.test(.live) { client in try await act(#require(client.port), seats) }
+        try await application.test(.live) { client in try await act(#require(client.port), slots) }
     }
 
     /// Everything that arrives until the other side closes the connection.
@@ -131,16 +131,16 @@ import Testing
 
     @Test func `each address has a limited number of connections, and a closed one makes room`() async throws
     {
-        try await served({ $0.addressConnections = 3 }, trusting: NetworkList()) { port, seats in
+        try await served({ $0.addressConnections = 3 }, trusting: NetworkList()) { port, slots in
             let first = try LoopbackSocket(connectingTo: port)
             let second = try LoopbackSocket(connectingTo: port)
             defer { close(second.descriptor) }
-            try await awaited("no seats were taken") { seats.open == 3 ? true : nil }
+            try await awaited("no seats were taken") { slots.open == 3 ? true : nil }
             let third = try LoopbackSocket(connectingTo: port)
             defer { close(third.descriptor) }
             expectRefusal(try await rest(of: third), 429, "too-many-connections")
             close(first.descriptor)
-            try await awaited("the seat was not given back") { seats.open == 2 ? true : nil }
+            try await awaited("the seat was not given back") { slots.open == 2 ? true : nil }
             let fourth = try LoopbackSocket(connectingTo: port)
             defer { close(fourth.descriptor) }
             fourth.send(Self.get + "Connection: close\r\n\r\n")
@@ -152,15 +152,15 @@ import Testing
         try await served({
             $0.connections = 2
             $0.spareConnections = 2
-        }) { port, seats in
+        }) { port, slots in
             let first = try LoopbackSocket(connectingTo: port)
             defer { close(first.descriptor) }
-            try await awaited("no seat was taken") { seats.open == 2 ? true : nil }
+            try await awaited("no seat was taken") { slots.open == 2 ? true : nil }
             let watcher = try LoopbackSocket(connectingTo: port)
             defer { close(watcher.descriptor) }
             let reader = try LoopbackSocket(connectingTo: port)
             defer { close(reader.descriptor) }
-            try await awaited("the spare seats were not taken") { seats.open == 4 ? true : nil }
+            try await awaited("the spare seats were not taken") { slots.open == 4 ? true : nil }
             let late = try LoopbackSocket(connectingTo: port)
             defer { close(late.descriptor) }
             expectRefusal(try await rest(of: late), 503, "busy")
@@ -172,7 +172,7 @@ import Testing
     }
 
     @Test func `a live stream counts as a connection until it ends`() async throws {
-        try await served({ _ in }) { port, seats in
+        try await served({ _ in }) { port, slots in
             let own = try LoopbackSocket(connectingTo: port)
             own.send("GET /v1/me/alerts/stream HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer anna\r\n\r\n")
             // The connection has ordinary socket settings until the stream takes it over.
@@ -180,9 +180,9 @@ import Testing
                 let option = LoopbackSocket(oppositeOf: own)?.option(CInt(IPPROTO_TCP), TCP_USER_TIMEOUT)
                 return option == EventConnection.userTimeout ? true : nil
             }
-            #expect(seats.open == 2)
+            #expect(slots.open == 2)
             close(own.descriptor)
-            try await awaited("the seat was not given back") { seats.open == 1 ? true : nil }
+            try await awaited("the seat was not given back") { slots.open == 1 ? true : nil }
         }
     }
 }

@@ -30,7 +30,7 @@ import Testing
                     Station.ID(rawValue: "s\(number)")!,
                     at: .random(near: .basel, within: number < 6 ? 0.4 : 1.8, using: &generator))
             }
-            network = try await NewsNetwork(stations, gauge: NearGauge())
+            network = try await NewsNetwork(stations, sampler: NearSampler())
             reporters = [try await network.account("rita"), try await network.account("rolf")]
             var fences: [Fence] = []
             for (number, area) in Self.areas.enumerated() {
@@ -108,7 +108,7 @@ import Testing
     }
 
     private func look(at fence: Fence, in network: NewsNetwork) async throws -> AlertPreview {
-        try await AlertPreviewService(store: Past(store: network.store), gauge: NearGauge())
+        try await AlertPreviewService(store: Past(store: network.store), sampler: NearSampler())
             .preview(of: fence, in: Profile(), for: fence.account, at: noon)
     }
 
@@ -138,7 +138,7 @@ import Testing
                 Report(
                     account: reporter, position: place, allergens: allergens, symptoms: [], comment: nil),
                 at: later)
-            try await scene.network.reports.tellUntold(now: { later })
+            try await scene.network.reports.announceReports(now: { later })
         }
     }
 
@@ -187,7 +187,7 @@ import Testing
         let span = today.adding(days: -29)...today
         #expect(try await store.dayValues(of: ["birch"], in: span, at: boxes, limit: 2)?.count == 2)
         #expect(try await store.dayValues(of: ["birch"], in: span, at: boxes, limit: 1) == nil)
-        let crowded = AlertPreviewService(store: Crowded(store: store), gauge: NearGauge())
+        let crowded = AlertPreviewService(store: Crowded(store: store), sampler: NearSampler())
         let fence = Fence.sample(of: try await network.account())
         await #expect(throws: AlertPreviewRefusal.tooManyValues) {
             _ = try await crowded.preview(of: fence, in: Profile(), for: fence.account, at: noon)
@@ -196,7 +196,7 @@ import Testing
 }
 
 /// A map that shows at a fence the highest value of the stations within reach of its anchor.
-private struct NearGauge: FieldSampler {
+private struct NearSampler: FieldSampler {
     struct Near: FenceField {
         let reach = 100_000.0
         let values: [DayValue]

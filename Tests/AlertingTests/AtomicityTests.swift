@@ -36,7 +36,7 @@ import Testing
         try await other.write { try $0.execute(sql: "DROP TRIGGER fullLedger") }
     }
 
-    private let policy = AlertPolicy(taxonomy: .standard, gauge: FlatGauge())
+    private let policy = AlertPolicy(taxonomy: .standard, sampler: FlatSampler())
 
     @Test func `a reading is not stored when its alert cannot be raised`() async throws {
         let service = ReadingService(store: network.store, policy: policy)

@@ -102,7 +102,7 @@ import Topology
             let alert = Alert.sample("a\(round)", kind: .user, level: nil, at: position)
             try await network.store.writeReports { transaction in
                 try transaction.add(alert)
-                try transaction.tell(of: alert, at: position, except: nil, now: noon)
+                try transaction.notify(of: alert, at: position, except: nil, now: noon)
             }
             let told = Set(try await network.news().map(\.account))
             #expect(told == (try neighbours(of: position, among: fences)), "\(position)")
@@ -125,7 +125,7 @@ import Topology
             let alert = Alert.sample("a\(number)", kind: .user, level: nil, at: position)
             try await network.store.writeReports { transaction in
                 try transaction.add(alert)
-                try transaction.tell(of: alert, at: position, except: nil, now: noon)
+                try transaction.notify(of: alert, at: position, except: nil, now: noon)
             }
             #expect(try await network.news().count == 1, "\(place)")
         }

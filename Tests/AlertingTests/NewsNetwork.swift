@@ -22,14 +22,14 @@ final class NewsNetwork: Sendable {
     let reports: ReportService
     private let fences: FenceService
 
-    init(_ stations: [Station] = [.sample()], gauge: any FieldSampler = FlatGauge()) async throws {
+    init(_ stations: [Station] = [.sample()], sampler: any FieldSampler = FlatSampler()) async throws {
         folder = try TemporaryFolder()
         path = folder.path("store.sqlite")
         store = try SQLiteStore(path: path)
         readings = ReadingService(
-            store: store, policy: AlertPolicy(taxonomy: .standard, gauge: gauge))
+            store: store, policy: AlertPolicy(taxonomy: .standard, sampler: sampler))
         forecasts = ForecastService(
-            store: store, taxonomy: .standard, gauge: gauge)
+            store: store, taxonomy: .standard, sampler: sampler)
         reports = ReportService(store: store)
         fences = FenceService(store: Fences(store: store))
         try await store.add(stations)
@@ -108,7 +108,7 @@ final class NewsNetwork: Sendable {
 }
 
 /// A map that shows the mean of all stations everywhere.
-struct FlatGauge: FieldSampler {
+struct FlatSampler: FieldSampler {
     struct Flat: FenceField {
         let reach = 150_000.0
         let value: FieldValue?

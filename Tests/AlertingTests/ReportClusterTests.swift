@@ -42,7 +42,7 @@ import Testing
 
     /// Announces joined reports, and returns the entries in the inboxes since the last call.
     private func told(after seconds: TimeInterval = 0) async throws -> [LedgerEntry] {
-        try await network.reports.tellUntold { noon.addingTimeInterval(seconds) }
+        try await network.reports.announceReports { noon.addingTimeInterval(seconds) }
         return try await network.news()
     }
 

@@ -45,7 +45,7 @@ import Testing
         alert: Alert, accounts: Set<Account.ID>
     ) {
         let alert = try await network.reports.receive(report, at: now)
-        try await network.reports.tellUntold { now }
+        try await network.reports.announceReports { now }
         let news = try await network.news().filter { $0.alert.message == .alert }
         return (alert, Set(news.map(\.account)))
     }

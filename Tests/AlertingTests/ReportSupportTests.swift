@@ -30,17 +30,17 @@ import Testing
         ).alert
     }
 
-    private var desk: ReportService { network.reports }
+    private var service: ReportService { network.reports }
 
     private func kept() async throws -> Alert { try #require(try await network.store.alert(alert.id)) }
 
     private func after(_ hours: Double) -> Date { noon.addingTimeInterval(hours * 3_600) }
 
     @Test func `a confirmation counts once and extends the alert`() async throws {
-        let first = try await desk.confirm(alert.id, by: anna, from: nil, at: after(6))
+        let first = try await service.confirm(alert.id, by: anna, from: nil, at: after(6))
         #expect(first.isNew && first.alert.testimony?.confirmations == 1)
         #expect(first.alert.expires == after(18))
-        let second = try await desk.confirm(alert.id, by: anna, from: .basel, at: after(7))
+        let second = try await service.confirm(alert.id, by: anna, from: .basel, at: after(7))
         #expect(!second.isNew && second.alert.testimony?.confirmations == 1)
         #expect(second.alert.expires == after(18))
         #expect(try await network.news().isEmpty)
@@ -48,16 +48,16 @@ import Testing
 
     @Test func `only other accounts in reach can confirm an alert, while it is in force`() async throws {
         await #expect(throws: ReportRefusal.own) {
-            _ = try await desk.confirm(alert.id, by: bert, from: nil, at: noon)
+            _ = try await service.confirm(alert.id, by: bert, from: nil, at: noon)
         }
         await #expect(throws: ReportRefusal.tooFar) {
-            _ = try await desk.confirm(alert.id, by: anna, from: Coordinate(8.55, 47.37), at: noon)
+            _ = try await service.confirm(alert.id, by: anna, from: Coordinate(8.55, 47.37), at: noon)
         }
         await #expect(throws: ReportRefusal.over) {
-            _ = try await desk.confirm(alert.id, by: anna, from: nil, at: after(12))
+            _ = try await service.confirm(alert.id, by: anna, from: nil, at: after(12))
         }
         await #expect(throws: ReportRefusal.unknownAlert) {
-            _ = try await desk.confirm(Alert.ID(rawValue: "none"), by: anna, from: nil, at: noon)
+            _ = try await service.confirm(Alert.ID(rawValue: "none"), by: anna, from: nil, at: noon)
         }
         #expect(try await kept().testimony?.confirmations == 0)
     }
@@ -68,21 +68,21 @@ import Testing
         let station = try #require(entries.last?.alert)
         #expect(station.kind == .station)
         await #expect(throws: ReportRefusal.notReported) {
-            _ = try await desk.confirm(station.id, by: clara, from: nil, at: noon)
+            _ = try await service.confirm(station.id, by: clara, from: nil, at: noon)
         }
         await #expect(throws: ReportRefusal.notReported) {
-            try await desk.withdraw(station.id, by: bert, at: noon)
+            try await service.withdraw(station.id, by: bert, at: noon)
         }
         await #expect(throws: ReportRefusal.notReported) {
-            try await desk.setHidden(true, station.id, by: .command, at: noon)
+            try await service.setHidden(true, station.id, by: .command, at: noon)
         }
     }
 
     @Test func `withdrawing the last report ends the alert and cancels it`() async throws {
         await #expect(throws: ReportRefusal.notOwn) {
-            try await desk.withdraw(alert.id, by: anna, at: after(1))
+            try await service.withdraw(alert.id, by: anna, at: after(1))
         }
-        try await desk.withdraw(alert.id, by: bert, at: after(1))
+        try await service.withdraw(alert.id, by: bert, at: after(1))
         let news = try await network.news()
         #expect(news.map(\.account) == [anna] && news.map(\.alert.message) == [.cancel])
         #expect(news.first?.alert.reference?.id == alert.id)
@@ -93,12 +93,12 @@ import Testing
     }
 
     @Test func `a report that others confirmed continues without its reporter`() async throws {
-        _ = try await desk.confirm(alert.id, by: clara, from: nil, at: noon)
-        try await desk.withdraw(alert.id, by: bert, at: after(1))
+        _ = try await service.confirm(alert.id, by: clara, from: nil, at: noon)
+        try await service.withdraw(alert.id, by: bert, at: after(1))
         let orphan = try await kept()
         #expect(orphan.ended == nil && orphan.testimony?.reporter == nil && orphan.testimony?.comment == nil)
         #expect(try await network.news().isEmpty)
-        try await desk.retractConfirmation(of: alert.id, by: clara, at: after(2))
+        try await service.retractConfirmation(of: alert.id, by: clara, at: after(2))
         #expect(try await kept().ended == after(2))
         #expect(try await network.news().map(\.alert.message) == [.cancel])
     }
@@ -107,7 +107,7 @@ import Testing
         let other = try await network.report(
             Report(account: bert, position: .basel, allergens: ["grass"], symptoms: [], comment: nil)
         ).alert
-        _ = try await desk.confirm(other.id, by: clara, from: nil, at: noon)
+        _ = try await service.confirm(other.id, by: clara, from: nil, at: noon)
         try await AccountService(store: network.store).delete(bert, at: after(1))
         #expect(try await kept().ended == after(1))
         let left = try #require(try await network.store.alert(other.id))
@@ -120,9 +120,9 @@ import Testing
             #expect(try await kept().ended == nil, "\(number)")
             let account = try await network.account("flagger \(number)")
             flaggers.append(account)
-            try await desk.flag(alert.id, by: account, as: .spam, at: after(1))
+            try await service.flag(alert.id, by: account, as: .spam, at: after(1))
             // A second flag from the same account, with another reason, counts once.
-            if number < 2 { try await desk.flag(alert.id, by: account, as: reason, at: after(1)) }
+            if number < 2 { try await service.flag(alert.id, by: account, as: reason, at: after(1)) }
         }
         let hidden = try await kept()
         #expect(hidden.ended == after(1) && hidden.testimony?.comment == nil)
@@ -133,12 +133,12 @@ import Testing
         #expect(listed.comments == [.init(reporter: "bert", text: "careful")])
         #expect(listed.decisions == [.init(isHidden: true, actor: "flags", time: after(1))])
 
-        try await desk.setHidden(false, alert.id, by: .moderator(clara), at: after(2))
+        try await service.setHidden(false, alert.id, by: .moderator(clara), at: after(2))
         let shown = try await kept()
         #expect(shown.ended == nil && shown.testimony?.comment == "careful")
         #expect(try await network.store.moderatedAlerts(after: 0, limit: 10, at: after(2)).isEmpty)
         // Settled flags no longer count, even when somebody repeats them.
-        for account in flaggers { try await desk.flag(alert.id, by: account, as: .spam, at: after(3)) }
+        for account in flaggers { try await service.flag(alert.id, by: account, as: .spam, at: after(3)) }
         #expect(try await kept().ended == nil)
         #expect(try await network.news().isEmpty)
     }
@@ -146,29 +146,29 @@ import Testing
     @Test func `three flags cannot silence a crowd`() async throws {
         for number in 0..<4 {
             let account = try await network.account("friend \(number)")
-            _ = try await desk.confirm(alert.id, by: account, from: nil, at: noon)
+            _ = try await service.confirm(alert.id, by: account, from: nil, at: noon)
         }
         for number in 0..<5 {
             #expect(try await kept().ended == nil, "\(number)")
             let account = try await network.account("flagger \(number)")
-            try await desk.flag(alert.id, by: account, as: .false, at: noon)
+            try await service.flag(alert.id, by: account, as: .false, at: noon)
         }
         #expect(try await kept().ended == noon)
     }
 
     @Test func `a report that was withdrawn while hidden does not return`() async throws {
-        try await desk.setHidden(true, alert.id, by: .command, at: after(1))
+        try await service.setHidden(true, alert.id, by: .command, at: after(1))
         #expect(try await network.news().map(\.alert.message) == [.cancel])
-        try await desk.withdraw(alert.id, by: bert, at: after(2))
-        try await desk.setHidden(false, alert.id, by: .command, at: after(3))
+        try await service.withdraw(alert.id, by: bert, at: after(2))
+        try await service.setHidden(false, alert.id, by: .command, at: after(3))
         #expect(try await kept().ended == after(1))
         #expect(try await network.news().isEmpty)
     }
 
     @Test func `no report joins a hidden alert`() async throws {
-        try await desk.setHidden(true, alert.id, by: .command, at: after(1))
+        try await service.setHidden(true, alert.id, by: .command, at: after(1))
         let report = Report(
             account: clara, position: .basel, allergens: ["birch"], symptoms: [], comment: nil)
-        #expect(try await desk.receive(report, at: after(2)).id != alert.id)
+        #expect(try await service.receive(report, at: after(2)).id != alert.id)
     }
 }

@@ -19,11 +19,11 @@ import Testing
     private let atOnce = ReportService.slice * ReportService.slicesAtOnce
     private var crowd: Int { atOnce + 300 }
 
-    private let desk: ReportService
+    private let service: ReportService
 
     init() async throws {
         network = try await NewsNetwork()
-        desk = ReportService(store: network.store, crowds: 100...100)
+        service = ReportService(store: network.store, crowds: 100...100)
     }
 
     /// Adds subscribers, each with a fence around the place.
@@ -43,11 +43,11 @@ import Testing
         let report = Report(
             account: try await network.account(name), position: position ?? place, allergens: ["birch"],
             symptoms: [], comment: nil)
-        return try await desk.receive(report, at: noon.addingTimeInterval(seconds))
+        return try await service.receive(report, at: noon.addingTimeInterval(seconds))
     }
 
     private func tell(after seconds: TimeInterval = 0) async throws -> [Account.ID] {
-        try await desk.tellUntold { noon.addingTimeInterval(seconds) }
+        try await service.announceReports { noon.addingTimeInterval(seconds) }
         return try await network.news().map(\.account)
     }
 
@@ -57,7 +57,7 @@ import Testing
         #expect(try await network.news().isEmpty)
         let told = try await tell()
         #expect(Set(told) == citizens && told.count == crowd)
-        #expect(try await network.store.untoldAlerts(limit: 10).isEmpty)
+        #expect(try await network.store.unannouncedAlerts(limit: 10).isEmpty)
         #expect(try await tell().isEmpty)
         #expect(try await network.store.alert(alert.id)?.testimony?.reports == 1)
     }
@@ -69,10 +69,10 @@ import Testing
         let alert = try await report(by: "reporter")
         let breaking = BreakingStore(store: network.store, writes: 1)
         let ending = ReportService(store: breaking)
-        await #expect(throws: BreakingStore.Ended.self) { try await ending.tellUntold { noon } }
+        await #expect(throws: BreakingStore.Ended.self) { try await ending.announceReports { noon } }
         let first = try await network.news().map(\.account)
         #expect(first.count == atOnce)
-        #expect(try await network.store.untoldAlerts(limit: 10) == [alert.id])
+        #expect(try await network.store.unannouncedAlerts(limit: 10) == [alert.id])
         let rest = try await tell()
         #expect(rest.count == crowd - first.count)
         #expect(Set(first + rest) == citizens)
@@ -81,13 +81,13 @@ import Testing
     @Test func `an alert that ends during its notifications reaches nobody else`() async throws {
         _ = try await gather()
         let reporter = try await network.account("reporter")
-        let alert = try await desk.receive(
+        let alert = try await service.receive(
             Report(account: reporter, position: place, allergens: ["birch"], symptoms: [], comment: nil),
             at: noon)
         let breaking = BreakingStore(store: network.store, writes: 1)
         let ending = ReportService(store: breaking)
-        await #expect(throws: BreakingStore.Ended.self) { try await ending.tellUntold { noon } }
-        try await desk.withdraw(alert.id, by: reporter, at: noon)
+        await #expect(throws: BreakingStore.Ended.self) { try await ending.announceReports { noon } }
+        try await service.withdraw(alert.id, by: reporter, at: noon)
         let news = try await network.news()
         #expect(news.count == 2 * atOnce, "everybody who was notified learns that it is over")
         #expect(try await tell().isEmpty)
@@ -129,17 +129,17 @@ import Testing
         try await network.keep(.sample(of: anna, area: .circle(centre: near, radius: 300)))
         _ = try await report(by: "one")
         func say(at position: Coordinate, _ comment: String) async throws -> Alert {
-            try await desk.receive(
+            try await service.receive(
                 Report(
                     account: bert, position: position, allergens: ["birch"], symptoms: [], comment: comment),
                 at: noon)
         }
         let alert = try await say(at: place, "here")
-        let untold = try #require(
-            try await network.store.untoldReports(of: alert.id, at: noon, limit: 10))
+        let unannounced = try #require(
+            try await network.store.unannouncedReports(of: alert.id, at: noon, limit: 10))
         _ = try await say(at: near, "there")
         try await network.store.writeReports { transaction in
-            try transaction.markTold(untold.reports, of: alert.id)
+            try transaction.markAnnounced(unannounced.reports, of: alert.id)
         }
         #expect(try await tell() == [anna])
     }
@@ -149,9 +149,9 @@ import Testing
             UnannouncedReports.Owner(
                 account: Account.ID(rawValue: number / 3), fence: Fence.Number(rawValue: number))
         }
-        let untold = UnannouncedReports(alert: Alert.ID(rawValue: "a"), reports: [], owners: owners)
-        #expect(untold.slices(of: 2).map { $0.map(\.rawValue) } == [[0, 1, 2, 3, 4, 5], [6, 7, 8, 9]])
-        #expect(UnannouncedReports(alert: untold.alert, reports: [], owners: []).slices(of: 2).isEmpty)
+        let unannounced = UnannouncedReports(alert: Alert.ID(rawValue: "a"), reports: [], owners: owners)
+        #expect(unannounced.slices(of: 2).map { $0.map(\.rawValue) } == [[0, 1, 2, 3, 4, 5], [6, 7, 8, 9]])
+        #expect(UnannouncedReports(alert: unannounced.alert, reports: [], owners: []).slices(of: 2).isEmpty)
     }
 }
 
@@ -178,9 +178,12 @@ private final class BreakingStore: ReportStore {
         return try await store.writeReports(acts)
     }
 
-    func untoldAlerts(limit: Int) async throws -> [Alert.ID] { try await store.untoldAlerts(limit: limit) }
+    func unannouncedAlerts(limit: Int) async throws -> [Alert.ID] {
+        try await store.unannouncedAlerts(limit: limit)
+    }
 
-    func untoldReports(of alert: Alert.ID, at now: Date, limit: Int) async throws -> UnannouncedReports? {
-        try await store.untoldReports(of: alert, at: now, limit: limit)
+    func unannouncedReports(of alert: Alert.ID, at now: Date, limit: Int) async throws -> UnannouncedReports?
+    {
+        try await store.unannouncedReports(of: alert, at: now, limit: limit)
     }
 }

@@ -26,10 +26,13 @@ private final class BusyReports: ReportStore {
         try await store.writeReports(acts)
     }
 
-    func untoldAlerts(limit: Int) async throws -> [Alert.ID] { try await store.untoldAlerts(limit: limit) }
+    func unannouncedAlerts(limit: Int) async throws -> [Alert.ID] {
+        try await store.unannouncedAlerts(limit: limit)
+    }
 
-    func untoldReports(of alert: Alert.ID, at now: Date, limit: Int) async throws -> UnannouncedReports? {
-        let found = try await store.untoldReports(of: alert, at: now, limit: limit)
+    func unannouncedReports(of alert: Alert.ID, at now: Date, limit: Int) async throws -> UnannouncedReports?
+    {
+        let found = try await store.unannouncedReports(of: alert, at: now, limit: limit)
         let act = event.withLock { $0.take() }
         try await act?(alert)
         return found
@@ -40,13 +43,13 @@ private final class BusyReports: ReportStore {
 @Suite struct ReportWithdrawalTests {
     private let network: NewsNetwork
     private let store: BusyReports
-    private let desk: ReportService
+    private let service: ReportService
     private let place = Coordinate(7.605, 47.555)
 
     init() async throws {
         network = try await NewsNetwork()
         store = BusyReports(store: network.store)
-        desk = ReportService(store: store)
+        service = ReportService(store: store)
     }
 
     @Test(arguments: [true, false])
@@ -60,14 +63,14 @@ private final class BusyReports: ReportStore {
         for (account, position) in [(one, place), (two, near)] {
             let report = Report(
                 account: account, position: position, allergens: ["birch"], symptoms: [.cough], comment: nil)
-            _ = try await desk.receive(report, at: noon)
+            _ = try await service.receive(report, at: noon)
         }
         #expect(try await network.news().isEmpty)
-        store.next { [desk] alert in
-            if isWithdrawn { try await desk.withdraw(alert, by: two, at: noon) }
+        store.next { [service] alert in
+            if isWithdrawn { try await service.withdraw(alert, by: two, at: noon) }
         }
-        try await desk.tellUntold { noon }
+        try await service.announceReports { noon }
         #expect(try await network.news().map(\.account) == (isWithdrawn ? [] : [anna]))
-        #expect(try await network.store.untoldAlerts(limit: 1).isEmpty)
+        #expect(try await network.store.unannouncedAlerts(limit: 1).isEmpty)
     }
 }

@@ -8,7 +8,8 @@ import Testing
 
 /// What the owner of an account can read about sign-ins and attempts.
 @Suite(.timeLimit(.minutes(20))) struct AuditTests {
-    private func said(_ open: OpenDesk, _ account: Account.ID, since last: Int64 = 0) async throws -> [String]
+    private func said(_ open: OpenedSignIn, _ account: Account.ID, since last: Int64 = 0) async throws
+        -> [String]
     {
         try await open.store.audit(of: account, limit: 500).filter { $0.number > last }.reversed().map {
             ([$0.actor.rawValue, $0.act.rawValue] + [$0.object].compactMap(\.self)).joined(separator: " ")
@@ -16,19 +17,19 @@ import Testing
     }
 
     @Test func `sign-ins, failed attempts and changed credentials are listed`() async throws {
-        try await OpenDesk.open { open in
+        try await OpenedSignIn.open { open in
             let anna = try await open.signUp("anna", "anna@example.org")
             #expect(try await said(open, anna) == [])
             let first = try await open.signIn("anna")
             _ = await open.refusal("anna", "wrong")
             _ = try await open.signIn("anna@example.org", kind: .token, former: first.session.id)
-            try await open.desk.changePassword(
-                of: anna, from: OpenDesk.password, to: "ragweed and ash", origin: "here", sparing: nil)
-            let token = try await open.desk.makeToken(for: anna, scopes: .read, label: "anna@x", ends: nil)
-            #expect(try await open.desk.endToken(token.id, of: anna))
-            #expect(try await !open.desk.endToken(token.id, of: anna))
-            try await open.desk.link(ForeignIdentity(provider: "clinic", subject: "4711"), with: anna)
-            #expect(try await open.desk.unlink("clinic", from: anna))
+            try await open.service.changePassword(
+                of: anna, from: OpenedSignIn.password, to: "ragweed and ash", origin: "here", sparing: nil)
+            let token = try await open.service.makeToken(for: anna, scopes: .read, label: "anna@x", ends: nil)
+            #expect(try await open.service.endToken(token.id, of: anna))
+            #expect(try await !open.service.endToken(token.id, of: anna))
+            try await open.service.link(ForeignIdentity(provider: "clinic", subject: "4711"), with: anna)
+            #expect(try await open.service.unlink("clinic", from: anna))
             let device = "Firefox, Linux"
             #expect(
                 try await said(open, anna) == [
@@ -41,18 +42,18 @@ import Testing
     }
 
     @Test func `requests and uses of links are listed, with their origin`() async throws {
-        try await OpenDesk.open { open in
+        try await OpenedSignIn.open { open in
             let anna = try await open.signUp("anna", "anna@example.org")
-            let mails = open.post.all.count
-            try open.desk.askReset(address: "anna@example.org")
-            let reset = try #require(try await open.post.mail(after: mails).note.token)
-            try await open.desk.reset(reset, to: "ragweed and ash", origin: "here")
-            _ = try await open.post.mail(after: mails + 1)
-            try await open.desk.askChange(
+            let mails = open.mailing.all.count
+            try open.service.askReset(address: "anna@example.org")
+            let reset = try #require(try await open.mailing.mail(after: mails).note.token)
+            try await open.service.reset(reset, to: "ragweed and ash", origin: "here")
+            _ = try await open.mailing.mail(after: mails + 1)
+            try await open.service.askChange(
                 of: anna, to: "new@example.org", password: "ragweed and ash", origin: "here")
-            let change = try #require(try await open.post.mail(after: mails + 2).note.token)
-            _ = try await open.desk.follow(change, name: nil)
-            _ = try await open.desk.invitation(for: anna)
+            let change = try #require(try await open.mailing.mail(after: mails + 2).note.token)
+            _ = try await open.service.follow(change, name: nil)
+            _ = try await open.service.invitation(for: anna)
             #expect(
                 try await said(open, anna) == [
                     "owner linkAsked reset", "owner passwordChanged link", "owner linkAsked change",
@@ -62,7 +63,7 @@ import Testing
     }
 
     @Test func `administrators' changes are listed, and actions without effect are not`() async throws {
-        try await OpenDesk.open { open in
+        try await OpenedSignIn.open { open in
             let anna = try await open.signUp("anna", "anna@example.org")
             let moderator = try #require(Role(.moderator))
             for _ in 0..<2 {
@@ -83,7 +84,7 @@ import Testing
     }
 
     @Test func `the refusals of a day are listed up to a limit, which applies to each day`() async throws {
-        try await OpenDesk.open { open in
+        try await OpenedSignIn.open { open in
             let anna = try await open.signUp("anna", "anna@example.org")
             let book = SQLiteLoginStore(store: open.store)
             for second in 0..<(AuditEntry.refusalsPerDay + 20) {

@@ -8,8 +8,9 @@ import Testing
 @testable import Authentication
 
 @Suite(.timeLimit(.minutes(20))) struct SessionTests {
-    private func signedIn(_ act: (OpenDesk, Account.ID, OpenedSession) async throws -> Void) async throws {
-        try await OpenDesk.open { open in
+    private func signedIn(_ act: (OpenedSignIn, Account.ID, OpenedSession) async throws -> Void) async throws
+    {
+        try await OpenedSignIn.open { open in
             let account = try await open.signUp("anna", "anna@example.org")
             try await act(open, account, try await open.signIn("anna"))
         }
@@ -20,12 +21,12 @@ import Testing
             let second = try await open.signIn("anna", former: first.session.id)
             #expect(first.session.id != second.session.id && first.secret != second.secret)
             #expect(try await open.authenticator.visitor(showingCookie: first.secret) == nil)
-            #expect(try await open.desk.sessions(of: account).map(\.id) == [second.session.id])
+            #expect(try await open.service.sessions(of: account).map(\.id) == [second.session.id])
             // Presenting a stranger's session does not end it.
             let ben = try await open.signUp("ben", "ben@example.org")
             _ = try await open.signIn("ben", former: second.session.id)
             #expect(try await open.authenticator.visitor(showingCookie: second.secret) != nil)
-            #expect(try await open.desk.endSession(second.session.id, of: ben) == false)
+            #expect(try await open.service.endSession(second.session.id, of: ben) == false)
         }
     }
 
@@ -70,13 +71,13 @@ import Testing
             let id = session.session.id.rawValue
             for _ in 0..<6 {
                 open.pass(Session.idle - 1)
-                #expect(try await open.store.session(id)?.session.ends ?? noon > open.desk.now())
-                try await open.store.noteVisits([id: open.desk.now()])
+                #expect(try await open.store.session(id)?.session.ends ?? noon > open.service.now())
+                try await open.store.noteVisits([id: open.service.now()])
             }
             open.pass(6)
-            #expect(try await open.store.session(id)?.session.ends == open.desk.now())
+            #expect(try await open.store.session(id)?.session.ends == open.service.now())
             #expect(try await open.authenticator.visitor(showingCookie: session.secret) == nil)
-            try await open.store.forgetSignIns(at: open.desk.now())
+            try await open.store.forgetSignIns(at: open.service.now())
             #expect(try await open.store.session(id) == nil)
         }
         try await signedIn { open, _, session in
@@ -93,7 +94,7 @@ import Testing
             #expect(try await other.end(session.session.id, of: account, at: noon))
             #expect(try await open.authenticator.visitor(showingCookie: session.secret) == nil)
             let next = try await open.signIn("anna", kind: .token)
-            let token = try await open.desk.makeToken(for: account, scopes: .read, label: nil, ends: nil)
+            let token = try await open.service.makeToken(for: account, scopes: .read, label: nil, ends: nil)
             for secret in [next.secret, token.secret] {
                 #expect(try await open.authenticator.visitor(bearing: secret) != nil)
             }
@@ -109,9 +110,9 @@ import Testing
         try await signedIn { open, account, first in
             for _ in 0..<Session.limit {
                 open.pass(1)
-                _ = try await open.desk.openSession(for: account, kind: .token, device: "curl")
+                _ = try await open.service.openSession(for: account, kind: .token, device: "curl")
             }
-            let sessions = try await open.desk.sessions(of: account)
+            let sessions = try await open.service.sessions(of: account)
             #expect(sessions.count == Session.limit && !sessions.map(\.id).contains(first.session.id))
         }
     }
@@ -120,12 +121,12 @@ import Testing
         try await signedIn { open, account, own in
             let other = try await open.signIn("anna", kind: .token)
             await #expect(throws: AccountRefusal.wrongPassword(suggestsReset: false)) {
-                try await open.desk.changePassword(
+                try await open.service.changePassword(
                     of: account, from: "wrong", to: "ragweed and ash", origin: "here", sparing: own.session.id
                 )
             }
-            try await open.desk.changePassword(
-                of: account, from: OpenDesk.password, to: "ragweed and ash", origin: "here",
+            try await open.service.changePassword(
+                of: account, from: OpenedSignIn.password, to: "ragweed and ash", origin: "here",
                 sparing: own.session.id)
             #expect(try await open.authenticator.visitor(showingCookie: own.secret) != nil)
             #expect(try await open.authenticator.visitor(bearing: other.secret) == nil)
@@ -135,8 +136,8 @@ import Testing
 
     @Test func `a token has the scopes, the end and the roles it was given`() async throws {
         try await signedIn { open, account, _ in
-            let now = open.desk.now()
-            let token = try await open.desk.makeToken(
+            let now = open.service.now()
+            let token = try await open.service.makeToken(
                 for: account, scopes: [.read, .moderate], label: "phone", ends: now.addingTimeInterval(60))
             try await open.store.grant(try #require(Role(.moderator)), to: account, at: now)
             try await open.store.add([.sample()])
@@ -149,31 +150,31 @@ import Testing
             #expect(try await !open.store.revoke(basel, from: account, at: now))
             open.pass(60)
             #expect(try await open.authenticator.visitor(bearing: token.secret) == nil)
-            #expect(try await open.desk.tokens(of: account).isEmpty)
+            #expect(try await open.service.tokens(of: account).isEmpty)
         }
     }
 
     @Test func `the number of an account's tokens is limited`() async throws {
         try await signedIn { open, account, _ in
             for _ in 0..<AccountToken.limit {
-                _ = try await open.desk.makeToken(for: account, scopes: .read, label: nil, ends: nil)
+                _ = try await open.service.makeToken(for: account, scopes: .read, label: nil, ends: nil)
             }
             await #expect(throws: AccountRefusal.tooManyTokens(limit: AccountToken.limit)) {
-                try await open.desk.makeToken(for: account, scopes: .read, label: nil, ends: nil)
+                try await open.service.makeToken(for: account, scopes: .read, label: nil, ends: nil)
             }
         }
     }
 
     @Test func `the file contains no addresses, births or secrets`() async throws {
         try await signedIn { open, account, session in
-            try await open.desk.change(account, name: nil, birth: CivilDate("1987-06-05"), picture: nil)
-            try await open.desk.link(
+            try await open.service.change(account, name: nil, birth: CivilDate("1987-06-05"), picture: nil)
+            try await open.service.link(
                 ForeignIdentity(provider: "google", subject: "subject-4711"), with: account)
-            try open.desk.askReset(address: "anna@example.org")
-            let token = try #require(try await open.post.mail(after: 1).note.token)
+            try open.service.askReset(address: "anna@example.org")
+            let token = try #require(try await open.mailing.mail(after: 1).note.token)
             try open.store.checkpoint()
             let file = try Data(contentsOf: URL(filePath: open.folder.path("store.sqlite")))
-            for text in ["anna@example.org", "1987-06-05", "subject-4711", OpenDesk.password] {
+            for text in ["anna@example.org", "1987-06-05", "subject-4711", OpenedSignIn.password] {
                 #expect(file.range(of: Data(text.utf8)) == nil, "\(text)")
             }
             for secret in [session.secret, token] {
@@ -186,20 +187,20 @@ import Testing
     @Test func `an identity signs in to one account, and the last way in cannot be removed`() async throws {
         try await signedIn { open, anna, _ in
             let identity = ForeignIdentity(provider: "google", subject: "4711")
-            let ben = try await open.desk.openAccount(NewAccount(name: "ben", identity: identity)).id
-            #expect(try await open.desk.login(identity: identity)?.account.id == ben)
+            let ben = try await open.service.openAccount(NewAccount(name: "ben", identity: identity)).id
+            #expect(try await open.service.login(identity: identity)?.account.id == ben)
             await #expect(throws: AccountRefusal.identityTaken) {
-                try await open.desk.link(identity, with: anna)
+                try await open.service.link(identity, with: anna)
             }
             await #expect(throws: AccountRefusal.lastWayIn) {
-                try await open.desk.unlink("google", from: ben)
+                try await open.service.unlink("google", from: ben)
             }
-            #expect(try await open.desk.login(identity: identity)?.account.id == ben)
-            try await open.desk.link(ForeignIdentity(provider: "other", subject: "4711"), with: ben)
-            #expect(try await open.desk.unlink("google", from: ben))
-            #expect(try await open.desk.login(identity: identity) == nil)
-            try await open.desk.link(identity, with: anna)
-            #expect(try await open.desk.identities(of: anna).map(\.provider) == ["google"])
+            #expect(try await open.service.login(identity: identity)?.account.id == ben)
+            try await open.service.link(ForeignIdentity(provider: "other", subject: "4711"), with: ben)
+            #expect(try await open.service.unlink("google", from: ben))
+            #expect(try await open.service.login(identity: identity) == nil)
+            try await open.service.link(identity, with: anna)
+            #expect(try await open.service.identities(of: anna).map(\.provider) == ["google"])
         }
     }
 }

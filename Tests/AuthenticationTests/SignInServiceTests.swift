@@ -45,11 +45,11 @@ extension AccountNote {
 }
 
 /// A sign-in service over a real file, with a clock that tests set.
-final class OpenDesk: Sendable {
+final class OpenedSignIn: Sendable {
     let folder: TemporaryFolder
     let store: SQLiteStore
-    let post = Pigeonhole()
-    let desk: SignInService
+    let mailing = Pigeonhole()
+    let service: SignInService
     let authenticator: Authenticator
     private let clock: Clock
 
@@ -63,9 +63,9 @@ final class OpenDesk: Sendable {
         let clock = Clock()
         self.clock = clock
         let now: @Sendable () -> Date = { clock.now.withLock { $0 } }
-        desk = SignInService(
+        service = SignInService(
             logins: SQLiteLoginStore(store: store), sessions: store,
-            hasher: PasswordHasher(cost: cheap), post: hasMail ? post : nil, now: now)
+            hasher: PasswordHasher(cost: cheap), mailing: hasMail ? mailing : nil, now: now)
         authenticator = Authenticator(store: store, now: now)
     }
 
@@ -75,10 +75,10 @@ final class OpenDesk: Sendable {
 
     /// Opens an account as people do: through a link in a mail.
     func signUp(_ name: String, _ address: String) async throws -> Account.ID {
-        let before = post.all.count
-        try await desk.signUp(NewAccount(name: name, address: address), password: Self.password)
-        let token = try #require(try await post.mail(after: before).note.token)
-        guard case .signedUp(let account, _) = try await desk.follow(token, name: nil)
+        let before = mailing.all.count
+        try await service.signUp(NewAccount(name: name, address: address), password: Self.password)
+        let token = try #require(try await mailing.mail(after: before).note.token)
+        guard case .signedUp(let account, _) = try await service.follow(token, name: nil)
         else { throw AccountRefusal.voidLink }
         return account
     }
@@ -87,7 +87,7 @@ final class OpenDesk: Sendable {
         _ name: String, _ password: String = password, from origin: String = "here",
         kind: Session.Kind = .cookie, former: Session.ID? = nil
     ) async throws -> OpenedSession {
-        try await desk.signIn(
+        try await service.signIn(
             SignInAttempt(
                 name: name, password: password, origin: origin, kind: kind, scopes: .all,
                 device: "Firefox, Linux",
@@ -105,12 +105,12 @@ final class OpenDesk: Sendable {
     }
 
     /// Runs the background tasks while `act` runs.
-    static func open(hasMail: Bool = true, _ act: (OpenDesk) async throws -> Void) async throws {
-        let open = try OpenDesk(hasMail: hasMail)
-        let desk = open.desk
+    static func open(hasMail: Bool = true, _ act: (OpenedSignIn) async throws -> Void) async throws {
+        let open = try OpenedSignIn(hasMail: hasMail)
+        let service = open.service
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await desk.work() }
-            defer { desk.close() }
+            group.addTask { await service.work() }
+            defer { service.close() }
             try await act(open)
         }
     }
@@ -118,25 +118,25 @@ final class OpenDesk: Sendable {
 
 @Suite(.timeLimit(.minutes(20))) struct SignInServiceTests {
     @Test func `the link in a mail opens an account once, and its owner can then sign in`() async throws {
-        try await OpenDesk.open { open in
-            try await open.desk.signUp(
+        try await OpenedSignIn.open { open in
+            try await open.service.signUp(
                 NewAccount(
                     name: "anna", address: "Anna@Example.org", birth: CivilDate("1990-02-03"),
                     language: .german),
-                password: OpenDesk.password)
-            let mail = try await open.post.mail(after: 0)
+                password: OpenedSignIn.password)
+            let mail = try await open.mailing.mail(after: 0)
             #expect(mail.address == "Anna@Example.org" && mail.language == .german)
             #expect(
                 await open.refusal("anna") == .wrongPassword(suggestsReset: false),
                 "the account is not open yet")
             let token = try #require(mail.note.token)
-            guard case .signedUp(let account, "anna") = try await open.desk.follow(token, name: nil)
+            guard case .signedUp(let account, "anna") = try await open.service.follow(token, name: nil)
             else { throw AccountRefusal.voidLink }
-            await #expect(throws: AccountRefusal.voidLink) { try await open.desk.follow(token, name: nil) }
+            await #expect(throws: AccountRefusal.voidLink) { try await open.service.follow(token, name: nil) }
             for name in ["anna", "ANNA", "anna@example.org", "ANNA@example.ORG"] {
                 #expect(try await open.signIn(name).session.account == account, "\(name)")
             }
-            let login = try #require(try await open.desk.login(of: account))
+            let login = try #require(try await open.service.login(of: account))
             #expect(login.address == "Anna@Example.org" && login.verified != nil)
             #expect(login.birth == CivilDate("1990-02-03"))
             #expect(try await open.store.profile(of: account).language == .german)
@@ -146,14 +146,14 @@ final class OpenDesk: Sendable {
     @Test func `consent given at sign-up takes effect when the account is opened`()
         async throws
     {
-        try await OpenDesk.open { open in
+        try await OpenedSignIn.open { open in
             let old = Consent.Agreement(to: .warnings, version: 7)
-            try await open.desk.signUp(
+            try await open.service.signUp(
                 NewAccount(name: "anna", address: "anna@example.org", consents: [old]),
-                password: OpenDesk.password)
-            let token = try #require(try await open.post.mail(after: 0).note.token)
+                password: OpenedSignIn.password)
+            let token = try #require(try await open.mailing.mail(after: 0).note.token)
             open.pass(3_600)
-            guard case .signedUp(let anna, _) = try await open.desk.follow(token, name: nil)
+            guard case .signedUp(let anna, _) = try await open.service.follow(token, name: nil)
             else { throw AccountRefusal.voidLink }
             let later = noon.addingTimeInterval(3_600)
             #expect(
@@ -162,7 +162,7 @@ final class OpenDesk: Sendable {
             let ben = try await open.signUp("ben", "ben@example.org")
             #expect(try await open.store.consents(of: ben) == [])
             let identity = ForeignIdentity(provider: "clinic", subject: "c")
-            let carl = try await open.desk.openAccount(
+            let carl = try await open.service.openAccount(
                 NewAccount(
                     name: "carl", identity: identity, consents: [Consent.Agreement(to: .reports)])
             ).id
@@ -171,56 +171,60 @@ final class OpenDesk: Sendable {
     }
 
     @Test func `only the mailbox learns whether an address has an account`() async throws {
-        try await OpenDesk.open { open in
+        try await OpenedSignIn.open { open in
             _ = try await open.signUp("anna", "anna@example.org")
-            let mails = open.post.all.count
-            let work = open.desk.hasher.workDone
-            try await open.desk.signUp(
-                NewAccount(name: "other", address: "ANNA@example.org"), password: OpenDesk.password)
-            #expect(try await open.post.mail(after: mails).note == .knownAddress(name: "anna"))
-            let known = open.desk.hasher.workDone - work
-            try await open.desk.signUp(
-                NewAccount(name: "other", address: "new@example.org"), password: OpenDesk.password)
-            #expect(open.desk.hasher.workDone - work - known == known)
-            _ = try await open.post.mail(after: mails + 1)
+            let mails = open.mailing.all.count
+            let work = open.service.hasher.workDone
+            try await open.service.signUp(
+                NewAccount(name: "other", address: "ANNA@example.org"), password: OpenedSignIn.password)
+            #expect(try await open.mailing.mail(after: mails).note == .knownAddress(name: "anna"))
+            let known = open.service.hasher.workDone - work
+            try await open.service.signUp(
+                NewAccount(name: "other", address: "new@example.org"), password: OpenedSignIn.password)
+            #expect(open.service.hasher.workDone - work - known == known)
+            _ = try await open.mailing.mail(after: mails + 1)
             // Neither sign-up has taken the name, so asking for it reveals nothing either.
-            try await open.desk.signUp(
-                NewAccount(name: "other", address: "third@example.org"), password: OpenDesk.password)
-            try open.desk.askReset(address: "nobody@example.org")
-            try open.desk.askReset(address: "anna@example.org")
-            let all = try await awaited("no mail") { open.post.all.count > mails + 3 ? open.post.all : nil }
+            try await open.service.signUp(
+                NewAccount(name: "other", address: "third@example.org"), password: OpenedSignIn.password)
+            try open.service.askReset(address: "nobody@example.org")
+            try open.service.askReset(address: "anna@example.org")
+            let all = try await awaited("no mail") {
+                open.mailing.all.count > mails + 3 ? open.mailing.all : nil
+            }
             #expect(!all.contains { $0.address == "nobody@example.org" })
         }
     }
 
     @Test func `a name taken meanwhile can be replaced when the link is followed`() async throws {
-        try await OpenDesk.open { open in
-            try await open.desk.signUp(
-                NewAccount(name: "anna", address: "first@example.org"), password: OpenDesk.password)
-            let token = try #require(try await open.post.mail(after: 0).note.token)
+        try await OpenedSignIn.open { open in
+            try await open.service.signUp(
+                NewAccount(name: "anna", address: "first@example.org"), password: OpenedSignIn.password)
+            let token = try #require(try await open.mailing.mail(after: 0).note.token)
             _ = try await open.signUp("Anna", "second@example.org")
-            await #expect(throws: AccountRefusal.nameTaken) { try await open.desk.follow(token, name: nil) }
-            guard case .signedUp(_, "anna2") = try await open.desk.follow(token, name: "anna2")
+            await #expect(throws: AccountRefusal.nameTaken) {
+                try await open.service.follow(token, name: nil)
+            }
+            guard case .signedUp(_, "anna2") = try await open.service.follow(token, name: "anna2")
             else { throw AccountRefusal.voidLink }
         }
     }
 
     @Test func `links expire`() async throws {
-        try await OpenDesk.open { open in
-            try await open.desk.signUp(
-                NewAccount(name: "late", address: "late@example.org"), password: OpenDesk.password)
-            let token = try #require(try await open.post.mail(after: 0).note.token)
+        try await OpenedSignIn.open { open in
+            try await open.service.signUp(
+                NewAccount(name: "late", address: "late@example.org"), password: OpenedSignIn.password)
+            let token = try #require(try await open.mailing.mail(after: 0).note.token)
             open.pass(SignInService.linkLife)
-            await #expect(throws: AccountRefusal.voidLink) { try await open.desk.follow(token, name: nil) }
+            await #expect(throws: AccountRefusal.voidLink) { try await open.service.follow(token, name: nil) }
             _ = try await open.signUp("anna", "anna@example.org")
-            try open.desk.askReset(address: "anna@example.org")
-            let reset = try #require(try await open.post.mail(after: 2).note.token)
+            try open.service.askReset(address: "anna@example.org")
+            let reset = try #require(try await open.mailing.mail(after: 2).note.token)
             await #expect(throws: AccountRefusal.voidLink, "a link of another kind") {
-                try await open.desk.follow(reset, name: nil)
+                try await open.service.follow(reset, name: nil)
             }
             open.pass(SignInService.resetLife)
             await #expect(throws: AccountRefusal.voidLink) {
-                try await open.desk.reset(reset, to: "ragweed and ash", origin: "here")
+                try await open.service.reset(reset, to: "ragweed and ash", origin: "here")
             }
         }
     }
@@ -228,73 +232,73 @@ final class OpenDesk: Sendable {
     @Test func `a reset works once, ends all sessions and every other link, and notifies the owner`()
         async throws
     {
-        try await OpenDesk.open { open in
+        try await OpenedSignIn.open { open in
             _ = try await open.signUp("anna", "anna@example.org")
             let before = try await open.signIn("anna")
-            for _ in 0..<2 { try open.desk.askReset(address: "ANNA@EXAMPLE.ORG") }
-            let tokens = try await [open.post.mail(after: 1), open.post.mail(after: 2)]
+            for _ in 0..<2 { try open.service.askReset(address: "ANNA@EXAMPLE.ORG") }
+            let tokens = try await [open.mailing.mail(after: 1), open.mailing.mail(after: 2)]
                 .compactMap(\.note.token)
-            #expect(open.post.all[1].address == "anna@example.org", "the address as its owner wrote it")
+            #expect(open.mailing.all[1].address == "anna@example.org", "the address as its owner wrote it")
             await #expect(throws: AccountRefusal.password(.common)) {
-                try await open.desk.reset(tokens[0], to: "password1", origin: "here")
+                try await open.service.reset(tokens[0], to: "password1", origin: "here")
             }
-            try await open.desk.reset(tokens[0], to: "ragweed and ash", origin: "here")
+            try await open.service.reset(tokens[0], to: "ragweed and ash", origin: "here")
             for token in tokens {
                 await #expect(throws: AccountRefusal.voidLink) {
-                    try await open.desk.reset(token, to: "ragweed and oak", origin: "here")
+                    try await open.service.reset(token, to: "ragweed and oak", origin: "here")
                 }
             }
             #expect(try await open.authenticator.visitor(showingCookie: before.secret) == nil)
             #expect(await open.refusal("anna") == .wrongPassword(suggestsReset: false))
             #expect(await open.refusal("anna", "ragweed and ash") == nil)
-            #expect(try await open.post.mail(after: 3).note == .newPassword(name: "anna"))
+            #expect(try await open.mailing.mail(after: 3).note == .newPassword(name: "anna"))
         }
     }
 
     @Test func `a new address counts once its mailbox confirms it, and the former one is notified`()
         async throws
     {
-        try await OpenDesk.open { open in
+        try await OpenedSignIn.open { open in
             let anna = try await open.signUp("anna", "anna@example.org")
             _ = try await open.signUp("ben", "ben@example.org")
             await #expect(throws: AccountRefusal.wrongPassword(suggestsReset: false)) {
-                try await open.desk.askChange(
+                try await open.service.askChange(
                     of: anna, to: "new@example.org", password: "wrong", origin: "here")
             }
-            try await open.desk.askChange(
-                of: anna, to: "ben@example.org", password: OpenDesk.password, origin: "here")
-            #expect(try await open.post.mail(after: 2).note == .knownAddress(name: "ben"))
-            try await open.desk.askChange(
-                of: anna, to: "new@example.org", password: OpenDesk.password, origin: "here")
-            let mail = try await open.post.mail(after: 3)
+            try await open.service.askChange(
+                of: anna, to: "ben@example.org", password: OpenedSignIn.password, origin: "here")
+            #expect(try await open.mailing.mail(after: 2).note == .knownAddress(name: "ben"))
+            try await open.service.askChange(
+                of: anna, to: "new@example.org", password: OpenedSignIn.password, origin: "here")
+            let mail = try await open.mailing.mail(after: 3)
             #expect(mail.address == "new@example.org")
-            #expect(try await open.desk.login(of: anna)?.address == "anna@example.org")
-            try open.desk.askReset(address: "anna@example.org")
-            let reset = try #require(try await open.post.mail(after: 4).note.token)
+            #expect(try await open.service.login(of: anna)?.address == "anna@example.org")
+            try open.service.askReset(address: "anna@example.org")
+            let reset = try #require(try await open.mailing.mail(after: 4).note.token)
             let token = try #require(mail.note.token)
-            #expect(try await open.desk.follow(token, name: nil) == .changed(anna))
-            #expect(try await open.desk.login(of: anna)?.address == "new@example.org")
-            let notice = try await open.post.mail(after: 5)
+            #expect(try await open.service.follow(token, name: nil) == .changed(anna))
+            #expect(try await open.service.login(of: anna)?.address == "new@example.org")
+            let notice = try await open.mailing.mail(after: 5)
             #expect(notice.note == .changed(name: "anna") && notice.address == "anna@example.org")
             await #expect(throws: AccountRefusal.voidLink, "the link is in the former mailbox") {
-                try await open.desk.reset(reset, to: "ragweed and ash", origin: "here")
+                try await open.service.reset(reset, to: "ragweed and ash", origin: "here")
             }
         }
     }
 
     @Test func `guessing a password waits longer and longer, and the owner elsewhere does not`() async throws
     {
-        try await OpenDesk.open { open in
+        try await OpenedSignIn.open { open in
             _ = try await open.signUp("anna", "anna@example.org")
             #expect(await open.refusal("anna", from: "home") == nil)
             var refusals: [AccountRefusal?] = []
             for _ in 0..<3 { refusals.append(await open.refusal("anna", "guess", from: "there")) }
             #expect(refusals == [false, false, true].map { .wrongPassword(suggestsReset: $0) })
-            let work = open.desk.hasher.workDone
+            let work = open.service.hasher.workDone
             #expect(
                 await open.refusal("anna", from: "there")
                     == .tooManyFailures(wait: .seconds(1), suggestsReset: true), "right, but too early")
-            #expect(open.desk.hasher.workDone == work, "waiting costs no work")
+            #expect(open.service.hasher.workDone == work, "waiting costs no work")
             #expect(await open.refusal("anna", from: "home") == nil)
             open.pass(1)
             #expect(await open.refusal("anna", "guess", from: "there") == .wrongPassword(suggestsReset: true))
@@ -309,7 +313,7 @@ final class OpenDesk: Sendable {
     }
 
     @Test func `trying a password on every name waits, and other people do not`() async throws {
-        try await OpenDesk.open { open in
+        try await OpenedSignIn.open { open in
             _ = try await open.signUp("anna", "anna@example.org")
             _ = try await open.signUp("mallory", "mallory@example.org")
             #expect(await open.refusal("anna", from: "shared") == nil)
@@ -335,13 +339,13 @@ final class OpenDesk: Sendable {
     }
 
     @Test func `an unknown name is refused in the same words after the same work`() async throws {
-        try await OpenDesk.open { open in
+        try await OpenedSignIn.open { open in
             _ = try await open.signUp("anna", "anna@example.org")
             func course(_ name: String) async -> ([AccountRefusal?], Int) {
-                let before = open.desk.hasher.workDone
+                let before = open.service.hasher.workDone
                 var refusals: [AccountRefusal?] = []
                 for _ in 0..<5 { refusals.append(await open.refusal(name, "guess", from: "there")) }
-                return (refusals, open.desk.hasher.workDone - before)
+                return (refusals, open.service.hasher.workDone - before)
             }
             let known = await course("anna")
             for name in ["nobody", "anna@example.com"] {
@@ -353,12 +357,12 @@ final class OpenDesk: Sendable {
     }
 
     @Test func `waits survive a restart`() async throws {
-        try await OpenDesk.open { open in
+        try await OpenedSignIn.open { open in
             for _ in 0..<3 { _ = await open.refusal("anna", "guess") }
             let again = SignInService(
-                logins: open.desk.logins, sessions: open.store, hasher: PasswordHasher(cost: cheap),
-                post: nil,
-                now: open.desk.now)
+                logins: open.service.logins, sessions: open.store, hasher: PasswordHasher(cost: cheap),
+                mailing: nil,
+                now: open.service.now)
             await #expect(throws: AccountRefusal.tooManyFailures(wait: .seconds(1), suggestsReset: true)) {
                 try await again.signIn(
                     SignInAttempt(
@@ -369,12 +373,12 @@ final class OpenDesk: Sendable {
     }
 
     @Test func `without a mail gateway nobody opens an account by mail`() async throws {
-        try await OpenDesk.open(hasMail: false) { open in
+        try await OpenedSignIn.open(hasMail: false) { open in
             await #expect(throws: AccountRefusal.noMail) {
-                try await open.desk.signUp(
-                    NewAccount(name: "anna", address: "anna@example.org"), password: OpenDesk.password)
+                try await open.service.signUp(
+                    NewAccount(name: "anna", address: "anna@example.org"), password: OpenedSignIn.password)
             }
-            #expect(throws: AccountRefusal.noMail) { try open.desk.askReset(address: "anna@example.org") }
+            #expect(throws: AccountRefusal.noMail) { try open.service.askReset(address: "anna@example.org") }
         }
     }
 }

@@ -86,7 +86,7 @@ struct MatchBenchmark {
         let start = ContinuousClock.now
         try await store.writeReports { [now] transaction in
             try transaction.add(alert)
-            try transaction.tell(of: alert, at: place, except: nil, now: now)
+            try transaction.notify(of: alert, at: place, except: nil, now: now)
         }
         let seconds = start.duration(to: .now).seconds
         let told = try await store.newEntries(after: before, limit: .max).entries

@@ -20,15 +20,15 @@ enum SessionBenchmark {
     /// Opens accounts with a session each, and looks sessions up in turn, one after another.
     static func run(_ count: Int, database: String) async throws {
         let store = try SQLiteStore(path: database, keys: .beside(database))
-        let desk = SignInService(
+        let service = SignInService(
             logins: SQLiteLoginStore(store: store), sessions: store,
-            hasher: PasswordHasher(), post: nil, now: { Date() })
+            hasher: PasswordHasher(), mailing: nil, now: { Date() })
         let accounts = try await store.addAccounts(
             named: (0..<count).map { "visitor\($0)" }, at: Date())
         var secrets: [String] = []
         for account in accounts {
             secrets.append(
-                try await desk.openSession(for: account, kind: .cookie, device: "Firefox, Linux").secret)
+                try await service.openSession(for: account, kind: .cookie, device: "Firefox, Linux").secret)
         }
         let authenticator = Authenticator(store: store)
         var times: [Double] = []

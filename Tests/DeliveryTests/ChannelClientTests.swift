@@ -40,11 +40,11 @@ import Testing
             try #require(AddressGuard(allowing: "127.0.0.1")), resolver: SystemResolver(),
             timeout: .seconds(600))
         let vapid = VAPID(key: P256.Signing.PrivateKey(), contact: "mailto:ops@example.org")
-        let carrier = PushClient(
-            client: client, vapid: vapid, lineages: Lineages(),
+        let pushClient = PushClient(
+            client: client, vapid: vapid, revisions: Lineages(),
             address: try #require(PublicAddress("https://breathe.example.org")), now: { [start] in start })
         do {
-            try await act(PushSubscriptionKeys(server), server, carrier, vapid)
+            try await act(PushSubscriptionKeys(server), server, pushClient, vapid)
             await client.shutDown()
         } catch {
             await client.shutDown()
@@ -64,10 +64,10 @@ import Testing
     }
 
     @Test func `another implementation decrypts a push message and checks who sent it`() async throws {
-        try await withPush { keys, server, carrier, vapid in
+        try await withPush { keys, server, client, vapid in
             let channel = try channel(keys, "anna")
-            #expect(await carrier.carry([message(1, over: channel, alert("one"))], over: channel) == .sent)
-            #expect(await carrier.carryTrial(over: channel, for: Profile()) == .sent)
+            #expect(await client.carry([message(1, over: channel, alert("one"))], over: channel) == .sent)
+            #expect(await client.carryTrial(over: channel, for: Profile()) == .sent)
             let taken = try await server.lines(2).map(TakenPush.init)
             #expect(taken[0].error == nil)
             #expect(taken[0].claims?.aud == keys.address)
@@ -86,19 +86,19 @@ import Testing
     }
 
     @Test func `the push service's answer decides the outcome`() async throws {
-        try await withPush { keys, server, carrier, _ in
+        try await withPush { keys, server, client, _ in
             for (path, expected): (String, SendingOutcome) in [
                 ("gone", .gone),
                 ("busy", .failed("The push service answered 429.", retryAfter: .seconds(7))),
             ] {
                 let channel = try channel(keys, path)
-                #expect(await carrier.carryTrial(over: channel, for: Profile()) == expected)
+                #expect(await client.carryTrial(over: channel, for: Profile()) == expected)
             }
             let digest = try channel(keys, "anna", rhythm: .digest)
             let messages = ["one", "two"].enumerated().map { number, id in
                 message(Int64(number), over: digest, alert(id))
             }
-            #expect(await carrier.carry(messages, over: digest) == .sent)
+            #expect(await client.carry(messages, over: digest) == .sent)
             let note = try await TakenPush(server.lines(3)[2]).payload
             #expect(note?.title.contains("2") == true && note?.tag == "digest")
             #expect(note?.url == "https://breathe.example.org/inbox")
@@ -113,20 +113,20 @@ import Testing
             rhythm: rhythm, created: Date())
     }
 
-    private func carrier(_ server: PythonServer) throws -> EmailClient {
+    private func client(_ server: PythonServer) throws -> EmailClient {
         EmailClient(
-            room: try MailClient(gateway: #require(MailGateway(url: server.greeting, startTLS: .never))),
+            client: try MailClient(gateway: #require(MailGateway(url: server.greeting, startTLS: .never))),
             sender: try #require(MailAddress("alerts@example.org")),
             address: try #require(PublicAddress("https://breathe.example.org/")), now: { Date() })
     }
 
     @Test func `a mail says everything in the reader's language, and how to unsubscribe`() async throws {
         let server = try await PythonServer("mail_server.py", ["plain"])
-        let carrier = try carrier(server)
+        let client = try client(server)
         let channel = email("anna@example.net")
         let nasty = alert("one", comment: "<b>&\r\nBcc: eve@example.org")
-        #expect(await carrier.carry([message(7, over: channel, nasty)], over: channel) == .sent)
-        #expect(await carrier.carry([message(7, over: channel, nasty)], over: channel) == .sent)
+        #expect(await client.carry([message(7, over: channel, nasty)], over: channel) == .sent)
+        #expect(await client.carry([message(7, over: channel, nasty)], over: channel) == .sent)
         let taken = try await server.lines(2).map(TakenMail.init)
         let mail = taken[0]
         #expect(mail.to == ["anna@example.net"] && mail.headers["bcc"] == nil && mail.defects == 0)
@@ -150,7 +150,7 @@ import Testing
         let messages = [("one", "am See"), ("two", "im Wald")].enumerated().map { number, item in
             message(Int64(number + 4), over: channel, alert(item.0, comment: item.1))
         }
-        #expect(await (try carrier(server)).carry(messages, over: channel) == .sent)
+        #expect(await (try client(server)).carry(messages, over: channel) == .sent)
         let mail = try await TakenMail(server.lines(1)[0])
         #expect(mail.headers["message-id"] == "<digest-4@example.org>")
         #expect(mail.text.contains("https://breathe.example.org/inbox"))
@@ -161,15 +161,15 @@ import Testing
         async throws
     {
         let server = try await PythonServer("mail_server.py", ["plain"])
-        let carrier = try carrier(server)
+        let client = try client(server)
         let (single, digest) = (email("anna@example.net"), email("anna@example.net", rhythm: .digest))
         let alerts: [Alert] = [
             .sample("one", level: .veryHigh), .sample("two", allergens: ["grass"], level: .moderate),
             alert("three", comment: "am See"),
         ]
-        #expect(await carrier.carry([message(1, over: single, alerts[0])], over: single) == .sent)
+        #expect(await client.carry([message(1, over: single, alerts[0])], over: single) == .sent)
         let all = alerts.enumerated().map { message(Int64($0 + 2), over: digest, $1) }
-        #expect(await carrier.carry(all, over: digest) == .sent)
+        #expect(await client.carry(all, over: digest) == .sent)
         let taken = try await server.lines(2).map { try TakenMail($0).html }
         #expect(
             taken[0].contains(">Sehr hoch</span>") && taken[0].contains(EmailTemplate.colour(of: .veryHigh)))
@@ -186,13 +186,13 @@ import Testing
 
     @Test func `a mail server's refusals of an address and of a message are told apart`() async throws {
         let server = try await PythonServer("mail_server.py", ["plain"])
-        let carrier = try carrier(server)
+        let client = try client(server)
         for (address, expected): (String, SendingOutcome) in [
             ("unknown@example.net", .refused("The mail server refused the address (550).")),
             ("later@example.net", .failed("The mail server refused the message (451).")),
             ("spam@example.net", .failed("The mail server refused the message (554).")),
         ] {
-            #expect(await carrier.carryTrial(over: email(address), for: Profile()) == expected)
+            #expect(await client.carryTrial(over: email(address), for: Profile()) == expected)
         }
     }
 }

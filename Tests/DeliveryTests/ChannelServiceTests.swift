@@ -68,13 +68,13 @@ private final class BusyArchive: ChannelStore {
         let client = GuardedClient(AddressGuard(), resolver: SystemResolver())
         let vapid = VAPID(key: P256.Signing.PrivateKey(), contact: nil)
         let push = PushClient(
-            client: client, vapid: vapid, lineages: Lineages(), address: .relative, now: { noon })
-        let carriers = ChannelService.Carriers(
+            client: client, vapid: vapid, revisions: Lineages(), address: .relative, now: { noon })
+        let clients = ChannelService.Clients(
             webhook: WebhookClient(client: client, now: { noon }), push: push, email: nil)
-        let desk = ChannelService(
-            store: store, carriers: carriers, addressGuard: AddressGuard(), vapid: vapid, now: { noon })
+        let service = ChannelService(
+            store: store, clients: clients, addressGuard: AddressGuard(), vapid: vapid, now: { noon })
         do {
-            try await act(desk)
+            try await act(service)
             await client.shutDown()
         } catch {
             await client.shutDown()
@@ -85,12 +85,12 @@ private final class BusyArchive: ChannelStore {
     @Test func `a channel that is parked while its owner changes it stays parked`() async throws {
         let channel = Channel.sample(of: post.anna)
         try await post.subscribe(channel)
-        try await withDesk { desk in
+        try await withDesk { service in
             store.next { [post] _ in
                 // It is the only channel, so its number is 1.
                 try await post.store.record([.park(channel: 1, "the receiver answered 410")], at: noon)
             }
-            let changed = try await desk.change(channel.id, of: post.anna, to: .digest, resuming: false)
+            let changed = try await service.change(channel.id, of: post.anna, to: .digest, resuming: false)
             #expect(changed.state == .parked && changed.rhythm == .digest)
             let kept = try #require(try await post.channel)
             #expect(kept.state == .parked && kept.failure == "the receiver answered 410")
@@ -101,9 +101,9 @@ private final class BusyArchive: ChannelStore {
     @Test func `two simultaneous renewals of a secret leave two secrets that sign`() async throws {
         let channel = Channel.sample(of: post.anna)
         try await post.subscribe(channel)
-        try await withDesk { desk in
-            async let one = desk.renewSecret(of: channel.id, of: post.anna)
-            async let other = desk.renewSecret(of: channel.id, of: post.anna)
+        try await withDesk { service in
+            async let one = service.renewSecret(of: channel.id, of: post.anna)
+            async let other = service.renewSecret(of: channel.id, of: post.anna)
             let newest = try await [one, other].map { changed -> Data? in
                 guard case .webhook(let target) = changed.target else { return nil }
                 return target.secrets.first?.bytes
@@ -125,19 +125,19 @@ private final class BusyArchive: ChannelStore {
             account: post.anna, target: target("first"), state: .unconfirmed, created: noon)
         try await post.subscribe(channel)
         let second = target("second")
-        try await withDesk { desk in
+        try await withDesk { service in
             let link = ChannelLink(purpose: .confirmation, channel: channel.id, secret: "first")
             store.next { [post] channel in
                 _ = try await post.store.change(channel.id, of: channel.account) { $0.target = second }
             }
-            let followed = try await desk.follow(link)
+            let followed = try await service.follow(link)
             #expect(followed == .invalid)
             #expect(try await post.channel?.state == .unconfirmed)
             let renewed = ChannelLink(purpose: .confirmation, channel: channel.id, secret: "second")
-            #expect(try await desk.follow(renewed) == .valid(.english, .adult))
+            #expect(try await service.follow(renewed) == .valid(.english, .adult))
             #expect(try await post.channel?.state == .active)
             // Following the link again changes nothing.
-            #expect(try await desk.follow(renewed) == .valid(.english, .adult))
+            #expect(try await service.follow(renewed) == .valid(.english, .adult))
         }
     }
 }

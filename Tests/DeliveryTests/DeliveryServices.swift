@@ -42,7 +42,7 @@ final class AccessControl: Sendable {
 }
 
 /// A channel client that collects its messages.
-final class KeepingCarrier: ChannelClient {
+final class RecordingClient: ChannelClient {
     typealias Answer = @Sendable ([OutgoingMessage], Channel) async -> SendingOutcome
 
     private struct State {
@@ -79,7 +79,7 @@ final class KeepingCarrier: ChannelClient {
 final class DeliveryServices: Sendable {
     let store: SQLiteStore
     let anna: Account.ID
-    let carrier = KeepingCarrier()
+    let client = RecordingClient()
     let clock = SetClock()
     private let folder: TemporaryFolder
     private let wakeSignal = WakeSignal()
@@ -117,7 +117,7 @@ final class DeliveryServices: Sendable {
         let now = alert.sent
         try await store.writeReports { transaction in
             try transaction.add(alert)
-            try transaction.tell(of: alert, at: .basel, except: nil, now: now)
+            try transaction.notify(of: alert, at: .basel, except: nil, now: now)
         }
         wakeSignal.wake()
     }
@@ -134,7 +134,7 @@ final class DeliveryServices: Sendable {
         try await store.write { transaction in
             try transaction.add(alert)
             try transaction.end(former.id, at: now)
-            try transaction.tell(of: alert, insteadOf: former.id, now: now)
+            try transaction.notify(of: alert, insteadOf: former.id, now: now)
         }
         wakeSignal.wake()
     }
@@ -159,7 +159,7 @@ final class DeliveryServices: Sendable {
     /// Makes the outbox whose counts apply from now on.
     func makeOutbox(on ledger: any OutboxStore) -> Outbox {
         let outbox = Outbox(
-            ledger: ledger, carriers: [.webhook: carrier], wakeSignal: wakeSignal,
+            ledger: ledger, clients: [.webhook: client], wakeSignal: wakeSignal,
             now: { [clock] in clock.now },
             instant: { [clock] in clock.instant }, logger: Logger(label: "test"),
             firstPause: .milliseconds(10))

@@ -79,7 +79,7 @@ import Testing
                 let alert = Alert.sample("report-\(number)", kind: .user, level: nil)
                 try transaction.add(alert)
                 try transaction.keep(report, in: alert.id, at: noon)
-                try transaction.tell(of: alert, at: .basel, except: ben, now: noon)
+                try transaction.notify(of: alert, at: .basel, except: ben, now: noon)
             }
         }
         let news = try await network.store.news(of: [anna], after: 0, limit: 10)

@@ -95,11 +95,11 @@ import Testing
     @Test func `the number of all streams is limited`() {
         let hub = LiveHub()
         for number in 0..<LiveHub.streamLimit {
-            #expect(hub.takeSeat(of: Account.ID(rawValue: Int64(number))) == 0)
+            #expect(hub.takeSlot(of: Account.ID(rawValue: Int64(number))) == 0)
         }
-        #expect(hub.takeSeat(of: Account.ID(rawValue: -1)) == nil)
-        hub.giveBackSeat(of: Account.ID(rawValue: 5))
-        #expect(hub.takeSeat(of: Account.ID(rawValue: -1)) == 0)
+        #expect(hub.takeSlot(of: Account.ID(rawValue: -1)) == nil)
+        hub.releaseSlot(of: Account.ID(rawValue: 5))
+        #expect(hub.takeSlot(of: Account.ID(rawValue: -1)) == 0)
     }
 
     @Test func `closing ends every stream and admits no new one`() async throws {

@@ -47,7 +47,7 @@ final class LiveNetwork: Sendable {
             let alert = alert(UUID().uuidString)
             try await store.writeReports { transaction in
                 try transaction.add(alert)
-                try transaction.tell(of: alert, at: .basel, except: nil, now: alert.sent)
+                try transaction.notify(of: alert, at: .basel, except: nil, now: alert.sent)
             }
         }
     }
@@ -57,7 +57,7 @@ final class LiveNetwork: Sendable {
         try await store.writeReports { transaction in
             for alert in (0..<count).map({ _ in Alert.sample(UUID().uuidString) }) {
                 try transaction.add(alert)
-                try transaction.tell(of: alert, at: .basel, except: nil, now: alert.sent)
+                try transaction.notify(of: alert, at: .basel, except: nil, now: alert.sent)
             }
         }
     }

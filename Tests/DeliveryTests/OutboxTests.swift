@@ -19,10 +19,10 @@ import Testing
             try await post.raise("b")
             try await post.waitUntil { $0.delivered == 2 }
         }
-        #expect(post.carrier.carried == [["a"], ["b"]])
+        #expect(post.client.carried == [["a"], ["b"]])
         #expect(try await post.store.queueLength() == 0)
         try await post.sending {}
-        #expect(post.carrier.carried.count == 2)
+        #expect(post.client.carried.count == 2)
     }
 
     @Test func `nothing is sent to a suspended account, and the ledger says why`() async throws {
@@ -35,29 +35,29 @@ import Testing
             try await post.raise("b")
             try await post.waitUntil { $0.delivered == 1 }
         }
-        #expect(post.carrier.carried == [["b"]])
+        #expect(post.client.carried == [["b"]])
         let lines = try await post.store.lines(of: Alert.ID(rawValue: "a"), account: nil, limit: 10)
         #expect(lines.map(\.reason) == [nil, SuppressionReason.suspended.rawValue])
     }
 
     @Test func `a failed message is retried later, and meanwhile the channel says why`() async throws {
         try await post.subscribe(.sample(of: post.anna))
-        post.carrier.answers = { _, _ in .failed("the receiver answered 500") }
+        post.client.answers = { _, _ in .failed("the receiver answered 500") }
         try await post.raise("a")
         try await post.sending {
             try await post.waitUntil { $0.retries == 1 }
             #expect(try await post.channel?.failure == "the receiver answered 500")
-            post.carrier.answers = { _, _ in .delivered }
+            post.client.answers = { _, _ in .delivered }
             post.clock.advance(by: 11)
             try await post.waitUntil { $0.delivered == 1 }
         }
-        #expect(post.carrier.carried == [["a"], ["a"]])
+        #expect(post.client.carried == [["a"], ["a"]])
         #expect(try await post.channel?.failure == nil)
     }
 
     @Test func `a day of failures parks the channel, and its owner can reactivate it`() async throws {
         try await post.subscribe(.sample(of: post.anna))
-        post.carrier.answers = { _, _ in .failed("no connection to the host") }
+        post.client.answers = { _, _ in .failed("no connection to the host") }
         try await post.raise("a", lasting: 10 * 86_400)
         try await post.raise("b", lasting: 10 * 86_400)
         try await post.sending {
@@ -82,17 +82,17 @@ import Testing
                 channel.failure = nil
             }
             #expect(resumed?.state == .active)
-            post.carrier.answers = { _, _ in .delivered }
+            post.client.answers = { _, _ in .delivered }
             try await post.raise("d")
             try await post.waitUntil { $0.delivered == 1 }
         }
-        #expect(post.carrier.carried.last == ["d"])
+        #expect(post.client.carried.last == ["d"])
     }
 
     @Test func `a channel that is gone is removed, and one that refuses is parked`() async throws {
         try await post.subscribe(.sample("gone", of: post.anna, to: "https://gone.example"))
         try await post.subscribe(.sample("refuses", of: post.anna, to: "https://refuses.example"))
-        post.carrier.answers = { _, channel in channel.id.rawValue == "gone" ? .gone : .refused("410") }
+        post.client.answers = { _, channel in channel.id.rawValue == "gone" ? .gone : .refused("410") }
         try await post.raise("a")
         try await post.sending { try await post.waitUntil { $0.failed == 2 } }
         let channels = try await post.store.channels(of: post.anna)
@@ -109,7 +109,7 @@ import Testing
         try await post.correct("ended", by: .cancel, "cancel")
         post.clock.advance(by: 61)
         try await post.sending { try await post.waitUntil { $0.dropped == 3 } }
-        #expect(post.carrier.carried == [])
+        #expect(post.client.carried == [])
         #expect(try await post.store.queueLength() == 0)
     }
 
@@ -123,7 +123,7 @@ import Testing
             try await post.correct("update", by: .cancel, "cancel")
             try await post.waitUntil { $0.delivered == 3 }
         }
-        #expect(post.carrier.carried == [["a"], ["update"], ["cancel"]])
+        #expect(post.client.carried == [["a"], ["update"], ["cancel"]])
     }
 
     @Test func `nothing more is sent over a removed channel, not even messages in memory`()
@@ -132,12 +132,12 @@ import Testing
         try await post.subscribe(.sample(of: post.anna))
         for name in ["a", "b", "c"] { try await post.raise(name) }
         // While the first is being sent, the others are in memory.
-        post.carrier.answers = { [post] _, channel in
+        post.client.answers = { [post] _, channel in
             _ = try? await post.store.remove(channel.id, of: channel.account)
             return .delivered
         }
         try await post.sending { try await post.waitUntil { $0.delivered == 1 } }
-        #expect(post.carrier.carried == [["a"]])
+        #expect(post.client.carried == [["a"]])
         #expect(try await post.store.queueLength() == 0)
     }
 
@@ -151,14 +151,14 @@ import Testing
             try await post.raise("later", kind: .user)
             try await post.waitUntil { $0.delivered == 3 }
         }
-        #expect(post.carrier.carried == [["a"], ["grass"], ["later"]])
+        #expect(post.client.carried == [["a"], ["grass"], ["later"]])
     }
 
     @Test func `a channel gets a hundred messages a day and no more`() async throws {
         try await post.subscribe(.sample(of: post.anna))
         for number in 0..<103 { try await post.raise("alert-\(number)") }
         try await post.sending { try await post.waitUntil { $0.delivered == 100 && $0.dropped == 3 } }
-        #expect(post.carrier.carried.count == OutboxLimits.messagesPerChannel)
+        #expect(post.client.carried.count == OutboxLimits.messagesPerChannel)
     }
 
     @Test func `a digest is one message, at its time`() async throws {
@@ -168,20 +168,20 @@ import Testing
         try await post.sending {
             post.clock.advance(by: 18 * 3_600)
             try await post.raise("c", lasting: 86_400)
-            #expect(post.carrier.carried == [])
+            #expect(post.client.carried == [])
             post.clock.advance(by: 3_600)
             try await post.waitUntil { $0.delivered == 3 }
         }
-        #expect(post.carrier.carried == [["a", "b", "c"]])
+        #expect(post.client.carried == [["a", "b", "c"]])
     }
 
     @Test func `a clock that goes back delays nothing`() async throws {
         try await post.subscribe(.sample(of: post.anna))
         try await post.sending {
-            post.carrier.answers = { _, _ in .failed("500") }
+            post.client.answers = { _, _ in .failed("500") }
             try await post.raise("a", lasting: 10 * 86_400)
             try await post.waitUntil { $0.retries == 1 }
-            post.carrier.answers = { _, _ in .delivered }
+            post.client.answers = { _, _ in .delivered }
             post.clock.advance(by: -6 * 3_600)
             // Messages queued while the clock was ahead are sent too.
             try await post.raise("b", sent: noon, lasting: 10 * 86_400)
@@ -191,13 +191,13 @@ import Testing
                 return counts.delivered >= 1
             }
         }
-        #expect(post.carrier.carried.contains(["a"]))
+        #expect(post.client.carried.contains(["a"]))
         // A program that starts after the clock was corrected.
         post.clock.advance(by: -6 * 3_600)
         try await post.raise("c", sent: noon, lasting: 10 * 86_400)
         try await post.sending {
             try await post.waitUntil { _ in
-                post.carrier.carried.contains(["b"]) && post.carrier.carried.contains(["c"])
+                post.client.carried.contains(["b"]) && post.client.carried.contains(["c"])
             }
         }
     }
@@ -221,14 +221,14 @@ import Testing
         try await post.subscribe(.sample(of: post.anna))
         try await post.raise("a")
         let hold = AccessControl()
-        post.carrier.answers = { _, _ in
+        post.client.answers = { _, _ in
             // The call ends when the task is cancelled; by then the receiver has the message.
             await hold.wait()
             return .delivered
         }
         let outbox = post.makeOutbox(on: post.store)
         let program = Task { try await outbox.run() }
-        try await post.waitUntil { _ in post.carrier.underWay == 1 }
+        try await post.waitUntil { _ in post.client.underWay == 1 }
         program.cancel()
         try await program.value
         #expect(try await post.store.queueLength() == 0)
@@ -242,7 +242,7 @@ import Testing
             try await post.subscribe(
                 .sample("hook-\(number)", of: post.anna, to: "https://\(host).example/\(number)"))
         }
-        post.carrier.answers = { _, channel in
+        post.client.answers = { _, channel in
             guard case .webhook(let target) = channel.target, target.url.host() == "hangs.example"
             else { return .delivered }
             await hold.wait()
@@ -250,7 +250,7 @@ import Testing
         }
         try await post.raise("a")
         try await post.sending {
-            try await post.waitUntil { $0.delivered == 10 && post.carrier.underWay == 8 }
+            try await post.waitUntil { $0.delivered == 10 && post.client.underWay == 8 }
             hold.open()
             try await post.waitUntil { $0.delivered == 40 }
         }

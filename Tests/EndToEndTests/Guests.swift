@@ -30,10 +30,10 @@ extension Network {
 
     /// Opens a session for an account, as after a successful sign-in.
     func session(of name: String, _ kind: Session.Kind) async throws -> OpenedSession {
-        let desk = SignInService(
-            logins: logins, sessions: store, hasher: PasswordHasher(logarithm: 10), post: nil,
+        let service = SignInService(
+            logins: logins, sessions: store, hasher: PasswordHasher(logarithm: 10), mailing: nil,
             now: { Date() })
-        return try await desk.openSession(for: account(named: name).id, kind: kind, device: "")
+        return try await service.openSession(for: account(named: name).id, kind: kind, device: "")
     }
 
     /// Makes a key for a station.

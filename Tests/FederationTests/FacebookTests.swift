@@ -26,27 +26,27 @@ import Testing
         }
     }
 
-    private func arrive(_ graph: PlayedGraph) async throws -> ProvenIdentity {
+    private func completeSignIn(_ graph: PlayedGraph) async throws -> ProvenIdentity {
         let known = try definitions(
             #"{"providers":[{"id":"facebook","preset":"facebook","clientID":"4711","secretFile":"clinic.secret"}]}"#
         )
-        let reception = FederatedSignIn(known, transport: graph)
-        #expect(reception.labels == [ProviderLabel(id: "facebook", name: "Facebook")])
-        let departure = try await reception.departure(
+        let federation = FederatedSignIn(known, transport: graph)
+        #expect(federation.labels == [ProviderLabel(id: "facebook", name: "Facebook")])
+        let redirect = try await federation.redirect(
             to: "facebook", returningTo: "https://air.example/auth/facebook/callback",
             for: SignInPurpose(returnPath: "/"))
-        #expect(departure.address.hasPrefix("https://www.facebook.com/v23.0/dialog/oauth?"))
-        let query = URLComponents(string: departure.address)?.queryItems ?? []
+        #expect(redirect.address.hasPrefix("https://www.facebook.com/v23.0/dialog/oauth?"))
+        let query = URLComponents(string: redirect.address)?.queryItems ?? []
         #expect(query.first { $0.name == "scope" }?.value == "public_profile,email")
         let state = query.first { $0.name == "state" }?.value
-        return try await reception.arrival(
-            from: "facebook", AuthorizationResponse(state: state, code: "code-1"), ticket: departure.ticket
+        return try await federation.proven(
+            from: "facebook", AuthorizationResponse(state: state, code: "code-1"), ticket: redirect.ticket
         ).identity
     }
 
     @Test func `Facebook says who the person is, and the token is checked to be ours`() async throws {
         let graph = PlayedGraph(me: #"{"id":"10158","name":"Anna Bee","email":"anna@example.org"}"#)
-        let identity = try await arrive(graph)
+        let identity = try await completeSignIn(graph)
         #expect(identity.subject == "10158")
         #expect(identity.email == "anna@example.org")
         // The Graph API does not vouch for addresses.
@@ -64,6 +64,8 @@ import Testing
 
     @Test(arguments: [#"{"id":"","name":"x"}"#, #"{"id":"1; x"}"#])
     func `an invalid identifier is refused`(me: String) async throws {
-        await #expect(throws: SignInFailure.forged(.subject)) { try await arrive(PlayedGraph(me: me)) }
+        await #expect(throws: SignInFailure.forged(.subject)) {
+            try await completeSignIn(PlayedGraph(me: me))
+        }
     }
 }

@@ -8,7 +8,7 @@ import Testing
         async throws
     {
         let trips = try Trips()
-        let address = try await trips.depart().address
+        let address = try await trips.redirectToProvider().address
         let query = URLComponents(string: address)?.queryItems ?? []
         let values = Dictionary(query.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 })
         #expect(values["redirect_uri"] == Trips.callback)
@@ -19,7 +19,7 @@ import Testing
 
     @Test func `only the token endpoint gets the secret, in the form that it requires`() async throws {
         let trips = try Trips()
-        _ = try await trips.arrive()
+        _ = try await trips.completeSignIn()
         let pair = Data("breathe:s3cret%20%26%20more".utf8).base64EncodedString()
         #expect(trips.provider.lastForm["client_secret"] == nil)
         trips.provider.say("token_endpoint_auth_methods_supported", #"["client_secret_post"]"#)
@@ -29,7 +29,7 @@ import Testing
             (claims.iat, claims.exp) = ((claims.iat ?? 0) + 3_700, (claims.exp ?? 0) + 3_700)
             return try await SigningKeys.shared.token(claims, .rs256)
         }
-        _ = try await trips.arrive()
+        _ = try await trips.completeSignIn()
         #expect(trips.provider.lastForm["client_secret"] == PlayedProvider.secret)
         let basic = try Trips()
         basic.provider.answer("/token", with: .late)
@@ -39,55 +39,55 @@ import Testing
 
     @Test func `an answer without the browser's ticket is refused`() async throws {
         let trips = try Trips()
-        let departure = try await trips.depart()
-        let state = try trips.provider.agree(to: departure.address)
+        let redirect = try await trips.redirectToProvider()
+        let state = try trips.provider.agree(to: redirect.address)
         let answer = AuthorizationResponse(state: state, code: "code-1")
-        let other = try await trips.depart()
-        for ticket in [nil, "", "nonsense", other.ticket, String(departure.ticket.dropLast(4)) + "AAAA"] {
+        let other = try await trips.redirectToProvider()
+        for ticket in [nil, "", "nonsense", other.ticket, String(redirect.ticket.dropLast(4)) + "AAAA"] {
             await #expect(throws: SignInFailure.stale) {
-                try await trips.reception.arrival(from: "clinic", answer, ticket: ticket)
+                try await trips.federation.proven(from: "clinic", answer, ticket: ticket)
             }
         }
         await #expect(throws: SignInFailure.stale) {
-            try await trips.reception.arrival(
-                from: "clinic", AuthorizationResponse(state: nil, code: "code-1"), ticket: departure.ticket)
+            try await trips.federation.proven(
+                from: "clinic", AuthorizationResponse(state: nil, code: "code-1"), ticket: redirect.ticket)
         }
         // The ticket was made for another provider.
         await #expect(throws: SignInFailure.stale) {
-            try await trips.reception.arrival(from: "other", answer, ticket: departure.ticket)
+            try await trips.federation.proven(from: "other", answer, ticket: redirect.ticket)
         }
         #expect(trips.provider.count("/token") == 0)
         #expect(
-            try await trips.reception.arrival(from: "clinic", answer, ticket: departure.ticket).identity
+            try await trips.federation.proven(from: "clinic", answer, ticket: redirect.ticket).identity
                 .provider
                 == "clinic")
     }
 
     @Test func `a ticket is good for ten minutes`() async throws {
         let trips = try Trips()
-        let departure = try await trips.depart()
-        let state = try trips.provider.agree(to: departure.address)
+        let redirect = try await trips.redirectToProvider()
+        let state = try trips.provider.agree(to: redirect.address)
         trips.clock.advance(601)
         await #expect(throws: SignInFailure.stale) {
-            try await trips.reception.arrival(
-                from: "clinic", AuthorizationResponse(state: state, code: "code-1"), ticket: departure.ticket)
+            try await trips.federation.proven(
+                from: "clinic", AuthorizationResponse(state: state, code: "code-1"), ticket: redirect.ticket)
         }
     }
 
     @Test func `a ticket for one purpose is not valid for another`() async throws {
         let trips = try Trips()
-        let departure = try await trips.depart()
-        #expect(trips.reception.registration(in: departure.ticket) == nil)
-        let arrival = try await trips.arrive()
-        let registration = try trips.reception.registration(of: arrival)
-        #expect(trips.reception.registration(in: registration)?.identity == arrival.identity)
+        let redirect = try await trips.redirectToProvider()
+        #expect(trips.federation.registration(in: redirect.ticket) == nil)
+        let proven = try await trips.completeSignIn()
+        let registration = try trips.federation.registration(of: proven)
+        #expect(trips.federation.registration(in: registration)?.identity == proven.identity)
         trips.clock.advance(1_801)
-        #expect(trips.reception.registration(in: registration) == nil)
+        #expect(trips.federation.registration(in: registration) == nil)
     }
 
     @Test func `a ticket cannot be read`() async throws {
         let trips = try Trips()
-        let ticket = try trips.reception.registration(of: try await trips.arrive())
+        let ticket = try trips.federation.registration(of: try await trips.completeSignIn())
         let bytes = Data(base64Encoded: padded(ticket)) ?? Data()
         #expect(bytes.count > 100)
         #expect(bytes.range(of: Data("anna".utf8)) == nil)
@@ -112,14 +112,14 @@ import Testing
 
     @Test func `a code stolen from another browser is worthless`() async throws {
         let trips = try Trips()
-        let victim = try await trips.depart()
+        let victim = try await trips.redirectToProvider()
         _ = try trips.provider.agree(to: victim.address)
         // The thief presents the victim's code with the ticket and the state of their own sign-in.
-        let thief = try await trips.depart()
+        let thief = try await trips.redirectToProvider()
         let state = try #require(
             URLComponents(string: thief.address)?.queryItems?.first { $0.name == "state" }?.value)
         await #expect(throws: SignInFailure.refused("the answer to the code: invalid_grant")) {
-            try await trips.reception.arrival(
+            try await trips.federation.proven(
                 from: "clinic", AuthorizationResponse(state: state, code: "code-1"), ticket: thief.ticket)
         }
     }
@@ -138,18 +138,18 @@ import Testing
 
     @Test func `an answer with neither code nor error is refused`() async throws {
         let trips = try Trips()
-        let departure = try await trips.depart()
-        let state = try trips.provider.agree(to: departure.address)
+        let redirect = try await trips.redirectToProvider()
+        let state = try trips.provider.agree(to: redirect.address)
         await #expect(throws: SignInFailure.unusable("there is no code")) {
-            try await trips.reception.arrival(
-                from: "clinic", AuthorizationResponse(state: state, code: nil), ticket: departure.ticket)
+            try await trips.federation.proven(
+                from: "clinic", AuthorizationResponse(state: state, code: nil), ticket: redirect.ticket)
         }
     }
 
     @Test func `an unknown provider is refused`() async throws {
         let trips = try Trips()
         await #expect(throws: SignInFailure.unknownProvider) {
-            try await trips.reception.departure(
+            try await trips.federation.redirect(
                 to: "nobody", returningTo: Trips.callback, for: SignInPurpose(returnPath: "/"))
         }
     }

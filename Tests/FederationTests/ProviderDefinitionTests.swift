@@ -11,11 +11,11 @@ import Testing
         let known = try definitions(
             #"{"providers":[{"id":"google","preset":"google","clientID":"c","secretFile":"clinic.secret"}]}"#)
         let provider = PlayedProvider()
-        let reception = FederatedSignIn(known, transport: provider)
-        #expect(reception.labels == [ProviderLabel(id: "google", name: "Google")])
+        let federation = FederatedSignIn(known, transport: provider)
+        #expect(federation.labels == [ProviderLabel(id: "google", name: "Google")])
         // The fake provider is another issuer than Google, and is rejected.
         await #expect(throws: SignInFailure.unusable("the metadata are those of another issuer")) {
-            try await reception.departure(
+            try await federation.redirect(
                 to: "google", returningTo: "https://x", for: SignInPurpose(returnPath: "/"))
         }
     }

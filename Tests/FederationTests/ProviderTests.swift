@@ -37,11 +37,11 @@ import Testing
 
     @Test func `metadata and keys are requested once an hour`() async throws {
         let trips = try Trips()
-        for _ in 0..<3 { _ = try await trips.arrive() }
+        for _ in 0..<3 { _ = try await trips.completeSignIn() }
         #expect(trips.provider.count("/.well-known/openid-configuration") == 1)
         #expect(trips.provider.count("/keys") == 1)
         trips.clock.advance(3_601)
-        _ = try await trips.depart()
+        _ = try await trips.redirectToProvider()
         #expect(trips.provider.count("/.well-known/openid-configuration") == 2)
     }
 
@@ -49,7 +49,7 @@ import Testing
         async throws
     {
         let trips = try Trips()
-        _ = try await trips.arrive()
+        _ = try await trips.completeSignIn()
         trips.provider.issue { try await SigningKeys.shared.token($0, .rs256, kid: "new") }
         for _ in 0..<5 { #expect(await trips.failure() == .forged(.unknownKey)) }
         #expect(trips.provider.count("/keys") == 1)
@@ -90,7 +90,7 @@ import Testing
             "/me",
             with: PlayedProvider.document(
                 #"{"sub":"person-7","email":"a@b.example","email_verified":"true"}"#))
-        let identity = try await trips.arrive().identity
+        let identity = try await trips.completeSignIn().identity
         #expect(identity.email == "a@b.example")
         #expect(identity.isEmailVerified)
         #expect(trips.provider.lastHeaders["authorization"] == "Bearer at-1")

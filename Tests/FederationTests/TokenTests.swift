@@ -14,11 +14,11 @@ import Testing
     {
         let trips = try Trips()
         trips.provider.issue { try await SigningKeys.shared.token($0, algorithm) }
-        let arrival = try await trips.arrive()
-        #expect(arrival.identity.subject == "person-7")
-        #expect(arrival.identity.email == "anna@example.org")
-        #expect(arrival.identity.isEmailVerified)
-        #expect(arrival.errand == SignInPurpose(returnPath: "/account"))
+        let proven = try await trips.completeSignIn()
+        #expect(proven.identity.subject == "person-7")
+        #expect(proven.identity.email == "anna@example.org")
+        #expect(proven.identity.isEmailVerified)
+        #expect(proven.purpose == SignInPurpose(returnPath: "/account"))
     }
 
     private func flaw(_ token: @escaping @Sendable (PlayedProvider.Claims) async throws -> String)
@@ -168,6 +168,6 @@ import Testing
             claims.email_verified = nil
             return try await SigningKeys.shared.token(claims, .rs256)
         }
-        #expect(try await trips.arrive().identity.isEmailVerified == false)
+        #expect(try await trips.completeSignIn().identity.isEmailVerified == false)
     }
 }

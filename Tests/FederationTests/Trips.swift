@@ -25,7 +25,7 @@ func definitions(_ json: String, environment: [String: String] = [:]) throws -> 
 struct Trips {
     let provider: PlayedProvider
     let clock = PlayedClock()
-    let reception: FederatedSignIn
+    let federation: FederatedSignIn
     static let callback = "https://air.example/auth/clinic/callback"
 
     init(_ provider: PlayedProvider = PlayedProvider()) throws {
@@ -38,28 +38,30 @@ struct Trips {
               {"id": "other", "name": "Other", "issuer": "https://login.example", "clientID": "breathe"}
             ]}
             """, environment: ["SECRET": PlayedProvider.secret])
-        reception = FederatedSignIn(known, transport: provider, now: { [clock] in clock.now })
+        federation = FederatedSignIn(known, transport: provider, now: { [clock] in clock.now })
     }
 
-    func depart(_ errand: SignInPurpose = SignInPurpose(returnPath: "/")) async throws -> ProviderRedirect {
-        try await reception.departure(to: "clinic", returningTo: Self.callback, for: errand)
+    func redirectToProvider(_ purpose: SignInPurpose = SignInPurpose(returnPath: "/")) async throws
+        -> ProviderRedirect
+    {
+        try await federation.redirect(to: "clinic", returningTo: Self.callback, for: purpose)
     }
 
     /// The complete sign-in of a person who consents.
-    func arrive(issuer: String? = nil, error: String? = nil) async throws -> ProviderSignIn {
-        let departure = try await depart(SignInPurpose(returnPath: "/account"))
-        let state = try provider.agree(to: departure.address)
-        return try await reception.arrival(
+    func completeSignIn(issuer: String? = nil, error: String? = nil) async throws -> ProviderSignIn {
+        let redirect = try await redirectToProvider(SignInPurpose(returnPath: "/account"))
+        let state = try provider.agree(to: redirect.address)
+        return try await federation.proven(
             from: "clinic",
             AuthorizationResponse(
                 state: state, code: error == nil ? "code-1" : nil, error: error, issuer: issuer),
-            ticket: departure.ticket)
+            ticket: redirect.ticket)
     }
 
     /// The failure of a complete sign-in.
     func failure(issuer: String? = nil, error: String? = nil) async -> SignInFailure? {
         do {
-            _ = try await arrive(issuer: issuer, error: error)
+            _ = try await completeSignIn(issuer: issuer, error: error)
             return nil
         } catch {
             return error as? SignInFailure

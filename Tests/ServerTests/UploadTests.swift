@@ -366,8 +366,8 @@ import Testing
     @Test func `uses of keys are collected and written once`() async throws {
         let key = try await StationKeyService(store: store).makeKey(for: "basel", label: "trap", at: noon)
         let uses = CredentialUses()
-        let keeper = Authenticator(store: store, uses: uses, now: { noon })
-        #expect(try await keeper.principal(bearing: key.secret) == .station("basel"))
+        let authenticator = Authenticator(store: store, uses: uses, now: { noon })
+        #expect(try await authenticator.principal(bearing: key.secret) == .station("basel"))
         #expect(try await store.keys(of: "basel").map(\.lastUsed) == [nil])
         try await store.noteUses(uses.take())
         #expect(try await store.keys(of: "basel").map(\.lastUsed) == [noon])
@@ -379,8 +379,8 @@ import Testing
         let second = try await StationKeyService(store: store).makeKey(
             for: "basel", replacing: first.id, grace: .seconds(60), at: noon)
         func principal(_ secret: String, after seconds: Double) async throws -> Principal? {
-            let keeper = Authenticator(store: store, now: { noon.addingTimeInterval(seconds) })
-            return try await keeper.principal(bearing: secret)
+            let authenticator = Authenticator(store: store, now: { noon.addingTimeInterval(seconds) })
+            return try await authenticator.principal(bearing: secret)
         }
         #expect(try await principal(first.secret, after: 59) == .station("basel"))
         #expect(try await principal(first.secret, after: 60) == nil)

@@ -43,7 +43,7 @@ import Testing
                     symptoms: [.cough], comment: reporter == anna ? Self.mark : "by the river")
                 try transaction.keep(report, in: alert.id, at: noon)
             }
-            try transaction.tell(of: alert, at: Coordinate(7.02, 47.02), except: reporters.first, now: noon)
+            try transaction.notify(of: alert, at: Coordinate(7.02, 47.02), except: reporters.first, now: noon)
         }
     }
 

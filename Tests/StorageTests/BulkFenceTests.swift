@@ -60,8 +60,8 @@ import Testing
         var generator = SeededGenerator(seed: UInt64(loads[0]))
         for (load, count) in loads.enumerated() {
             let fences = fences(count, named: "load \(load) fence ", of: anna, using: &generator)
-            try await single.store.pool.write { [fences, vault = single.store.vault] database in
-                let writer = try FenceWriter(database, vault)
+            try await single.store.pool.write { [fences, cipher = single.store.cipher] database in
+                let writer = try FenceWriter(database, cipher)
                 let planner = FencePlanner(taxonomy: .standard, at: noon)
                 for (fence, footprint) in fences {
                     try writer.add(fence, footprint, planner.plan(fence.rules, Profile()))

@@ -56,7 +56,7 @@ import Testing
     /// The watch plan in the fence's row.
     private func plan() async throws -> WatchPlan {
         let row = try await row()
-        return try opened.store.vault.details(of: row["id"], sealed: row["sealed"]).plan
+        return try opened.store.cipher.details(of: row["id"], sealed: row["sealed"]).plan
     }
 
     private func names(_ set: AllergenSet) -> Set<String> {

@@ -31,7 +31,7 @@ import Testing
         for id in ids {
             try await opened.store.transact { transaction in
                 try transaction.add(.sample(id))
-                try transaction.tell(of: .sample(id), at: .basel, except: nil, now: noon)
+                try transaction.notify(of: .sample(id), at: .basel, except: nil, now: noon)
             }
         }
     }
@@ -168,7 +168,7 @@ import Testing
             sent: try Date(instant, strategy: .iso8601))
         try await opened.store.transact { transaction in
             try transaction.add(alert)
-            try transaction.tell(of: alert, at: .basel, except: nil, now: alert.sent)
+            try transaction.notify(of: alert, at: .basel, except: nil, now: alert.sent)
         }
         let entry = try #require(
             try await opened.store.inbox(of: anna, .after(0), unreadOnly: true, limit: 1).first)

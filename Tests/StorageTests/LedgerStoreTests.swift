@@ -25,7 +25,7 @@ import Testing
         try await opened.store.transact { transaction in
             try transaction.add(alert)
             if let report { try transaction.keep(report, in: alert.id, at: alert.sent) }
-            try transaction.tell(
+            try transaction.notify(
                 of: alert, at: report?.position ?? alert.publicPosition, except: report?.account,
                 now: alert.sent)
         }
@@ -85,7 +85,7 @@ import Testing
                 """)
         }
         try await opened.store.transact { transaction in
-            try transaction.tell(of: .sample(), at: .basel, except: nil, now: noon)
+            try transaction.notify(of: .sample(), at: .basel, except: nil, now: noon)
         }
         #expect(try await opened.count("delivery") == 1)
     }
@@ -182,7 +182,7 @@ import Testing
             try await opened.store.transact { transaction in
                 _ = try transaction.keep(.sample(80), received: noon)
                 try transaction.add(.sample())
-                try transaction.tell(of: .sample(), at: .basel, except: nil, now: noon)
+                try transaction.notify(of: .sample(), at: .basel, except: nil, now: noon)
                 throw Broken()
             }
         }

@@ -124,7 +124,7 @@ import Testing
             let last = try await store.lastEntry()
             try await store.transact { transaction in
                 try transaction.add(alert)
-                try transaction.tell(of: alert, at: place, except: nil, now: noon)
+                try transaction.notify(of: alert, at: place, except: nil, now: noon)
             }
             let entries = try await store.newEntries(after: last, limit: 10).entries
             #expect(entries.map(\.concern.fences) == [[name]], "\(name)")

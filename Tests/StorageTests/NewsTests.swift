@@ -33,7 +33,7 @@ import Testing
             let alert = Alert.sample("alert-\(number)")
             try await opened.store.transact { transaction in
                 try transaction.add(alert)
-                try transaction.tell(of: alert, at: .basel, except: nil, now: alert.sent)
+                try transaction.notify(of: alert, at: .basel, except: nil, now: alert.sent)
             }
         }
     }

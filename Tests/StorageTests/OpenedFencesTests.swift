@@ -35,7 +35,7 @@ import Testing
         try await opened.store.transact { transaction in
             let alert = Alert.sample("a\(last)", kind: .user, level: nil)
             try transaction.add(alert)
-            try transaction.tell(of: alert, at: .basel, except: nil, now: noon)
+            try transaction.notify(of: alert, at: .basel, except: nil, now: noon)
         }
         let told = try await opened.store.pool.read { database in
             try Int64.fetchSet(database, sql: "SELECT account FROM delivery WHERE id > \(last)")
@@ -92,7 +92,7 @@ import Testing
         try await opened.store.add(fences(100, of: anna), at: noon)
         let own = Fence.sample("own", of: bert, area: circle)
         try await opened.store.add(own, footprint: .sample(of: circle), at: noon)
-        #expect(opened.store.vault.fences.count == 101)
+        #expect(opened.store.cipher.fences.count == 101)
         // The cache knows rows that can no longer be opened, as long as they have not changed.
         try await opened.execute("UPDATE fence SET id = 'other ' || id")
         #expect(try await told(opened) == [anna, bert])
@@ -103,7 +103,7 @@ import Testing
         let (anna, bert) = (try await opened.account(), try await opened.account("bert"))
         let load = fences(100, of: anna)
         await #expect(throws: (any Error).self) { try await opened.store.add(load + [load[7]], at: noon) }
-        #expect(opened.store.vault.fences.count >= 100)
+        #expect(opened.store.cipher.fences.count >= 100)
         // The first fence that is added next has the number of one that was rolled back.
         let far = Fence.Area.circle(centre: Coordinate(-70, -30), radius: 5_000)
         try await opened.store.add(

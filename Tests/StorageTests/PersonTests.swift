@@ -50,7 +50,7 @@ import Testing
         let alert = Alert.sample(id, kind: .user, level: nil)
         try await store.transact { transaction in
             try transaction.add(alert)
-            try transaction.tell(of: alert, at: .basel, except: reporter, now: noon)
+            try transaction.notify(of: alert, at: .basel, except: reporter, now: noon)
         }
     }
 
@@ -146,7 +146,7 @@ import Testing
         #expect(Set(names) == ["", "Mia", "Ben"])
         // Announcing the same alert again notifies nobody else.
         try await store.transact { transaction in
-            try transaction.tell(
+            try transaction.notify(
                 of: .sample("a", kind: .user, level: nil), at: .basel, except: nil, now: noon)
         }
         #expect(try await store.queueLength() == 3)
@@ -180,7 +180,7 @@ import Testing
             try await store.transact { transaction in
                 let alert = Alert.sample(id)
                 try transaction.add(alert)
-                try transaction.tell(of: alert, at: .basel, except: nil, now: noon)
+                try transaction.notify(of: alert, at: .basel, except: nil, now: noon)
             }
         }
         let tomorrow = noon.addingTimeInterval(86_400)

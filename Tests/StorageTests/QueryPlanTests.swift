@@ -239,10 +239,12 @@ import Testing
             try transaction.add(alert)
             try transaction.join(report, to: alert.id, at: noon)
         }
-        let untold = try await plan { _ = try await $0.untoldReports(of: alert.id, at: noon, limit: 16) }
-        expect(untold, takes: "SCAN fenceBox VIRTUAL TABLE INDEX 2:")
-        expect(untold, takes: "SEARCH fence USING INTEGER PRIMARY KEY (rowid=?)")
-        let waiting = try await plan { _ = try await $0.untoldAlerts(limit: 10) }
+        let unannounced = try await plan {
+            _ = try await $0.unannouncedReports(of: alert.id, at: noon, limit: 16)
+        }
+        expect(unannounced, takes: "SCAN fenceBox VIRTUAL TABLE INDEX 2:")
+        expect(unannounced, takes: "SEARCH fence USING INTEGER PRIMARY KEY (rowid=?)")
+        let waiting = try await plan { _ = try await $0.unannouncedAlerts(limit: 10) }
         #expect(waiting.contains { $0.contains("reportUntold") }, "\(waiting)")
     }
 
@@ -258,7 +260,7 @@ import Testing
             try transaction.keep(reports[0], in: alert.id, at: noon)
             try transaction.join(reports[1], to: alert.id, at: noon)
         }
-        let plan = try await plan { _ = try await $0.untoldReports(of: alert.id, at: noon, limit: 16) }
+        let plan = try await plan { _ = try await $0.unannouncedReports(of: alert.id, at: noon, limit: 16) }
         for index in ["fenceByChange", "fenceByStart", "reportByPlace"] {
             #expect(plan.contains { $0.contains(index) }, "\(plan)")
         }

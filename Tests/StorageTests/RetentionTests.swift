@@ -31,7 +31,7 @@ import Testing
             let now = noon.addingTimeInterval(Double(day) * 86_400)
             try await opened.store.transact { transaction in
                 try transaction.add(.sample(id))
-                try transaction.tell(of: .sample(id), at: .basel, except: nil, now: now)
+                try transaction.notify(of: .sample(id), at: .basel, except: nil, now: now)
             }
         }
         func inbox() async throws -> [Alert.ID] {
@@ -57,7 +57,7 @@ import Testing
             guard id == "told" else { continue }
             try await store.transact { transaction in
                 try transaction.add(.sample("alert"))
-                try transaction.tell(of: .sample("alert"), at: .basel, except: nil, now: noon)
+                try transaction.notify(of: .sample("alert"), at: .basel, except: nil, now: noon)
             }
         }
         for id in ["told", "untold"] { #expect(try await store.remove(Fence.ID(rawValue: id), of: bert)) }

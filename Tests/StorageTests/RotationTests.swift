@@ -48,7 +48,7 @@ import Testing
         try await store.transact { transaction in
             let alert = Alert.sample("a", kind: .user, level: nil)
             try transaction.add(alert)
-            try transaction.tell(of: alert, at: .basel, except: nil, now: noon)
+            try transaction.notify(of: alert, at: .basel, except: nil, now: noon)
         }
         _ = try await store.remove("f1", of: anna)
     }

@@ -35,7 +35,7 @@ import Testing
         try await opened.store.transact { transaction in
             let alert = Alert.sample(id, kind: .user, level: nil)
             try transaction.add(alert)
-            try transaction.tell(of: alert, at: .basel, except: nil, now: noon)
+            try transaction.notify(of: alert, at: .basel, except: nil, now: noon)
         }
     }
 
@@ -104,10 +104,10 @@ import Testing
         try await opened.store.add([.sample()])
         try await opened.store.transact { transaction in
             try transaction.add(alert)
-            try transaction.tell(of: alert, concerned: [Fence.Number(rawValue: 1): 1_234.5], now: noon)
+            try transaction.notify(of: alert, concerned: [Fence.Number(rawValue: 1): 1_234.5], now: noon)
             let next = Alert.sample("b", allergens: ["ash"])
             try transaction.add(next)
-            try transaction.tell(of: next, insteadOf: alert.id, now: noon)
+            try transaction.notify(of: next, insteadOf: alert.id, now: noon)
         }
         let concerns = try await opened.store.entries(of: anna, after: 0, limit: 10).map(\.concern)
         #expect(
@@ -132,10 +132,10 @@ import Testing
         for number in 0..<30 { try await keep("f\(number)", named: "Home") }
         let other = try SQLiteStore(path: opened.folder.path("store.sqlite"))
         try await other.openFences()
-        #expect(other.vault.fences.count == 30)
+        #expect(other.cipher.fences.count == 30)
         try await opened.store.keep(Profile(), of: anna, at: noon)
         try await other.openFences()
-        #expect(other.vault.fences.count == 30)
+        #expect(other.cipher.fences.count == 30)
     }
 
     @Test(arguments: [10, 768, 769, 5_000])

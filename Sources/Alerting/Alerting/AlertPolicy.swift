@@ -14,11 +14,11 @@ package struct AlertPolicy: Sendable {
     static let memory = 7
 
     private let taxonomy: Taxonomy
-    private let gauge: any FieldSampler
+    private let sampler: any FieldSampler
 
-    package init(taxonomy: Taxonomy, gauge: any FieldSampler) {
+    package init(taxonomy: Taxonomy, sampler: any FieldSampler) {
         self.taxonomy = taxonomy
-        self.gauge = gauge
+        self.sampler = sampler
     }
 
     /// What a batch changed.
@@ -46,9 +46,9 @@ package struct AlertPolicy: Sendable {
             guard !recent.isEmpty, let allergen = taxonomy[id],
                 let bounds = Scale.standard(for: allergen)?.bounds
             else { continue }
-            let desk = AllergenAlerts(
-                allergen: allergen, bounds: bounds, gauge: gauge, transaction: transaction, now: now)
-            try desk.report(recent)
+            let service = AllergenAlerts(
+                allergen: allergen, bounds: bounds, sampler: sampler, transaction: transaction, now: now)
+            try service.report(recent)
         }
         try reopenRounds(changes, in: transaction, at: now)
     }
@@ -63,7 +63,7 @@ package struct AlertPolicy: Sendable {
             for (station, days) in stations {
                 guard let station = try transaction.station(station) else { continue }
                 let reach = max(
-                    FenceValue.reach, gauge.field(of: allergen, on: today, among: []).reach)
+                    FenceValue.reach, sampler.field(of: allergen, on: today, among: []).reach)
                 for day in days where (-1...2).contains(day.daysSinceEpoch - today.daysSinceEpoch) {
                     try transaction.reopenForecastRounds(
                         touching: BoundingBox(around: station.position, radius: reach), watching: id,

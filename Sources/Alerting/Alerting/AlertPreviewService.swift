@@ -31,12 +31,12 @@ package protocol AlertPreviewStore: Sendable {
 /// left out.
 package struct AlertPreviewService: Sendable {
     private let store: any AlertPreviewStore
-    private let gauge: any FieldSampler
+    private let sampler: any FieldSampler
     private let taxonomy: Taxonomy
 
-    package init(store: any AlertPreviewStore, gauge: any FieldSampler, taxonomy: Taxonomy = .standard) {
+    package init(store: any AlertPreviewStore, sampler: any FieldSampler, taxonomy: Taxonomy = .standard) {
         self.store = store
-        self.gauge = gauge
+        self.sampler = sampler
         self.taxonomy = taxonomy
     }
 
@@ -80,7 +80,7 @@ package struct AlertPreviewService: Sendable {
     ) async throws -> [PreviewedAlert] {
         let allergens = list.keys.compactMap { taxonomy[$0] }.sorted { $0.code < $1.code }
         let reaches = allergens.map { allergen in
-            max(FenceValue.reach, gauge.field(of: allergen, on: days.upperBound, among: []).reach)
+            max(FenceValue.reach, sampler.field(of: allergen, on: days.upperBound, among: []).reach)
         }
         guard let widest = reaches.max() else { return [] }
         let values = try await store.dayValues(
@@ -92,7 +92,7 @@ package struct AlertPreviewService: Sendable {
         let site = FenceSite(matcher, gauge: fence.rules.gauge)
         return try zip(allergens, reaches).flatMap { allergen, reach -> [PreviewedAlert] in
             guard let values = courses[allergen.id], let level = list[allergen.id]?.level else { return [] }
-            return try AllergenTrend(values, of: allergen, reach: reach, gauge: gauge)?
+            return try AllergenTrend(values, of: allergen, reach: reach, sampler: sampler)?
                 .alerts(at: site, from: level, on: days) ?? []
         }
     }

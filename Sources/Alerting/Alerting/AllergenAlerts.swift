@@ -9,7 +9,7 @@ import Observations
 struct AllergenAlerts {
     let allergen: Allergen
     let bounds: LevelBounds
-    let gauge: any FieldSampler
+    let sampler: any FieldSampler
     let transaction: any StationAlertTransaction
     let now: Date
 
@@ -46,7 +46,7 @@ struct AllergenAlerts {
     private func judge(_ station: Station, on day: CivilDate, among values: [DayValue]) throws -> AlertOutcome
     {
         let neighbours = Neighbours(of: station, among: values, bounds: bounds)
-        let field = gauge.field(of: allergen, on: day, among: values)
+        let field = sampler.field(of: allergen, on: day, among: values)
         let reach = max(FenceValue.reach, field.reach)
         var outcome = AlertOutcome()
         var announcements: [Fence.Number: Announcement?] = [:]
@@ -94,7 +94,7 @@ struct AllergenAlerts {
             if let said = former.level, said < level { try transaction.end(former.id, at: now) }
         }
         try transaction.add(alert)
-        try transaction.tell(of: alert, concerned: fences, now: now)
+        try transaction.notify(of: alert, concerned: fences, now: now)
     }
 
     /// Cancels or corrects alerts of a day whose value turns out to be lower.
@@ -116,7 +116,7 @@ struct AllergenAlerts {
                 reference: Alert.Reference(id: former.id, sent: former.sent))
             try transaction.add(correction)
             try transaction.end(former.id, at: now)
-            try transaction.tell(of: correction, insteadOf: former.id, now: now)
+            try transaction.notify(of: correction, insteadOf: former.id, now: now)
         }
     }
 
@@ -128,7 +128,7 @@ struct AllergenAlerts {
             expires: now.addingTimeInterval(Self.lifetime), finding: former.finding)
         try transaction.add(cancellation)
         try transaction.end(former.id, at: now)
-        try transaction.tell(of: cancellation, insteadOf: former.id, now: now)
+        try transaction.notify(of: cancellation, insteadOf: former.id, now: now)
     }
 
     private func alert(

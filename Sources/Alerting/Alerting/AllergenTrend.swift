@@ -9,7 +9,7 @@ struct AllergenTrend {
     private let allergen: Allergen
     private let bounds: LevelBounds
     private let reach: Double
-    private let gauge: any FieldSampler
+    private let sampler: any FieldSampler
     private let days: [CivilDate: [DayValue]]
 
     /// Groups values by day, or returns `nil` when the allergen has no scale.
@@ -18,13 +18,13 @@ struct AllergenTrend {
     ///   - values: The values of the stations, ordered by station.
     ///   - allergen: The allergen.
     ///   - reach: Metres around a changed station within which fences are evaluated.
-    ///   - gauge: Makes the map of a day.
-    init?(_ values: [DayValue], of allergen: Allergen, reach: Double, gauge: any FieldSampler) {
+    ///   - sampler: Makes the map of a day.
+    init?(_ values: [DayValue], of allergen: Allergen, reach: Double, sampler: any FieldSampler) {
         guard let bounds = Scale.standard(for: allergen)?.bounds else { return nil }
         self.allergen = allergen
         self.bounds = bounds
         self.reach = reach
-        self.gauge = gauge
+        self.sampler = sampler
         days = Dictionary(grouping: values, by: \.day)
     }
 
@@ -57,7 +57,7 @@ struct AllergenTrend {
             let value = try FenceValue(at: fence, among: values.map { StationValue($0, by: bounds) })
             return { station in value.map { FenceAir($0, saidBy: station) } }
         case .field:
-            let highest = try gauge.field(of: allergen, on: day, among: values).highest(in: fence)
+            let highest = try sampler.field(of: allergen, on: day, among: values).highest(in: fence)
             return { _ in highest.map(FenceAir.init(modelled:)) }
         }
     }

@@ -10,7 +10,7 @@ struct ForecastAlerts {
     let allergen: Allergen
     let bounds: LevelBounds
     let day: CivilDate
-    let gauge: any FieldSampler
+    let sampler: any FieldSampler
     let transaction: any ForecastTransaction & StationTransaction
     let now: Date
 
@@ -27,7 +27,7 @@ struct ForecastAlerts {
         let stations = values.map {
             StationValue(station: $0.station, position: $0.position, level: bounds.level(of: $0.value))
         }
-        let field = gauge.field(of: allergen, on: day, among: values)
+        let field = sampler.field(of: allergen, on: day, among: values)
         var concerned: [Subject: [Fence.Number: Double]] = [:]
         var announced: [Fence.Number: Level] = [:]
         try transaction.visitFences(fences, watching: allergen.id, forecastFor: day) { fence in
@@ -41,7 +41,7 @@ struct ForecastAlerts {
             guard let station = try transaction.station(subject.station),
                 let own = values.first(where: { $0.station == subject.station })
             else { continue }
-            try transaction.tell(
+            try transaction.notify(
                 of: alert(for: subject, at: station, own: own), concerned: fences, now: now)
         }
         try transaction.rememberForecast(announced, of: allergen.id, for: day)

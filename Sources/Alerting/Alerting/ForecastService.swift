@@ -12,14 +12,14 @@ package struct ForecastService: Sendable {
 
     private let store: any AlertStore
     private let taxonomy: Taxonomy
-    private let gauge: any FieldSampler
+    private let sampler: any FieldSampler
 
     package init(
-        store: any AlertStore, taxonomy: Taxonomy, gauge: any FieldSampler
+        store: any AlertStore, taxonomy: Taxonomy, sampler: any FieldSampler
     ) {
         self.store = store
         self.taxonomy = taxonomy
-        self.gauge = gauge
+        self.sampler = sampler
     }
 
     /// Evaluates the forecast for every fence whose round is due.
@@ -61,7 +61,7 @@ package struct ForecastService: Sendable {
                 guard let allergen = taxonomy[id], let bounds = Scale.standard(for: allergen)?.bounds
                 else { continue }
                 let news = ForecastAlerts(
-                    allergen: allergen, bounds: bounds, day: day, gauge: gauge, transaction: transaction,
+                    allergen: allergen, bounds: bounds, day: day, sampler: sampler, transaction: transaction,
                     now: now)
                 try news.report(to: fences)
             }

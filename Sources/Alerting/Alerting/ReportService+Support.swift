@@ -108,7 +108,7 @@ extension ReportTransaction {
         try end(alert.id, at: now)
         try expireQueued(of: alert.id, at: now)
         try add(cancellation)
-        try tell(of: cancellation, insteadOf: alert.id, now: now)
+        try notify(of: cancellation, insteadOf: alert.id, now: now)
     }
 }
 

@@ -9,7 +9,7 @@ import People
 /// are not notified again, and each report that joins extends it.
 ///
 /// The first report is stored and sent to subscribers in one transaction, unless very many live there. A
-/// report that joins an alert, or that is made where many live, is stored at once. ``tellUntold(now:)``
+/// report that joins an alert, or that is made where many live, is stored at once. ``announceReports(now:)``
 /// notifies subscribers of it within moments, together with others: searching the fences of a city for each
 /// of two hundred reports a second would leave no time for anything else.
 package struct ReportService: Sendable {
@@ -79,15 +79,16 @@ package struct ReportService: Sendable {
     ///
     /// - Parameter now: Returns the time, which passes while there is much to send.
     /// - Throws: The last alert's error, after all other alerts were handled.
-    package func tellUntold(now: @escaping @Sendable () -> Date) async throws {
+    package func announceReports(now: @escaping @Sendable () -> Date) async throws {
         while true {
-            let alerts = try await store.untoldAlerts(limit: Self.alertsAtATime)
+            let alerts = try await store.unannouncedAlerts(limit: Self.alertsAtATime)
             guard !alerts.isEmpty else { return }
             var failure: (any Error)?
             for alert in alerts {
                 do {
-                    let untold = try await store.untoldReports(of: alert, at: now(), limit: Self.round)
-                    if let untold { try await tell(untold, now: now) }
+                    let unannounced = try await store.unannouncedReports(
+                        of: alert, at: now(), limit: Self.round)
+                    if let unannounced { try await tell(unannounced, now: now) }
                 } catch {
                     failure = error
                 }
@@ -103,18 +104,18 @@ package struct ReportService: Sendable {
     ///
     /// The reports are marked as announced after the last slice. If the process ends before that, subscribers
     /// who were already notified are left out when the fences are searched again.
-    private func tell(_ untold: UnannouncedReports, now: @escaping @Sendable () -> Date) async throws {
-        var slices = untold.slices(of: Self.slice)[...]
+    private func tell(_ unannounced: UnannouncedReports, now: @escaping @Sendable () -> Date) async throws {
+        var slices = unannounced.slices(of: Self.slice)[...]
         while !slices.isEmpty {
             let next = slices.prefix(Self.slicesAtOnce)
             let told = try await store.writeReports { transaction in
-                try transaction.tell(next, of: untold.alert, at: now())
+                try transaction.tell(next, of: unannounced.alert, at: now())
             }
             guard let told else { break }
             slices = slices.dropFirst(told)
         }
         try await store.writeReports { transaction in
-            try transaction.markTold(untold.reports, of: untold.alert)
+            try transaction.markAnnounced(unannounced.reports, of: unannounced.alert)
         }
     }
 }
@@ -128,7 +129,7 @@ extension ReportTransaction {
     ) throws -> Int? {
         guard let alert = try self.alert(alert), alert.stands(at: now) else { return nil }
         for (place, slice) in slices.enumerated() {
-            try tell(of: alert, concerned: slice, now: now)
+            try notify(of: alert, concerned: slice, now: now)
             if othersWait { return place + 1 }
         }
         return slices.count
@@ -164,12 +165,12 @@ extension ReportTransaction {
             expires: rules.expiry(sent: now, saidAgain: now))
         try add(alert)
         try keep(report, in: alert.id, at: now)
-        let isBusy = try othersWait || hasUntoldReports()
+        let isBusy = try othersWait || hasUnannouncedReports()
         let crowd = isBusy ? crowds.lowerBound : crowds.upperBound
         if try fences(near: report.position, upTo: crowd) < crowd {
-            try tell(of: alert, at: report.position, except: report.account, now: now)
+            try notify(of: alert, at: report.position, except: report.account, now: now)
         } else {
-            try postponeTelling(of: report, in: alert.id)
+            try postponeAnnouncement(of: report, in: alert.id)
         }
         return try found(alert.id)
     }

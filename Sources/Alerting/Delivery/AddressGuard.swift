@@ -133,7 +133,7 @@ package struct AddressGuard: Sendable {
     private static let special = [
         "0.0.0.0/8",  // "this network", RFC 791
         "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16",  // private, RFC 1918
-        "100.64.0.0/10",  // carriers' address translation, RFC 6598
+        "100.64.0.0/10",  // clients' address translation, RFC 6598
         "127.0.0.0/8",  // loopback, RFC 1122
         "169.254.0.0/16",  // link-local, RFC 3927; clouds answer with credentials at 169.254.169.254
         "192.0.0.0/24",  // protocol assignments, RFC 6890

@@ -5,7 +5,7 @@ package import People
 /// Opens, changes and tests subscribers' channels.
 package struct ChannelService: Sendable {
     /// The clients for the kinds of channels that this service supports.
-    package struct Carriers: Sendable {
+    package struct Clients: Sendable {
         package let webhook: WebhookClient
         package let push: PushClient
         /// `nil` when there is no gateway for mail.
@@ -26,7 +26,7 @@ package struct ChannelService: Sendable {
     }
 
     let store: any ChannelStore
-    let carriers: Carriers
+    let clients: Clients
     let addressGuard: AddressGuard
     let vapid: VAPID
     let now: @Sendable () -> Date
@@ -38,11 +38,11 @@ package struct ChannelService: Sendable {
     private let trials = SendingQuota(limit: 10, span: 3_600)
 
     package init(
-        store: any ChannelStore, carriers: Carriers, addressGuard: AddressGuard, vapid: VAPID,
+        store: any ChannelStore, clients: Clients, addressGuard: AddressGuard, vapid: VAPID,
         now: @escaping @Sendable () -> Date
     ) {
         self.store = store
-        self.carriers = carriers
+        self.clients = clients
         self.addressGuard = addressGuard
         self.vapid = vapid
         self.now = now
@@ -56,7 +56,7 @@ package struct ChannelService: Sendable {
     /// The channels of an account; unusable ones carry a failure text.
     package func channels(of account: Account.ID) async throws -> [Channel] {
         try await store.channels(of: account).map { channel in
-            guard carriers.all[channel.target.kind] == nil else { return channel }
+            guard clients.all[channel.target.kind] == nil else { return channel }
             var channel = channel
             channel.failure = Self.noGateway
             return channel
@@ -105,7 +105,7 @@ package struct ChannelService: Sendable {
     ) async throws -> Channel {
         let known = try await channel(id, of: account)
         if resuming {
-            guard carriers.all[known.target.kind] != nil
+            guard clients.all[known.target.kind] != nil
             else { throw ChannelObjection.notDeliverable(Self.noGateway) }
             // Nothing makes an address unconfirmed again: once confirmed, it stays confirmed.
             guard known.state != .unconfirmed else { return try await ask(about: known, to: rhythm) }
@@ -131,11 +131,11 @@ package struct ChannelService: Sendable {
     /// Sends a test message now and reports the outcome.
     package func tryOut(_ id: Channel.ID, of account: Account.ID) async throws -> SendingOutcome {
         let channel = try await channel(id, of: account)
-        guard let carrier = carriers.all[channel.target.kind]
+        guard let client = clients.all[channel.target.kind]
         else { throw ChannelObjection.notDeliverable(Self.noGateway) }
         guard channel.state != .unconfirmed else { throw ChannelObjection.unconfirmed }
         try take(trials, "\(account.rawValue)")
-        let outcome = await carrier.carryTrial(
+        let outcome = await client.carryTrial(
             over: channel, for: try await store.profile(of: account))
         if outcome == .gone { _ = try await store.remove(id, of: account) }
         return outcome

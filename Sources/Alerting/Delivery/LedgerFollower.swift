@@ -27,7 +27,7 @@ package final class LedgerFollower: Service, Sendable {
         hub.begin(after: last)
         await cancelWhenGracefulShutdown { [self] in
             var told = last
-            for await _ in signals { told = await tell(after: told) }
+            for await _ in signals { told = await send(after: told) }
         }
     }
 
@@ -36,12 +36,12 @@ package final class LedgerFollower: Service, Sendable {
     /// If the ledger cannot be read, it is read again at the next signal; heartbeats are signals too.
     ///
     /// - Returns: The last line that was sent.
-    private func tell(after line: Int64) async -> Int64 {
+    private func send(after line: Int64) async -> Int64 {
         var last = line
         while let news = try? await ledger.news(of: hub.settleListeners(), after: last, limit: Self.page),
             news.last > last
         {
-            hub.tell(news)
+            hub.send(news)
             last = news.last
         }
         return last

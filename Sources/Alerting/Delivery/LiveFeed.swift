@@ -39,12 +39,12 @@ package struct LiveFeed: Service {
     ///
     /// - Returns: The stream, or `nil` when the account may not open another one.
     package func open(for account: Account.ID, after last: Int64?) async throws -> LiveStream? {
-        guard let closings = hub.takeSeat(of: account) else { return nil }
+        guard let closings = hub.takeSlot(of: account) else { return nil }
         do {
             return LiveStream(
                 account, reader: try await ledger.reader(account), hub: hub, closings: closings, after: last)
         } catch {
-            hub.giveBackSeat(of: account)
+            hub.releaseSlot(of: account)
             throw error
         }
     }
@@ -73,7 +73,7 @@ package struct LiveFeed: Service {
             case .unknownEvent:
                 resume(stream, sink, .gap(after: told, missed: nil, resumingAfter: told), after: told)
             case .continuation:
-                try await tellPage(of: stream, sink, after: told, gap: nil)
+                try await sendPage(of: stream, sink, after: told, gap: nil)
             case .unknownGap:
                 try await begin(stream, sink, after: told, isGap: true, isCounted: false)
             case .gap:
@@ -97,7 +97,7 @@ package struct LiveFeed: Service {
             return resume(stream, sink, event, after: newest)
         }
         let isTold = isGap && (missed > 0 || !isCounted)
-        try await tellPage(
+        try await sendPage(
             of: stream, sink, after: told,
             gap: isTold ? .gap(after: told, missed: isCounted ? missed : nil) : nil)
     }
@@ -108,12 +108,12 @@ package struct LiveFeed: Service {
     ) {
         sink.onLane { [hub] in
             hub.noteGap()
-            stream.tellGap(event, resumingAfter: newest)
-            _ = stream.tell(page: [], through: newest, isLast: true)
+            stream.sendGap(event, resumingAfter: newest)
+            _ = stream.send(page: [], through: newest, isLast: true)
         }
     }
 
-    private func tellPage(
+    private func sendPage(
         of stream: LiveStream, _ sink: any LiveSink, after told: Int64, gap: LiveEvent?
     ) async throws {
         let news = try await ledger.news(of: stream.accounts, after: told, limit: Self.page)
@@ -122,10 +122,10 @@ package struct LiveFeed: Service {
         sink.onLane { [hub] in
             if let gap {
                 hub.noteGap()
-                stream.tellGap(gap)
+                stream.sendGap(gap)
             }
             hub.noteSent(
-                stream.tell(page: page, through: news.last, isLast: page.count < Self.page))
+                stream.send(page: page, through: news.last, isLast: page.count < Self.page))
         }
     }
 }

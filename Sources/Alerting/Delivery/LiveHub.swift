@@ -19,7 +19,7 @@ package final class LiveHub: Sendable {
 
     private struct State {
         /// Streams of an account that are open or about to open.
-        var seats: [Account.ID: Int] = [:]
+        var slots: [Account.ID: Int] = [:]
         var seatCount = 0
         /// How often the streams of an account with open slots were ended.
         var closings: [Account.ID: Int] = [:]
@@ -68,24 +68,24 @@ package final class LiveHub: Sendable {
     ///
     /// - Returns: How often the account's streams were ended before. `nil` when the account already has
     ///   ``streamsPerAccount`` streams, when all accounts have ``streamLimit``, or when the hub is closed.
-    func takeSeat(of account: Account.ID) -> Int? {
+    func takeSlot(of account: Account.ID) -> Int? {
         state.withLock { state in
             guard !state.isClosed, state.seatCount < Self.streamLimit,
-                state.seats[account, default: 0] < Self.streamsPerAccount
+                state.slots[account, default: 0] < Self.streamsPerAccount
             else { return nil }
-            state.seats[account, default: 0] += 1
+            state.slots[account, default: 0] += 1
             state.seatCount += 1
             return state.closings[account, default: 0]
         }
     }
 
-    func giveBackSeat(of account: Account.ID) {
-        state.withLock { Self.giveBackSeat(of: account, in: &$0) }
+    func releaseSlot(of account: Account.ID) {
+        state.withLock { Self.releaseSlot(of: account, in: &$0) }
     }
 
-    private static func giveBackSeat(of account: Account.ID, in state: inout State) {
-        guard let count = state.seats[account] else { return }
-        state.seats[account] = count == 1 ? nil : count - 1
+    private static func releaseSlot(of account: Account.ID, in state: inout State) {
+        guard let count = state.slots[account] else { return }
+        state.slots[account] = count == 1 ? nil : count - 1
         if count == 1 { state.closings[account] = nil }
         state.seatCount -= 1
     }
@@ -109,7 +109,7 @@ package final class LiveHub: Sendable {
 
     func leave(_ stream: LiveStream) {
         state.withLock { state in
-            Self.giveBackSeat(of: stream.account, in: &state)
+            Self.releaseSlot(of: stream.account, in: &state)
             guard state.open.removeValue(forKey: ObjectIdentifier(stream)) != nil else { return }
             state.latecomers.removeAll { $0.stream === stream }
             for account in stream.accounts {
@@ -125,10 +125,10 @@ package final class LiveHub: Sendable {
 
     /// Starts sending the lines after `last`; streams that joined earlier get the lines up to it from the
     /// ledger.
-    func begin(after last: Int64) { tell(LedgerNews(lines: [], alerts: [], last: last)) }
+    func begin(after last: Int64) { send(LedgerNews(lines: [], alerts: [], last: last)) }
 
     /// Sends new lines, in the order of the ledger, to the open streams that they concern.
-    func tell(_ news: LedgerNews) {
+    func send(_ news: LedgerNews) {
         var lanes: [ObjectIdentifier: (sink: any LiveSink, lines: [(place: Int, stream: LiveStream)])] = [:]
         let latecomers = state.withLock { state in
             for (place, line) in news.lines.enumerated() {
@@ -145,7 +145,7 @@ package final class LiveHub: Sendable {
                 var texts = AlertTexts(news)
                 let told = lines.count { place, stream in
                     let line = news.lines[place]
-                    return stream.tell(line.id, texts.event(line, for: stream.reader))
+                    return stream.send(line.id, texts.event(line, for: stream.reader))
                 }
                 noteSent(told)
             }
@@ -166,7 +166,7 @@ package final class LiveHub: Sendable {
     /// Ends the streams that carry an account's lines, including those about to start.
     package func close(_ account: Account.ID) {
         let members = state.withLock { state in
-            if state.seats[account] != nil { state.closings[account, default: 0] += 1 }
+            if state.slots[account] != nil { state.closings[account, default: 0] += 1 }
             return state.members[account] ?? []
         }
         for member in members { member.sink.onLane { member.stream.finish() } }

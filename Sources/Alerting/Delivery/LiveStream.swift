@@ -87,7 +87,7 @@ package final class LiveStream: Sendable {
     }
 
     deinit {
-        if state.withLock({ $0.phase != .ended }) { hub.giveBackSeat(of: account) }
+        if state.withLock({ $0.phase != .ended }) { hub.releaseSlot(of: account) }
     }
 
     /// Starts on a connection whose response head was sent.
@@ -108,7 +108,7 @@ package final class LiveStream: Sendable {
     /// Sends a new line if there is room; otherwise the stream has a gap from here on.
     ///
     /// - Returns: Whether the line was sent.
-    func tell(_ id: Int64, _ event: LiveEvent) -> Bool {
+    func send(_ id: Int64, _ event: LiveEvent) -> Bool {
         let sink: (any LiveSink)? = state.withLock { state in
             state.offered = max(state.offered, id)
             guard case .live = state.phase, id > state.told, let sink = state.sink else { return nil }
@@ -194,7 +194,7 @@ extension LiveStream {
     }
 
     /// Announces a gap, and continues after `resumption` when that is given.
-    func tellGap(_ event: LiveEvent, resumingAfter resumption: Int64? = nil) {
+    func sendGap(_ event: LiveEvent, resumingAfter resumption: Int64? = nil) {
         let sink = state.withLock { state in
             if let resumption { state.told = max(state.told, resumption) }
             return state.sink
@@ -209,7 +209,7 @@ extension LiveStream {
     ///   - last: The last line that was read.
     ///   - isLast: Whether the ledger has no more lines.
     /// - Returns: The number of lines sent.
-    func tell(page: [(id: Int64, event: LiveEvent)], through last: Int64, isLast: Bool) -> Int {
+    func send(page: [(id: Int64, event: LiveEvent)], through last: Int64, isLast: Bool) -> Int {
         guard let sink = state.withLock(\.sink) else { return 0 }
         for (place, (id, event)) in page.enumerated() {
             guard sink.hasRoom else {

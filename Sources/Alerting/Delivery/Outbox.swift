@@ -48,7 +48,7 @@ package final class Outbox: Service, Sendable {
     ///
     /// - Parameters:
     ///   - ledger: The store of queued lines.
-    ///   - carriers: The client for each kind of channel.
+    ///   - clients: The client for each kind of channel.
     ///   - wakeSignal: Signals that the ledger has grown.
     ///   - now: The wall clock.
     ///   - instant: The monotonic clock, which times pauses and reveals jumps of the wall clock.
@@ -56,7 +56,7 @@ package final class Outbox: Service, Sendable {
     ///   - firstPause: How long a channel pauses after its first failure; the pause doubles with each
     ///     failure.
     package init(
-        ledger: any OutboxStore, carriers: [Channel.Kind: any ChannelClient], wakeSignal: WakeSignal,
+        ledger: any OutboxStore, clients: [Channel.Kind: any ChannelClient], wakeSignal: WakeSignal,
         now: @escaping @Sendable () -> Date,
         instant: @escaping @Sendable () -> ContinuousClock.Instant = { .now }, logger: Logger,
         firstPause: Duration = .seconds(1)
@@ -68,7 +68,7 @@ package final class Outbox: Service, Sendable {
         self.logger = logger
         self.firstPause = firstPause
         sender = OutboxSender(
-            ledger: ledger, carriers: carriers, recorder: OutboxRecorder(ledger: ledger, now: now),
+            ledger: ledger, clients: clients, recorder: OutboxRecorder(ledger: ledger, now: now),
             tally: tally, now: now, logger: logger)
     }
 

@@ -5,7 +5,7 @@ import Logging
 /// Sends the lines of one channel one after the other and records the outcomes.
 struct OutboxSender: Sendable {
     let ledger: any OutboxStore
-    let carriers: [Channel.Kind: any ChannelClient]
+    let clients: [Channel.Kind: any ChannelClient]
     let recorder: OutboxRecorder
     let tally: OutboxTally
     let now: @Sendable () -> Date
@@ -31,7 +31,7 @@ struct OutboxSender: Sendable {
 
     /// Sends one line, or a digest.
     private func send(_ line: Int64, of run: OutboxRun) async throws -> Bool {
-        guard let carrier = carriers[run.kind] else {
+        guard let client = clients[run.kind] else {
             // This program has no client for this kind: its lines wait until the alert ends.
             return false
         }
@@ -39,7 +39,7 @@ struct OutboxSender: Sendable {
         var acts = prepared.acts
         var arrived = true
         if !prepared.messages.isEmpty {
-            let outcome = await carrier.carry(prepared.messages, over: prepared.channel)
+            let outcome = await client.carry(prepared.messages, over: prepared.channel)
             arrived = outcome.isArrival
             // Arrivals are recorded even when the program is shutting down.
             if !arrived { try Task.checkCancellation() }

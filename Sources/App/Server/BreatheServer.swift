@@ -45,13 +45,13 @@ package struct BreatheServer: Sendable {
         let plain = try FeedDefinition.named("plain", in: configuration.feeds, taxonomy: network.taxonomy)
         identity = try configuration.transport.identity()
         let limits = configuration.transport.limits
-        let seats = ConnectionLimiter(limits, trusting: configuration.trustedProxies)
-        connections = HTTPConnections(limits, seats: seats, identity: identity)
+        let slots = ConnectionLimiter(limits, trusting: configuration.trustedProxies)
+        connections = HTTPConnections(limits, slots: slots, identity: identity)
         let uses = CredentialUses()
         keyUses = uses
         logins = SignInService(
             logins: network.logins, sessions: network.store,
-            hasher: PasswordHasher(logarithm: configuration.passwordCost), post: delivery.mailer,
+            hasher: PasswordHasher(logarithm: configuration.passwordCost), mailing: delivery.mailer,
             now: now)
         contactMail = try ContactMailService(configuration, network: network, logger: logger)
         let headers = SecurityHeaders(
@@ -59,7 +59,7 @@ package struct BreatheServer: Sendable {
         let parts = Parts(
             network: network, signIn: logins,
             providers: ProviderSignInService(
-                reception: FederatedSignIn(
+                federation: FederatedSignIn(
                     configuration.identityProviders, transport: ProviderHTTPClient(client: delivery.client),
                     now: now),
                 logger: logger),
@@ -69,13 +69,13 @@ package struct BreatheServer: Sendable {
             feeds: feeds.overview, basemap: basemap,
             health: HealthService(
                 network: network, registry: registry, outbox: delivery.outbox, feeds: feeds.overview,
-                seats: seats),
+                slots: slots),
             authenticator: Authenticator(store: network.store, uses: uses, visits: visits, now: now), now: now
         )
         let environment = APIEnvironment(
             taxonomy: network.taxonomy, publisher: configuration.publisher,
             accessControl: AccessControl(
-                keeper: parts.authenticator,
+                authenticator: parts.authenticator,
                 limits: RequestLimits(
                     configuration.rates, clients: ClientAddress(trusting: configuration.trustedProxies)),
                 cookies: SessionCookies(configuration)),
@@ -111,12 +111,12 @@ package struct BreatheServer: Sendable {
                 application, Heartbeat(hub: network.hub, follower: network.follower),
                 FenceWarmUpService(store: network.store, logger: logger), network.feed, network.follower,
                 ForecastModelService(network: network, logger: logger),
-                ForecastClock(desk: network.forecasts, logger: logger),
+                ForecastClock(service: network.forecasts, logger: logger),
                 ReportNotificationService(reports: network.reports, now: { Date() }, logger: logger),
                 delivery, watcher,
                 RetentionService(store: network.store, logger: logger),
                 KeyUseService(store: network.store, uses: keyUses, logger: logger),
-                SignInTaskService(desk: logins),
+                SignInTaskService(service: logins),
                 SessionUseService(store: network.store, visits: visits, logger: logger),
             ] + feeds.services + certificateServices + contactMailServices
         let group = ServiceGroup(
@@ -147,7 +147,7 @@ struct HealthService: Health {
     let registry: PrometheusRegistry
     let outbox: Outbox
     let feeds: FeedOverview
-    let seats: ConnectionLimiter
+    let slots: ConnectionLimiter
 
     func ready() async throws { try await network.store.answers() }
 
@@ -156,7 +156,7 @@ struct HealthService: Health {
         let sending = outbox.counts
         return registry.exposition(
             gauges: [
-                ("http_connections_open", seats.open),
+                ("http_connections_open", slots.open),
                 ("live_streams_open", live.open),
                 ("deliveries_queued", try await network.store.queueLength()),
             ],

@@ -62,7 +62,7 @@ extension ContactMailService {
         self.init(
             store: network.store,
             mailer: MessageMailer(
-                room: try MailClient(gateway: gateway), sender: sender, recipient: recipient),
+                client: try MailClient(gateway: gateway), sender: sender, recipient: recipient),
             wakeSignal: network.followers.messages,
             logger: logger)
     }

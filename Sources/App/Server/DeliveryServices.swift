@@ -25,16 +25,16 @@ struct DeliveryServices: Service {
         let vapid = try VAPID(configuration)
         let address = configuration.publicAddress ?? .relative
         mailer = try AccountMailer(configuration, address: address, now: now)
-        let carriers = ChannelService.Carriers(
+        let clients = ChannelService.Clients(
             webhook: WebhookClient(client: client, now: now),
             push: PushClient(
-                client: client, vapid: vapid, lineages: network.store, address: address, now: now),
+                client: client, vapid: vapid, revisions: network.store, address: address, now: now),
             email: try EmailClient(configuration, address: address, now: now))
         channels = ChannelService(
-            store: network.store, carriers: carriers, addressGuard: configuration.outbound, vapid: vapid,
+            store: network.store, clients: clients, addressGuard: configuration.outbound, vapid: vapid,
             now: now)
         outbox = Outbox(
-            ledger: network.store, carriers: carriers.all, wakeSignal: network.followers.outbox, now: now,
+            ledger: network.store, clients: clients.all, wakeSignal: network.followers.outbox, now: now,
             logger: logger)
     }
 
@@ -77,7 +77,7 @@ extension EmailClient {
     ) throws {
         guard let gateway = configuration.mail.gateway, let sender = configuration.mail.sender
         else { return nil }
-        self.init(room: try MailClient(gateway: gateway), sender: sender, address: address, now: now)
+        self.init(client: try MailClient(gateway: gateway), sender: sender, address: address, now: now)
     }
 }
 
@@ -88,6 +88,6 @@ extension AccountMailer {
     ) throws {
         guard let gateway = configuration.mail.gateway, let sender = configuration.mail.sender
         else { return nil }
-        self.init(room: try MailClient(gateway: gateway), sender: sender, address: address, now: now)
+        self.init(client: try MailClient(gateway: gateway), sender: sender, address: address, now: now)
     }
 }

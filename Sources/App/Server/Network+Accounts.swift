@@ -34,9 +34,9 @@ extension Network {
     ///
     /// - Throws: `AccountRefusal.unknownAccount`.
     package func invite(_ name: String, at now: Date) async throws -> String {
-        let desk = SignInService(
-            logins: logins, sessions: store, hasher: PasswordHasher(), post: nil, now: { now })
-        let token = try await desk.invitation(for: account(named: name).id)
+        let service = SignInService(
+            logins: logins, sessions: store, hasher: PasswordHasher(), mailing: nil, now: { now })
+        let token = try await service.invitation(for: account(named: name).id)
         return (publicAddress ?? .relative).passwordReset(with: token)
     }
 

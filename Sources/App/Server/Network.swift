@@ -58,14 +58,14 @@ package struct Network: Sendable {
         follower = LedgerFollower(ledger: store, hub: hub)
         readings = ReadingService(
             store: store,
-            policy: AlertPolicy(taxonomy: taxonomy, gauge: MapFieldSampler()), taxonomy: taxonomy)
+            policy: AlertPolicy(taxonomy: taxonomy, sampler: MapFieldSampler()), taxonomy: taxonomy)
         forecasts = ForecastService(
-            store: store, taxonomy: taxonomy, gauge: MapFieldSampler())
+            store: store, taxonomy: taxonomy, sampler: MapFieldSampler())
         reports = ReportService(store: store, rules: configuration.reportRules)
         accounts = AccountService(store: store)
         consents = ConsentService(store: store, reports: reports)
         fences = FenceService(store: store)
-        previews = AlertPreviewService(store: store, gauge: MapFieldSampler(), taxonomy: taxonomy)
+        previews = AlertPreviewService(store: store, sampler: MapFieldSampler(), taxonomy: taxonomy)
         tiles = TileService(fields: fields)
         let alerts = AlertMarkerCache(source: store, fields: fields)
         markers = MarkerService(

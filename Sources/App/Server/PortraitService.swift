@@ -21,7 +21,7 @@ final class PortraitService: Sendable {
 
     static let shared = PortraitService()
 
-    private let desk = Desk()
+    private let service = Desk()
     private let waiting = Mutex(0)
 
     /// Returns the portrait as PNG.
@@ -34,7 +34,7 @@ final class PortraitService: Sendable {
         }
         defer { waiting.withLock { $0 -= 1 } }
         do {
-            return Data(try await desk.portrait(of: Array(file)))
+            return Data(try await service.portrait(of: Array(file)))
         } catch {
             throw Problem(.invalidPicture, error.sentence)
         }

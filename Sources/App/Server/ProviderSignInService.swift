@@ -6,44 +6,44 @@ import People
 
 /// Connects the routes to identity providers.
 struct ProviderSignInService: FederatedSigningIn {
-    let reception: FederatedSignIn
+    let federation: FederatedSignIn
     let logger: Logger
 
-    var providers: [ProviderName] { reception.labels.map { ProviderName(id: $0.id, name: $0.name) } }
+    var providers: [ProviderName] { federation.labels.map { ProviderName(id: $0.id, name: $0.name) } }
 
-    func departure(
-        to provider: String, returningTo callback: String, for errand: ProviderErrand
-    ) async throws -> ProviderDeparture {
+    func redirect(
+        to provider: String, returningTo callback: String, for purpose: FederatedPurpose
+    ) async throws -> FederatedRedirect {
         do {
-            let departure = try await reception.departure(
-                to: provider, returningTo: callback, for: SignInPurpose(errand))
-            return ProviderDeparture(address: departure.address, ticket: departure.ticket)
+            let redirect = try await federation.redirect(
+                to: provider, returningTo: callback, for: SignInPurpose(purpose))
+            return FederatedRedirect(address: redirect.address, ticket: redirect.ticket)
         } catch {
             throw noted(error, at: provider)
         }
     }
 
-    func arrival(
-        from provider: String, _ answer: ProviderReturn, ticket: String?
-    ) async throws -> ProviderArrival {
+    func proven(
+        from provider: String, _ answer: FederatedResponse, ticket: String?
+    ) async throws -> FederatedIdentity {
         do {
-            let arrival = try await reception.arrival(
+            let proven = try await federation.proven(
                 from: provider,
                 AuthorizationResponse(
                     state: answer.state, code: answer.code, error: answer.error, issuer: answer.issuer),
                 ticket: ticket)
-            return ProviderArrival(arrival)
+            return FederatedIdentity(proven)
         } catch {
             throw noted(error, at: provider)
         }
     }
 
-    func registration(of arrival: ProviderArrival) throws -> String {
-        try reception.registration(of: ProviderSignIn(arrival))
+    func registration(of proven: FederatedIdentity) throws -> String {
+        try federation.registration(of: ProviderSignIn(proven))
     }
 
-    func registration(in ticket: String) -> ProviderArrival? {
-        reception.registration(in: ticket).map(ProviderArrival.init)
+    func registration(in ticket: String) -> FederatedIdentity? {
+        federation.registration(in: ticket).map(FederatedIdentity.init)
     }
 
     /// Logs a provider's failure for the operator.
@@ -63,30 +63,30 @@ struct ProviderSignInService: FederatedSigningIn {
 }
 
 extension SignInPurpose {
-    init(_ errand: ProviderErrand) {
-        self.init(returnPath: errand.path.text, account: errand.account.map { "\($0.rawValue)" })
+    init(_ purpose: FederatedPurpose) {
+        self.init(returnPath: purpose.path.text, account: purpose.account.map { "\($0.rawValue)" })
     }
 }
 
 extension ProviderSignIn {
-    init(_ arrival: ProviderArrival) {
+    init(_ proven: FederatedIdentity) {
         self.init(
             identity: ProvenIdentity(
-                provider: arrival.identity.provider, subject: arrival.identity.subject,
-                email: arrival.verifiedAddress, isEmailVerified: arrival.verifiedAddress != nil,
-                name: arrival.name),
-            errand: SignInPurpose(arrival.errand))
+                provider: proven.identity.provider, subject: proven.identity.subject,
+                email: proven.verifiedAddress, isEmailVerified: proven.verifiedAddress != nil,
+                name: proven.name),
+            purpose: SignInPurpose(proven.purpose))
     }
 }
 
-extension ProviderArrival {
-    init(_ arrival: ProviderSignIn) {
-        let identity = arrival.identity
+extension FederatedIdentity {
+    init(_ proven: ProviderSignIn) {
+        let identity = proven.identity
         self.init(
             identity: ForeignIdentity(provider: identity.provider, subject: identity.subject),
             verifiedAddress: identity.isEmailVerified ? identity.email : nil, name: identity.name,
-            errand: ProviderErrand(
-                path: SitePath(arrival.errand.returnPath) ?? .account,
-                account: arrival.errand.account.flatMap(Int64.init).map(Account.ID.init(rawValue:))))
+            purpose: FederatedPurpose(
+                path: SitePath(proven.purpose.returnPath) ?? .account,
+                account: proven.purpose.account.flatMap(Int64.init).map(Account.ID.init(rawValue:))))
     }
 }

@@ -16,7 +16,7 @@ struct ReportNotificationService: Service {
         await cancelWhenGracefulShutdown {
             for await _ in reports.signals {
                 do {
-                    try await reports.tellUntold(now: now)
+                    try await reports.announceReports(now: now)
                 } catch is CancellationError {
                     return
                 } catch {

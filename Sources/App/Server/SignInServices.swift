@@ -8,13 +8,13 @@ import Storage
 
 /// Runs the tasks that sign-in defers until after the response.
 struct SignInTaskService: Service {
-    let desk: SignInService
+    let service: SignInService
 
     func run() async throws {
         await withGracefulShutdownHandler {
-            await desk.work()
+            await service.work()
         } onGracefulShutdown: {
-            desk.close()
+            service.close()
         }
     }
 }

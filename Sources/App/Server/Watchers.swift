@@ -62,14 +62,14 @@ struct ForecastClock: Service {
     /// The interval between checks, and so the delay after the chosen minute while there are few subscribers.
     static let interval = Duration.seconds(10)
 
-    let desk: ForecastService
+    let service: ForecastService
     let logger: Logger
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
                 do {
-                    try await desk.run(at: Date())
+                    try await service.run(at: Date())
                 } catch is CancellationError {
                     return
                 } catch {

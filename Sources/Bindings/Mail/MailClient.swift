@@ -14,7 +14,7 @@ package final class MailClient: Sendable {
     /// The version of libcurl.
     package static var libraryVersion: String { CurlTransfer.libraryVersion }
 
-    private let desks: [MailDesk]
+    private let services: [MailDesk]
     /// The number of messages waiting for each connection.
     private let waiting: Mutex<[Int]>
 
@@ -22,23 +22,23 @@ package final class MailClient: Sendable {
     ///
     /// - Throws: ``MailFailure/broken(_:)`` if libcurl cannot be used at all.
     package init(gateway: MailGateway) throws(MailFailure) {
-        var desks: [MailDesk] = []
-        for _ in 0..<Self.deskCount { desks.append(try MailDesk(gateway: gateway)) }
-        self.desks = desks
-        waiting = Mutex([Int](repeating: 0, count: desks.count))
+        var services: [MailDesk] = []
+        for _ in 0..<Self.deskCount { services.append(try MailDesk(gateway: gateway)) }
+        self.services = services
+        waiting = Mutex([Int](repeating: 0, count: services.count))
     }
 
     /// Sends a message.
     ///
     /// The gateway has accepted it when this returns.
     package func send(_ message: MailMessage) async throws(MailFailure) {
-        let desk = waiting.withLock { waiting in
+        let service = waiting.withLock { waiting in
             let shortest = waiting.indices.min { waiting[$0] < waiting[$1] } ?? 0
             waiting[shortest] += 1
             return shortest
         }
-        defer { waiting.withLock { $0[desk] -= 1 } }
-        try await desks[desk].send(message)
+        defer { waiting.withLock { $0[service] -= 1 } }
+        try await services[service].send(message)
     }
 }
 

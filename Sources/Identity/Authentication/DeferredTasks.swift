@@ -15,22 +15,22 @@ final class DeferredTasks: Sendable {
 
     typealias DeferredTask = @Sendable () async throws -> Void
 
-    private let post: (any AccountMailing)?
+    private let mailing: (any AccountMailing)?
     private let queue: AsyncStream<DeferredTask>
     private let entry: AsyncStream<DeferredTask>.Continuation
 
-    init(post: (any AccountMailing)?) {
-        self.post = post
+    init(mailing: (any AccountMailing)?) {
+        self.mailing = mailing
         (queue, entry) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.capacity))
     }
 
-    var hasPost: Bool { post != nil }
+    var canMail: Bool { mailing != nil }
 
     /// Queues a task to run soon.
     ///
     /// - Throws: ``AccountRefusal/busy(wait:)`` if too many tasks are waiting.
-    func take(_ errand: @escaping DeferredTask) throws {
-        if case .enqueued = entry.yield(errand) { return }
+    func enqueue(_ task: @escaping DeferredTask) throws {
+        if case .enqueued = entry.yield(task) { return }
         throw AccountRefusal.busy(wait: .seconds(60))
     }
 
@@ -39,13 +39,13 @@ final class DeferredTasks: Sendable {
     func work() async {
         await withTaskGroup(of: Void.self) { group in
             var running = 0
-            for await errand in queue {
+            for await task in queue {
                 if running == Self.concurrency {
                     await group.next()
                     running -= 1
                 }
                 // The client already has its response, and asks again if nothing happens.
-                group.addTask { try? await errand() }
+                group.addTask { try? await task() }
                 running += 1
             }
         }
@@ -53,11 +53,11 @@ final class DeferredTasks: Sendable {
 
     /// Sends a mail, with retries.
     func send(_ note: AccountNote, to address: String, in language: Language) async {
-        guard let post else { return }
-        if await post.send(note, to: address, in: language) { return }
+        guard let mailing else { return }
+        if await mailing.send(note, to: address, in: language) { return }
         for pause in Self.pauses {
             guard (try? await Task.sleep(for: pause)) != nil else { return }
-            if await post.send(note, to: address, in: language) { return }
+            if await mailing.send(note, to: address, in: language) { return }
         }
     }
 }

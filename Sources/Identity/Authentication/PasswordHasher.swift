@@ -23,7 +23,7 @@ package final class PasswordHasher: Sendable {
 
     let cost: PasswordHash.Cost
     private let capacity: Int
-    private let desks: [HashingDesk]
+    private let services: [HashingDesk]
     private let counts: Mutex<Counts>
     /// The hash of a random password, checked for names that no account has.
     private let nobody: Mutex<PasswordHash?> = Mutex(nil)
@@ -48,7 +48,7 @@ package final class PasswordHasher: Sendable {
     ) {
         self.cost = cost
         self.capacity = capacity
-        desks = (0..<threads).map { HashingDesk(number: $0) }
+        services = (0..<threads).map { HashingDesk(number: $0) }
         counts = Mutex(Counts(waiting: [Int](repeating: 0, count: threads)))
     }
 
@@ -98,16 +98,16 @@ package final class PasswordHasher: Sendable {
     ///
     /// - Throws: ``AccountRefusal/busy(wait:)``, or any error of the work.
     func atADesk<Value: Sendable>(_ act: @escaping @Sendable () throws -> Value) async throws -> Value {
-        let desk = try counts.withLock { counts in
-            guard counts.waiting.reduce(0, +) < capacity + desks.count
+        let service = try counts.withLock { counts in
+            guard counts.waiting.reduce(0, +) < capacity + services.count
             else { throw AccountRefusal.busy(wait: Self.patience) }
             counts.worked += 1
             let shortest = counts.waiting.indices.min { counts.waiting[$0] < counts.waiting[$1] } ?? 0
             counts.waiting[shortest] += 1
             return shortest
         }
-        defer { counts.withLock { $0.waiting[desk] -= 1 } }
-        return try await desks[desk].run(act)
+        defer { counts.withLock { $0.waiting[service] -= 1 } }
+        return try await services[service].run(act)
     }
 }
 

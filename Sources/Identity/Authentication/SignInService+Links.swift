@@ -46,18 +46,19 @@ extension SignInService {
         let pending = PendingAccount(
             name: new.name, address: address, password: hash, birth: new.birth?.daysSinceEpoch,
             language: new.language, consents: new.consents)
-        try errands.take { [self] in try await begin(pending) }
+        try deferredTasks.enqueue { [self] in try await begin(pending) }
     }
 
     private func begin(_ pending: PendingAccount) async throws {
         if let owner = try await logins.login(address: pending.address) {
             let language = try await sessions.profile(of: owner.account.id).language
-            await errands.send(.knownAddress(name: owner.account.name), to: pending.address, in: language)
+            await deferredTasks.send(
+                .knownAddress(name: owner.account.name), to: pending.address, in: language)
             return
         }
         let secret = try await keepLink(
             .signUp, of: nil, content: try JSONEncoder().encode(pending), life: Self.linkLife)
-        await errands.send(
+        await deferredTasks.send(
             .signUp(name: pending.name, token: secret), to: pending.address, in: pending.language ?? .english)
     }
 
@@ -148,14 +149,15 @@ extension SignInService {
         // Without a password, the session is the only proof available.
         if login.password != nil { try await confirm(password, of: login, origin: origin) }
         let language = try await sessions.profile(of: account).language
-        try errands.take { [self] in
+        try deferredTasks.enqueue { [self] in
             if let owner = try await logins.login(address: address), owner.account.id != account {
-                await errands.send(.knownAddress(name: owner.account.name), to: address, in: language)
+                await deferredTasks.send(.knownAddress(name: owner.account.name), to: address, in: language)
                 return
             }
             let token = try await keepLink(
                 .change, of: account, content: Data(address.utf8), life: Self.linkLife)
-            await errands.send(.change(name: login.account.name, token: token), to: address, in: language)
+            await deferredTasks.send(
+                .change(name: login.account.name, token: token), to: address, in: language)
         }
     }
 
@@ -166,7 +168,7 @@ extension SignInService {
     /// - Throws: ``AccountRefusal`` `noMail` or `busy`.
     package func askReset(address: String) throws {
         guard hasMail else { throw AccountRefusal.noMail }
-        try errands.take { [self] in
+        try deferredTasks.enqueue { [self] in
             guard let login = try await logins.login(address: address), login.suspended == nil,
                 let known = login.address
             else { return }
@@ -174,7 +176,7 @@ extension SignInService {
                 .reset, of: login.account.id, content: Data(Self.mailed.utf8), life: Self.resetLife)
             let language = try await sessions.profile(of: login.account.id).language
             // Use the address as its owner wrote it, not as a stranger typed it.
-            await errands.send(.reset(name: login.account.name, token: token), to: known, in: language)
+            await deferredTasks.send(.reset(name: login.account.name, token: token), to: known, in: language)
         }
     }
 

@@ -94,6 +94,8 @@ extension SignInService {
         guard let address = login.address, hasMail else { return }
         let language = try await sessions.profile(of: login.account.id).language
         // The change is done. A failed notification does not undo it.
-        try? errands.take { [errands] in await errands.send(note, to: address, in: language) }
+        try? deferredTasks.enqueue { [deferredTasks] in
+            await deferredTasks.send(note, to: address, in: language)
+        }
     }
 }

@@ -11,7 +11,7 @@ package final class SignInService: Sendable {
     let logins: any LoginStore
     let sessions: any SessionStore
     let hasher: PasswordHasher
-    let errands: DeferredTasks
+    let deferredTasks: DeferredTasks
     let underWay = AttemptsUnderWay()
     let now: @Sendable () -> Date
 
@@ -21,32 +21,32 @@ package final class SignInService: Sendable {
     ///   - logins: Stores logins.
     ///   - sessions: Stores sessions.
     ///   - hasher: Hashes passwords.
-    ///   - post: Sends mail; `nil` if no mail can be sent.
+    ///   - mailing: Sends mail; `nil` if no mail can be sent.
     ///   - now: Returns the current time.
     package init(
         logins: any LoginStore, sessions: any SessionStore, hasher: PasswordHasher,
-        post: (any AccountMailing)?,
+        mailing: (any AccountMailing)?,
         now: @escaping @Sendable () -> Date
     ) {
         self.logins = logins
         self.sessions = sessions
         self.hasher = hasher
-        errands = DeferredTasks(post: post)
+        deferredTasks = DeferredTasks(mailing: mailing)
         self.now = now
     }
 
     /// Whether mail can be sent.
     ///
     /// Without it, nobody can open an account or reset a password by mail.
-    package var hasMail: Bool { errands.hasPost }
+    package var hasMail: Bool { deferredTasks.canMail }
 
     /// Runs deferred tasks until ``close()``.
-    package func work() async { await errands.work() }
+    package func work() async { await deferredTasks.work() }
 
     /// Accepts no more deferred tasks.
     ///
     /// Those already accepted still run.
-    package func close() { errands.close() }
+    package func close() { deferredTasks.close() }
 
     /// Returns the login of an account, if it has one.
     package func login(of account: Account.ID) async throws -> Login? {

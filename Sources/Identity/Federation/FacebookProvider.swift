@@ -27,18 +27,18 @@ struct FacebookProvider: IdentityProvider {
     let endpoints: Endpoints
     let transport: any ProviderTransport
 
-    func page(for trip: PendingSignIn) async throws(SignInFailure) -> String {
+    func page(for pending: PendingSignIn) async throws(SignInFailure) -> String {
         FormText.adding(
             [
-                ("response_type", "code"), ("client_id", client.id), ("redirect_uri", trip.callback),
-                ("scope", client.scopes.joined(separator: ",")), ("state", trip.state),
-                ("code_challenge", RandomText.challenge(of: trip.verifier)),
+                ("response_type", "code"), ("client_id", client.id), ("redirect_uri", pending.callback),
+                ("scope", client.scopes.joined(separator: ",")), ("state", pending.state),
+                ("code_challenge", RandomText.challenge(of: pending.verifier)),
                 ("code_challenge_method", "S256"),
             ], to: endpoints.dialog)
     }
 
     func identity(
-        for trip: PendingSignIn, _ answer: AuthorizationResponse, at now: Date
+        for pending: PendingSignIn, _ answer: AuthorizationResponse, at now: Date
     ) async throws(SignInFailure) -> ProvenIdentity {
         let code = try answer.usableCode()
         let tokens = try await transport.document(
@@ -47,7 +47,7 @@ struct FacebookProvider: IdentityProvider {
                 endpoints.graph.appending(path: "oauth/access_token"),
                 form: [
                     ("client_id", client.id), ("client_secret", client.secret ?? ""),
-                    ("redirect_uri", trip.callback), ("code", code), ("code_verifier", trip.verifier),
+                    ("redirect_uri", pending.callback), ("code", code), ("code_verifier", pending.verifier),
                 ]), called: "the answer to the code")
         guard let token = tokens.accessToken else { throw .unusable("the answer to the code holds no token") }
         let me = try await transport.document(

@@ -22,49 +22,49 @@ package struct FederatedSignIn: Sendable {
     /// Prepares the redirect of a browser to a provider.
     ///
     /// `callback` is this site's absolute address to which the provider sends the browser back.
-    package func departure(
-        to provider: String, returningTo callback: String, for errand: SignInPurpose
+    package func redirect(
+        to provider: String, returningTo callback: String, for purpose: SignInPurpose
     ) async throws(SignInFailure) -> ProviderRedirect {
         guard let way = providers[provider] else { throw .unknownProvider }
         let now = now()
-        let trip = PendingSignIn(provider: provider, callback: callback, errand: errand, began: now)
-        let address = try await way.page(for: trip)
+        let pending = PendingSignIn(provider: provider, callback: callback, purpose: purpose, began: now)
+        let address = try await way.page(for: pending)
         do {
-            return ProviderRedirect(address: address, ticket: try seal.seal(trip, for: .signIn, at: now))
+            return ProviderRedirect(address: address, ticket: try seal.seal(pending, for: .signIn, at: now))
         } catch {
             throw .unusable("the ticket cannot be sealed")
         }
     }
 
     /// Completes the sign-in of a browser that a provider has sent back with its ticket.
-    package func arrival(
+    package func proven(
         from provider: String, _ answer: AuthorizationResponse, ticket: String?
     ) async throws(SignInFailure) -> ProviderSignIn {
         guard let way = providers[provider] else { throw .unknownProvider }
         let now = now()
-        guard let trip = ticket.flatMap({ seal.open($0, as: PendingSignIn.self, for: .signIn, at: now) }),
-            trip.provider == provider, let state = answer.state, RandomText.areEqual(state, trip.state)
+        guard let pending = ticket.flatMap({ seal.open($0, as: PendingSignIn.self, for: .signIn, at: now) }),
+            pending.provider == provider, let state = answer.state, RandomText.areEqual(state, pending.state)
         else { throw .stale }
         return ProviderSignIn(
-            identity: try await way.identity(for: trip, answer, at: now), errand: trip.errand)
+            identity: try await way.identity(for: pending, answer, at: now), purpose: pending.purpose)
     }
 
     /// Seals an identity without an account here, until the person has chosen a username.
-    package func registration(of arrival: ProviderSignIn) throws -> String {
-        try seal.seal(Registration(arrival), for: .registration, at: now())
+    package func registration(of proven: ProviderSignIn) throws -> String {
+        try seal.seal(Registration(proven), for: .registration, at: now())
     }
 
     /// Opens a ticket from ``registration(of:)``.
     package func registration(in ticket: String) -> ProviderSignIn? {
-        seal.open(ticket, as: Registration.self, for: .registration, at: now())?.arrival
+        seal.open(ticket, as: Registration.self, for: .registration, at: now())?.proven
     }
 
     private struct Registration: Codable {
         let identity: ProvenIdentity
-        let errand: SignInPurpose
+        let purpose: SignInPurpose
 
-        init(_ arrival: ProviderSignIn) { (identity, errand) = (arrival.identity, arrival.errand) }
+        init(_ proven: ProviderSignIn) { (identity, purpose) = (proven.identity, proven.purpose) }
 
-        var arrival: ProviderSignIn { ProviderSignIn(identity: identity, errand: errand) }
+        var proven: ProviderSignIn { ProviderSignIn(identity: identity, purpose: purpose) }
     }
 }

@@ -3,10 +3,10 @@ import Foundation
 /// A service that proves a person's identity.
 protocol IdentityProvider: Sendable {
     /// Returns the provider's page to which the browser is sent.
-    func page(for trip: PendingSignIn) async throws(SignInFailure) -> String
+    func page(for pending: PendingSignIn) async throws(SignInFailure) -> String
     /// Returns the identity that the provider's response proves.
     func identity(
-        for trip: PendingSignIn, _ answer: AuthorizationResponse, at now: Date
+        for pending: PendingSignIn, _ answer: AuthorizationResponse, at now: Date
     ) async throws(SignInFailure) -> ProvenIdentity
 }
 
@@ -17,7 +17,7 @@ struct PendingSignIn: Codable, Sendable {
     let provider: String
     /// This site's address to which the provider sends the browser back.
     let callback: String
-    let errand: SignInPurpose
+    let purpose: SignInPurpose
     let began: Date
     /// Ties the response to this browser (RFC 6749, section 10.12).
     var state = RandomText.make()

@@ -20,19 +20,20 @@ struct OpenIDProvider: IdentityProvider {
         keyRing = ProviderKeys(transport: transport)
     }
 
-    func page(for trip: PendingSignIn) async throws(SignInFailure) -> String {
+    func page(for pending: PendingSignIn) async throws(SignInFailure) -> String {
         let metadata = try await currentMetadata()
         return FormText.adding(
             [
-                ("response_type", "code"), ("client_id", client.id), ("redirect_uri", trip.callback),
-                ("scope", client.scopes.joined(separator: " ")), ("state", trip.state), ("nonce", trip.nonce),
-                ("code_challenge", RandomText.challenge(of: trip.verifier)),
+                ("response_type", "code"), ("client_id", client.id), ("redirect_uri", pending.callback),
+                ("scope", client.scopes.joined(separator: " ")), ("state", pending.state),
+                ("nonce", pending.nonce),
+                ("code_challenge", RandomText.challenge(of: pending.verifier)),
                 ("code_challenge_method", "S256"),
             ], to: metadata.authorizationEndpoint)
     }
 
     func identity(
-        for trip: PendingSignIn, _ answer: AuthorizationResponse, at now: Date
+        for pending: PendingSignIn, _ answer: AuthorizationResponse, at now: Date
     ) async throws(SignInFailure) -> ProvenIdentity {
         let metadata = try await currentMetadata()
         // A response from another provider is a mix-up attack (RFC 9207, section 2.4).
@@ -41,8 +42,8 @@ struct OpenIDProvider: IdentityProvider {
         }
         let code = try answer.usableCode()
         let tokens = try await transport.document(
-            Tokens.self, from: tokenRequest(code, trip, metadata), called: "the answer to the code")
-        let claims = try await claims(of: tokens, trip, metadata, at: now)
+            Tokens.self, from: tokenRequest(code, pending, metadata), called: "the answer to the code")
+        let claims = try await claims(of: tokens, pending, metadata, at: now)
         let told = try await person(claims, tokens, metadata)
         return ProvenIdentity(
             provider: client.provider, subject: claims.sub, email: told.email,
@@ -62,20 +63,20 @@ struct OpenIDProvider: IdentityProvider {
         }
     }
 
-    private func tokenRequest(_ code: String, _ trip: PendingSignIn, _ metadata: ProviderMetadata)
+    private func tokenRequest(_ code: String, _ pending: PendingSignIn, _ metadata: ProviderMetadata)
         -> ProviderRequest
     {
         let (headers, fields) = client.authentication(by: metadata.authenticationMethods)
         return ProviderRequest(
             metadata.tokenEndpoint, headers: headers,
             form: [
-                ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", trip.callback),
-                ("code_verifier", trip.verifier),
+                ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", pending.callback),
+                ("code_verifier", pending.verifier),
             ] + fields)
     }
 
     private func claims(
-        of tokens: Tokens, _ trip: PendingSignIn, _ metadata: ProviderMetadata, at now: Date
+        of tokens: Tokens, _ pending: PendingSignIn, _ metadata: ProviderMetadata, at now: Date
     ) async throws(SignInFailure) -> IDToken.Claims {
         guard let text = tokens.idToken else { throw .unusable("the answer to the code holds no ID token") }
         do {
@@ -84,7 +85,8 @@ struct OpenIDProvider: IdentityProvider {
             return try await token.claims(
                 signedBy: keys,
                 fitting: IDToken.Expectation(
-                    issuer: metadata.issuer, client: client.id, nonce: trip.nonce, began: trip.began, now: now
+                    issuer: metadata.issuer, client: client.id, nonce: pending.nonce, began: pending.began,
+                    now: now
                 ))
         } catch let flaw as TokenFlaw {
             throw .forged(flaw)

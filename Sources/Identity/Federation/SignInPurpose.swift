@@ -38,9 +38,9 @@ package struct ProviderRedirect: Sendable {
 package struct ProviderSignIn: Sendable {
     package let identity: ProvenIdentity
     /// The purpose given when the sign-in began.
-    package let errand: SignInPurpose
+    package let purpose: SignInPurpose
 
-    package init(identity: ProvenIdentity, errand: SignInPurpose) {
-        (self.identity, self.errand) = (identity, errand)
+    package init(identity: ProvenIdentity, purpose: SignInPurpose) {
+        (self.identity, self.purpose) = (identity, purpose)
     }
 }

@@ -77,10 +77,10 @@ package protocol AlertTransaction {
     ///   - concerned: The fences, each with its distance from the station in metres.
     ///   - now: The time of the notification, which decides whether quiet hours apply.
     /// - Throws: Why nothing could be written.
-    func tell(of alert: Alert, concerned: [Fence.Number: Double], now: Date) throws
+    func notify(of alert: Alert, concerned: [Fence.Number: Double], now: Date) throws
 
     /// Notifies everybody who was notified of an alert about the one that updates or cancels it.
-    func tell(of alert: Alert, insteadOf former: Alert.ID, now: Date) throws
+    func notify(of alert: Alert, insteadOf former: Alert.ID, now: Date) throws
 }
 
 /// What alerts about a station's readings need inside a transaction.

@@ -30,8 +30,8 @@ extension SQLiteStore {
     package func lines(
         of alert: Alert.ID, account: Account.ID?, limit: Int
     ) async throws -> [LedgerLine] {
-        try await pool.read { [taxonomy, vault] database in
-            let concerns = ConcernReader(database, vault, taxonomy: taxonomy)
+        try await pool.read { [taxonomy, cipher] database in
+            let concerns = ConcernReader(database, cipher, taxonomy: taxonomy)
             return try SQLRequest<Row>(
                 literal: """
                     SELECT \(OwnerLabel.columns), channel.kind, delivery.*
@@ -43,7 +43,7 @@ extension SQLiteStore {
                     """
             ).fetchAll(database).map { row in
                 LedgerLine(
-                    account: try OwnerLabel.name(in: row, vault), owner: OwnerLabel.owner(in: row),
+                    account: try OwnerLabel.name(in: row, cipher), owner: OwnerLabel.owner(in: row),
                     channel: Channel.Kind(ledger: row),
                     state: DeliveryState(ledger: row),
                     reason: row["reason"], attempts: row["attempts"], created: Date(stored: row["created"]),
@@ -61,7 +61,7 @@ extension SQLiteStore {
     package func bystanders(
         of alert: Alert.ID, near radius: Double, account: Account.ID?, limit: Int
     ) async throws -> [BystandingFence] {
-        try await pool.read { [taxonomy, vault] database in
+        try await pool.read { [taxonomy, cipher] database in
             guard let row = try Self.inquired(alert, in: database) else { return [] }
             let places = try Self.places(of: row, in: database)
             let found = try Self.bystanderRequest(
@@ -69,7 +69,7 @@ extension SQLiteStore {
             ).fetchAll(database)
             return try found.map { fence in
                 try Self.bystander(
-                    fence, of: row, places: places, taxonomy: taxonomy, vault, in: database)
+                    fence, of: row, places: places, taxonomy: taxonomy, cipher, in: database)
             }
         }
     }
@@ -112,13 +112,13 @@ extension SQLiteStore {
     }
 
     private static func bystander(
-        _ row: Row, of alert: Row, places: [Coordinate], taxonomy: Taxonomy, _ vault: RowCipher,
+        _ row: Row, of alert: Row, places: [Coordinate], taxonomy: Taxonomy, _ cipher: RowCipher,
         in database: Database
     ) throws -> BystandingFence {
         let number: Int64 = row["number"]
         let codes = AllergenSet(row: alert).codes
-        let fence = try Fence(row: row, taxonomy: taxonomy, vault)
-        let plan = try vault.details(of: row["id"], sealed: row["sealed"]).plan
+        let fence = try Fence(row: row, taxonomy: taxonomy, cipher)
+        let plan = try cipher.details(of: row["id"], sealed: row["sealed"]).plan
         let levels = codes.compactMap { code -> (Allergen.ID, Level)? in
             guard let allergen = taxonomy[code: code], let level = plan.level(of: AllergenSet([allergen]))
             else { return nil }
@@ -135,7 +135,7 @@ extension SQLiteStore {
                 """
         ).fetchOne(database)
         return BystandingFence(
-            account: try OwnerLabel.name(in: row, vault), owner: OwnerLabel.owner(in: row),
+            account: try OwnerLabel.name(in: row, cipher), owner: OwnerLabel.owner(in: row),
             name: fence.name, area: fence.area,
             kinds: fence.rules.kinds,
             gauge: fence.rules.gauge,

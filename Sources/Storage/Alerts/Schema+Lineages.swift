@@ -1,6 +1,6 @@
 extension Schema {
     /// Alerts with their findings and references to other alerts, and reports that join one alert.
-    static let lineages = """
+    static let revisions = """
         CREATE TABLE news (
             number INTEGER PRIMARY KEY AUTOINCREMENT,
             id TEXT NOT NULL UNIQUE,

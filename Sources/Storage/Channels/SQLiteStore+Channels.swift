@@ -7,22 +7,22 @@ import Sealing
 extension SQLiteStore {
     /// The channels of an account, oldest first.
     package func channels(of account: Account.ID) async throws -> [Channel] {
-        try await pool.read { [vault] database in
+        try await pool.read { [cipher] database in
             try SQLRequest<Row>(
                 literal: """
                     SELECT \(ChannelRow.columns) FROM channel
                     WHERE channel.account = \(account.rawValue) ORDER BY channel.number
                     """
-            ).fetchAll(database).map { try Channel(row: $0, vault) }
+            ).fetchAll(database).map { try Channel(row: $0, cipher) }
         }
     }
 
     /// The channel with an identifier, whoever owns it, for links that confirm or unsubscribe it.
     package func channel(_ id: Channel.ID) async throws -> Channel? {
-        try await pool.read { [vault] database in
+        try await pool.read { [cipher] database in
             try SQLRequest<Row>(
                 literal: "SELECT \(ChannelRow.columns) FROM channel WHERE channel.id = \(id.rawValue)"
-            ).fetchOne(database).map { try Channel(row: $0, vault) }
+            ).fetchOne(database).map { try Channel(row: $0, cipher) }
         }
     }
 
@@ -31,30 +31,30 @@ extension SQLiteStore {
     /// - Throws: ``ChannelObjection`` when the account already has ``Channel/perAccount`` channels or one to
     ///   the same target.
     package func add(_ channel: Channel) async throws {
-        try await pool.write { [vault] database in
+        try await pool.write { [cipher] database in
             let count = try SQLRequest<Int>(
                 literal: "SELECT count(*) FROM channel WHERE account = \(channel.account.rawValue)"
             ).fetchOne(database)
             guard (count ?? 0) < Channel.perAccount
             else { throw ChannelObjection.tooMany(limit: Channel.perAccount) }
-            guard try Self.insert(channel, vault, into: database) else { throw ChannelObjection.known }
+            guard try Self.insert(channel, cipher, into: database) else { throw ChannelObjection.known }
         }
     }
 
     /// Adds many channels in one transaction, without a limit per account.
     package func add(_ channels: [Channel]) async throws {
-        try await pool.write { [vault] database in
-            for channel in channels where try !Self.insert(channel, vault, into: database) {
+        try await pool.write { [cipher] database in
+            for channel in channels where try !Self.insert(channel, cipher, into: database) {
                 throw ChannelObjection.known
             }
         }
     }
 
     private static func insert(
-        _ channel: Channel, _ vault: RowCipher, into database: Database
+        _ channel: Channel, _ cipher: RowCipher, into database: Database
     ) throws -> Bool {
-        guard try !isKnown(channel, besides: nil, vault.keys, in: database) else { return false }
-        let columns = try ChannelRow.Sealed(channel, vault.keys)
+        guard try !isKnown(channel, besides: nil, cipher.keys, in: database) else { return false }
+        let columns = try ChannelRow.Sealed(channel, cipher.keys)
         try database.execute(
             literal: """
                 INSERT INTO channel (id, account, kind, key, target, rhythm, state, failure, created)
@@ -95,7 +95,7 @@ extension SQLiteStore {
         _ id: Channel.ID, of account: Account.ID,
         _ alter: @escaping @Sendable (inout Channel) throws -> Void
     ) async throws -> Channel? {
-        try await pool.write { [vault] database in
+        try await pool.write { [cipher] database in
             let row = try SQLRequest<Row>(
                 literal: """
                     SELECT \(ChannelRow.columns), channel.number FROM channel
@@ -103,9 +103,9 @@ extension SQLiteStore {
                     """
             ).fetchOne(database)
             guard let row else { return nil }
-            var channel = try Channel(row: row, vault)
+            var channel = try Channel(row: row, cipher)
             try alter(&channel)
-            try Self.replace(row["number"], by: channel, vault.keys, in: database)
+            try Self.replace(row["number"], by: channel, cipher.keys, in: database)
             return channel
         }
     }
@@ -203,13 +203,14 @@ enum ChannelRow {
 
 extension Channel {
     /// Reads ``ChannelRow/columns``.
-    init(row: Row, _ vault: RowCipher) throws {
+    init(row: Row, _ cipher: RowCipher) throws {
         guard let kind = Kind(rawValue: row["channelKind"]), let rhythm = Rhythm(rawValue: row["rhythm"]),
             let state = State(rawValue: row["channelState"])
         else { preconditionFailure("the store holds a channel of a kind that does not exist") }
         self.init(
             id: ID(rawValue: row["channelID"]), account: Account.ID(rawValue: row["channelAccount"]),
-            target: try Target(kind, sealed: row["target"], of: row["channelID"], vault.keys), rhythm: rhythm,
+            target: try Target(kind, sealed: row["target"], of: row["channelID"], cipher.keys),
+            rhythm: rhythm,
             state: state,
             failure: row["failure"], created: Date(stored: row["channelCreated"]))
     }

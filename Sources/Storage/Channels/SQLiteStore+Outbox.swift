@@ -12,7 +12,7 @@ extension SQLiteStore {
     package func claim(
         at now: Date, passing blocked: Set<Int64>, limit: Int
     ) async throws -> OutboxClaim {
-        try await pool.read { [vault] database in
+        try await pool.read { [cipher] database in
             var (lines, order): ([Int64: [Int64]], [Int64]) = ([:], [])
             var count = 0
             let rows = try Self.dueRequest(at: now).fetchCursor(database)
@@ -25,7 +25,7 @@ extension SQLiteStore {
                 count += 1
             }
             let runs = try order.compactMap { channel in
-                try Self.run(over: channel, lines: lines[channel] ?? [], vault, in: database)
+                try Self.run(over: channel, lines: lines[channel] ?? [], cipher, in: database)
             }
             return OutboxClaim(
                 runs: runs, isFull: count == limit, nextDue: try Self.nextDue(after: now, in: database))
@@ -48,7 +48,7 @@ extension SQLiteStore {
     }
 
     private static func run(
-        over channel: Int64, lines: [Int64], _ vault: RowCipher, in database: Database
+        over channel: Int64, lines: [Int64], _ cipher: RowCipher, in database: Database
     ) throws -> OutboxRun? {
         let row = try SQLRequest<Row>(
             literal: """
@@ -58,15 +58,15 @@ extension SQLiteStore {
         guard let row, let kind = Channel.Kind(rawValue: row["kind"]) else { return nil }
         let isDigest = row["rhythm"] == Channel.Rhythm.digest.rawValue
         return OutboxRun(
-            channel: channel, kind: kind, host: try host(of: row, kind, vault), isDigest: isDigest,
+            channel: channel, kind: kind, host: try host(of: row, kind, cipher), isDigest: isDigest,
             // A digest takes all lines that are due, whichever comes first.
             lines: isDigest ? Array(lines.prefix(1)) : lines)
     }
 
-    private static func host(of channel: Row, _ kind: Channel.Kind, _ vault: RowCipher) throws -> String {
+    private static func host(of channel: Row, _ kind: Channel.Kind, _ cipher: RowCipher) throws -> String {
         // All mail goes through one gateway.
         guard kind != .email else { return "" }
-        let target = try Channel.Target(kind, sealed: channel["target"], of: channel["id"], vault.keys)
+        let target = try Channel.Target(kind, sealed: channel["target"], of: channel["id"], cipher.keys)
         guard let url = URL(string: target.key), let host = url.host() else { return "" }
         return "\(host.lowercased()):\(url.port ?? 0)"
     }
@@ -75,19 +75,19 @@ extension SQLiteStore {
     ///
     /// - Returns: What to send and what not to send, or `nil` when nothing waits any more.
     package func prepare(_ run: OutboxRun, line: Int64, at now: Date) async throws -> PreparedSending? {
-        try await pool.read { [taxonomy, vault] database in
+        try await pool.read { [taxonomy, cipher] database in
             let rows =
                 try run.isDigest
                 ? OutgoingRow.digest(of: run.channel, at: now).fetchAll(database)
                 : OutgoingRow.line(line).fetchAll(database)
             guard let first = rows.first else { return nil }
-            let channel = try Channel(row: first, vault)
-            let concerns = ConcernReader(database, vault, taxonomy: taxonomy)
+            let channel = try Channel(row: first, cipher)
+            let concerns = ConcernReader(database, cipher, taxonomy: taxonomy)
             let judge = try OutgoingPolicy(of: run.channel, at: now, in: database)
             var (messages, acts): ([OutgoingMessage], [OutboxAct]) = ([], [])
             for row in rows {
                 let message = try OutgoingMessage(
-                    row: row, over: channel, concerns, vault, taxonomy: taxonomy)
+                    row: row, over: channel, concerns, cipher, taxonomy: taxonomy)
                 switch try judge.objection(to: message, sending: messages.count) {
                 case nil: messages.append(message)
                 case let objection?:
@@ -143,7 +143,7 @@ private enum OutgoingRow {
 
 extension OutgoingMessage {
     fileprivate init(
-        row: Row, over channel: Channel, _ concerns: ConcernReader, _ vault: RowCipher, taxonomy: Taxonomy
+        row: Row, over channel: Channel, _ concerns: ConcernReader, _ cipher: RowCipher, taxonomy: Taxonomy
     ) throws {
         let (language, tone): (String?, String?) = (row["language"], row["tone"])
         let (timeZone, units): (String?, String?) = (row["timeZone"], row["units"])
@@ -154,7 +154,7 @@ extension OutgoingMessage {
             concern: try concerns.concern(row, of: row["account"]),
             person: try person.map {
                 try Person(
-                    account: $0, id: row["personID"], sealed: row["personSealed"], vault)
+                    account: $0, id: row["personID"], sealed: row["personSealed"], cipher)
             },
             language: language.flatMap(Language.init(rawValue:)) ?? usual.language,
             tone: tone.flatMap(Tone.init(rawValue:)) ?? usual.tone,

@@ -15,22 +15,22 @@ import Synchronization
 final class DryRun: AlertDryRun {
     private let database: DatabaseQueue
     private let taxonomy: Taxonomy
-    private let vault: RowCipher
+    private let cipher: RowCipher
     private let loaded = Mutex<[Station.ID: ClosedRange<Int>]>([:])
 
     init(of store: SQLiteStore) throws {
         taxonomy = store.taxonomy
-        vault = store.vault
+        cipher = store.cipher
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
         configuration.busyMode = .timeout(10)
-        configuration.prepareDatabase { [vault] database in
-            SQLFunctions.register(in: database, vault)
+        configuration.prepareDatabase { [cipher] database in
+            SQLFunctions.register(in: database, cipher)
             // Nothing in this database has to survive a power failure.
             try database.execute(sql: "PRAGMA synchronous = OFF")
         }
         database = try DatabaseQueue(path: "", configuration: configuration)
-        try Schema.migrator(sealing: vault).migrate(database)
+        try Schema.migrator(sealing: cipher).migrate(database)
         // Only now, because a migration locks every attached database.
         let path = store.pool.path
         try database.writeWithoutTransaction { database in
@@ -42,12 +42,12 @@ final class DryRun: AlertDryRun {
         _ submission: Submission,
         _ acts: @escaping @Sendable (any StoreTransaction) throws -> Outcome
     ) async throws -> Outcome {
-        try await database.writeWithoutTransaction { [taxonomy, vault, self] database in
+        try await database.writeWithoutTransaction { [taxonomy, cipher, self] database in
             var outcome: Outcome?
             try database.inTransaction(.deferred) {
                 for (station, days) in submission.days { try load(station, days, into: database) }
                 outcome = try acts(
-                    SQLiteTransaction(database: database, taxonomy: taxonomy, vault: vault))
+                    SQLiteTransaction(database: database, taxonomy: taxonomy, cipher: cipher))
                 return .commit
             }
             guard let outcome else {

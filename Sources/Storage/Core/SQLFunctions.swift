@@ -9,9 +9,9 @@ import Synchronization
 /// SQL functions for what SQLite lacks: geometry and clocks.
 enum SQLFunctions {
     /// Registers the functions with a connection.
-    static func register(in database: Database, _ vault: RowCipher) {
+    static func register(in database: Database, _ cipher: RowCipher) {
         for function in [geodesic, isQuiet(), nextTime, localDay] { database.add(function: function) }
-        registerFences(in: database, vault)
+        registerFences(in: database, cipher)
     }
 
     /// `geodesic(longitude, latitude, longitude, latitude)`: the distance on WGS 84 in metres.

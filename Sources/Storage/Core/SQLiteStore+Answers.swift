@@ -6,7 +6,7 @@ import Sealing
 extension SQLiteStore {
     /// The answer that an account's request with an idempotency key was given.
     package func answer(to key: String, of account: Account.ID) async throws -> KeptAnswer? {
-        try await pool.read { [vault] database in
+        try await pool.read { [cipher] database in
             let row = try SQLRequest<Row>(
                 literal: """
                     SELECT fingerprint, location, body FROM idempotentAnswer
@@ -16,10 +16,10 @@ extension SQLiteStore {
             return try row.map { row in
                 let place = AnswerRow.place(key, account.rawValue)
                 return KeptAnswer(
-                    fingerprint: try vault.keys.open(
+                    fingerprint: try cipher.keys.open(
                         row["fingerprint"], field: AnswerRow.fingerprint, of: place),
                     location: row["location"],
-                    body: try vault.keys.open(row["body"], field: AnswerRow.body, of: place))
+                    body: try cipher.keys.open(row["body"], field: AnswerRow.body, of: place))
             }
         }
     }
@@ -27,13 +27,13 @@ extension SQLiteStore {
     /// Stores an answer for a day, and deletes older ones.
     package func keep(_ answer: KeptAnswer, to key: String, of account: Account.ID, at now: Date) async throws
     {
-        try await pool.write { [vault] database in
+        try await pool.write { [cipher] database in
             try database.execute(
                 literal: "DELETE FROM idempotentAnswer WHERE created < \(now.stored - 86_400)")
             let place = AnswerRow.place(key, account.rawValue)
-            let fingerprint = try vault.keys.seal(
+            let fingerprint = try cipher.keys.seal(
                 answer.fingerprint, field: AnswerRow.fingerprint, of: place)
-            let body = try vault.keys.seal(answer.body, field: AnswerRow.body, of: place)
+            let body = try cipher.keys.seal(answer.body, field: AnswerRow.body, of: place)
             try database.execute(
                 literal: """
                     INSERT INTO idempotentAnswer (account, key, fingerprint, location, body, created)

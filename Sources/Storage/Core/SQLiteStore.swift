@@ -10,15 +10,15 @@ package import Sealing
 package final class SQLiteStore: Sendable {
     let pool: DatabasePool
     /// The connection for ``glance(_:)``.
-    private let door: DatabaseQueue
+    private let lookups: DatabaseQueue
     let checkpointer: Checkpointer
     let sharedCommit = SharedCommit()
     let notifier = ChangeNotifier()
     let taxonomy: Taxonomy
-    let vault: RowCipher
+    let cipher: RowCipher
 
     /// The keys that seal values about people.
-    package var keys: KeyRing { vault.keys }
+    package var keys: KeyRing { cipher.keys }
 
     /// The page cache of a connection in KiB.
     ///
@@ -39,7 +39,7 @@ package final class SQLiteStore: Sendable {
     package init(path: String, keys: KeyRing, taxonomy: Taxonomy = .standard, cache: Int = usualCache) throws
     {
         self.taxonomy = taxonomy
-        vault = RowCipher(keys)
+        cipher = RowCipher(keys)
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
         // An import by command and a running server share the file. SQLite's own busy handler waits longer
@@ -53,13 +53,13 @@ package final class SQLiteStore: Sendable {
         configuration.maximumReaderCount = 4
         let checkpointer = Checkpointer(path: path)
         self.checkpointer = checkpointer
-        configuration.prepareDatabase { [vault] database in
+        configuration.prepareDatabase { [cipher] database in
             checkpointer.watch(database)
             try database.execute(sql: "PRAGMA cache_size = -\(cache)")
             // A match reads tens of thousands of rows all over the file. Memory-mapped, each costs a third
             // less.
             try database.execute(sql: "PRAGMA mmap_size = 1073741824")
-            SQLFunctions.register(in: database, vault)
+            SQLFunctions.register(in: database, cipher)
             // Deleted content does not remain in the file:
             // https://sqlite.org/pragma.html#pragma_secure_delete
             try database.execute(sql: "PRAGMA secure_delete = ON")
@@ -72,7 +72,7 @@ package final class SQLiteStore: Sendable {
             try Schema.checkOrigin(of: database)
             try Self.checkKeys(of: database, against: keys)
         }
-        door = try DatabaseQueue(path: path, configuration: Self.reading)
+        lookups = try DatabaseQueue(path: path, configuration: Self.reading)
         try migrate()
         // This check only reads, so that it does not wait for writers.
         if try !pool.read({ try Self.isNoted(keys, in: $0) }) {
@@ -90,11 +90,11 @@ package final class SQLiteStore: Sendable {
     /// long.
     ///
     /// This connection serves nothing else, so a caller waits no longer than some microseconds.
-    func glance<Value>(_ look: (Database) throws -> Value) throws -> Value { try door.unsafeRead(look) }
+    func glance<Value>(_ look: (Database) throws -> Value) throws -> Value { try lookups.unsafeRead(look) }
 
     /// Brings the schema up to date, and removes every trace of values from before they were sealed.
     private func migrate() throws {
-        let migrator = Schema.migrator(sealing: vault)
+        let migrator = Schema.migrator(sealing: cipher)
         let isNew = try pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_master") == 0 }
         try migrator.migrate(pool)
         try pool.writeWithoutTransaction { database in

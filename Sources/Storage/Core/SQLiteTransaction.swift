@@ -10,19 +10,19 @@ import Observations
 final class SQLiteTransaction: StoreTransaction {
     let database: Database
     let taxonomy: Taxonomy
-    let vault: RowCipher
+    let cipher: RowCipher
     /// What it changed so far, for the observers of the store.
     var changes = CommittedChanges()
     private let isAwaited: () -> Bool
     private var stations: [Station.ID: (number: Int64, timeZone: TimeZone)] = [:]
 
     init(
-        database: Database, taxonomy: Taxonomy, vault: RowCipher,
+        database: Database, taxonomy: Taxonomy, cipher: RowCipher,
         isAwaited: @escaping () -> Bool = { false }
     ) {
         self.database = database
         self.taxonomy = taxonomy
-        self.vault = vault
+        self.cipher = cipher
         self.isAwaited = isAwaited
     }
 
@@ -77,8 +77,8 @@ extension SQLiteStore: AlertStore {
     func transact<Outcome: Sendable>(
         _ acts: @escaping @Sendable (SQLiteTransaction) throws -> Outcome
     ) async throws -> Outcome {
-        try await pool.write { [taxonomy, vault, notifier] database in
-            let transaction = SQLiteTransaction(database: database, taxonomy: taxonomy, vault: vault)
+        try await pool.write { [taxonomy, cipher, notifier] database in
+            let transaction = SQLiteTransaction(database: database, taxonomy: taxonomy, cipher: cipher)
             let outcome = try acts(transaction)
             notifier.notify(of: transaction.changes, after: database)
             return outcome
@@ -88,7 +88,7 @@ extension SQLiteStore: AlertStore {
     package func load<Outcome: Sendable>(
         _ acts: @escaping @Sendable (any StoreTransaction) throws -> Outcome
     ) async throws -> Outcome {
-        try await pool.writeWithoutTransaction { [taxonomy, vault, notifier] database in
+        try await pool.writeWithoutTransaction { [taxonomy, cipher, notifier] database in
             // "This pragma is a no-op within a transaction":
             // https://sqlite.org/pragma.html#pragma_foreign_keys
             try database.execute(sql: "PRAGMA foreign_keys = OFF")
@@ -96,7 +96,7 @@ extension SQLiteStore: AlertStore {
                 var outcome: Outcome?
                 try database.inTransaction {
                     let transaction = SQLiteTransaction(
-                        database: database, taxonomy: taxonomy, vault: vault)
+                        database: database, taxonomy: taxonomy, cipher: cipher)
                     outcome = try acts(transaction)
                     notifier.notify(of: transaction.changes, after: database)
                     return .commit

@@ -5,14 +5,14 @@ enum Schema {
     /// A migrator without a cipher, for files that hold nothing to be sealed.
     static var migrator: DatabaseMigrator { migrator(sealing: nil) }
 
-    static func migrator(sealing vault: RowCipher?) -> DatabaseMigrator {
+    static func migrator(sealing cipher: RowCipher?) -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("stations and readings") { try $0.execute(sql: stations) }
         migrator.registerMigration("accounts and credentials") { try $0.execute(sql: accounts) }
         migrator.registerMigration("fences") { try $0.execute(sql: fences) }
         migrator.registerMigration("alerts and ledger") { try $0.execute(sql: alerts) }
         migrator.registerMigration("rules of fences", migrate: giveFencesRules(in:))
-        migrator.registerMigration("lineages of alerts") { try $0.execute(sql: lineages) }
+        migrator.registerMigration("lineages of alerts") { try $0.execute(sql: revisions) }
         migrator.registerMigration("public places of reports", migrate: forgetPlaces(in:))
         migrator.registerMigration("uploads and revisions") { try $0.execute(sql: uploads) }
         migrator.registerMigration("regions and classes") { try $0.execute(sql: regions) }
@@ -26,7 +26,7 @@ enum Schema {
         migrator.registerMigration("sign-in") { try $0.execute(sql: signIn) }
         migrator.registerMigration("persons") { try $0.execute(sql: persons) }
         migrator.registerMigration("consents and audit") { try $0.execute(sql: privacy) }
-        migrator.registerMigration("sealed values") { try SealingMigration($0, vault).run() }
+        migrator.registerMigration("sealed values") { try SealingMigration($0, cipher).run() }
         migrator.registerMigration("messages") { try $0.execute(sql: messages) }
         return migrator
     }

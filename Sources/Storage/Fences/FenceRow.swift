@@ -92,24 +92,24 @@ extension AllergenSet {
 
 extension Fence {
     /// Reads a row of `fence`, joined with the `area` and `rings` of its `fenceOutline`.
-    init(row: Row, taxonomy: Taxonomy, _ vault: RowCipher) throws {
-        let details = try vault.details(of: row["id"], sealed: row["sealed"])
+    init(row: Row, taxonomy: Taxonomy, _ cipher: RowCipher) throws {
+        let details = try cipher.details(of: row["id"], sealed: row["sealed"])
         self.init(
             id: Fence.ID(rawValue: row["id"]), account: Account.ID(rawValue: row["account"]),
             name: details.name,
             area: details.shape.isCircle
                 ? .circle(centre: details.shape.anchor, radius: details.shape.extent)
-                : .polygons(try Self.polygons(row, vault)),
+                : .polygons(try Self.polygons(row, cipher)),
             rules: try FenceRules(row: row, details, taxonomy: taxonomy))
     }
 
-    private static func polygons(_ row: Row, _ vault: RowCipher) throws -> [Polygon] {
+    private static func polygons(_ row: Row, _ cipher: RowCipher) throws -> [Polygon] {
         let (id, area, rings): (String, Data?, Data?) = (row["id"], row["area"], row["rings"])
         if let area {
-            let text = try vault.keys.open(area, field: RowCipher.area, of: .text(id))
+            let text = try cipher.keys.open(area, field: RowCipher.area, of: .text(id))
             return try PolygonText.decoded(String(decoding: text, as: UTF8.self))
         }
-        return try rings.flatMap { try vault.outline(SealedBytes($0, of: id)).polygons } ?? []
+        return try rings.flatMap { try cipher.outline(SealedBytes($0, of: id)).polygons } ?? []
     }
 }
 

@@ -14,7 +14,7 @@ final class FenceWriter {
     let sealers: FenceSealers
 
     private let database: Database
-    private let vault: RowCipher
+    private let cipher: RowCipher
     private let fences: Statement
     private let boxes: Statement
     private let outlines: Statement
@@ -29,10 +29,10 @@ final class FenceWriter {
     ///
     /// - Throws: `DatabaseError` when the tables do not exist; `KeyRingMistake` when there is no key to seal
     ///   with.
-    init(_ database: Database, _ vault: RowCipher, packsBoxes: Bool = false) throws {
+    init(_ database: Database, _ cipher: RowCipher, packsBoxes: Bool = false) throws {
         self.database = database
-        self.vault = vault
-        sealers = try FenceSealers(vault.keys)
+        self.cipher = cipher
+        sealers = try FenceSealers(cipher.keys)
         packed = packsBoxes ? PackedBoxes() : nil
         fences = try database.cachedStatement(sql: Self.insertion)
         boxes = try database.cachedStatement(
@@ -89,7 +89,7 @@ final class FenceWriter {
         fences.bind(fence.account, at: 2)
         try fences.perform(lending: fence.details, at: 3)
         let number = database.lastInsertedRowID
-        vault.keep(number, sealed: fence.details, fence.shape, fence.plan.packed)
+        cipher.keep(number, sealed: fence.details, fence.shape, fence.plan.packed)
         try addBoxes(fence.boxes, of: number)
         guard let outline = fence.outline else { return }
         outlines.bind(number, at: 1)
@@ -121,6 +121,6 @@ final class FenceWriter {
         try database.cachedStatement(sql: "UPDATE fence SET \(assignments) WHERE number = ?")
             .execute(
                 arguments: StatementArguments(plan.values + [sealed.databaseValue, number.databaseValue]))
-        vault.keep(number, sealed: sealed, details.shape, plan.packed)
+        cipher.keep(number, sealed: sealed, details.shape, plan.packed)
     }
 }

@@ -16,34 +16,34 @@ extension SQLFunctions {
     static let fence: SQL = "fence.number, fence.id, fence.sealed"
 
     /// Registers the functions with a connection.
-    static func registerFences(in database: Database, _ vault: RowCipher) {
-        register("fenceWatches", 5, in: database, vault) { context, vault, values in
+    static func registerFences(in database: Database, _ cipher: RowCipher) {
+        register("fenceWatches", 5, in: database, cipher) { context, cipher, values in
             answer(context) {
-                try ask(vault, values) { _, plan in plan.all.overlaps(values.allergens(at: 3)) }
+                try ask(cipher, values) { _, plan in plan.all.overlaps(values.allergens(at: 3)) }
             }
         }
-        register("fenceOwns", 5, in: database, vault) { context, vault, values in
+        register("fenceOwns", 5, in: database, cipher) { context, cipher, values in
             answer(context) {
-                try ask(vault, values) { _, plan in plan.own.overlaps(values.allergens(at: 3)) }
+                try ask(cipher, values) { _, plan in plan.own.overlaps(values.allergens(at: 3)) }
             }
         }
-        register("fenceReach", 10, in: database, vault) { context, vault, values in
-            answer(context) { try ask(vault, values) { reach(of: $0, $1, values) } }
+        register("fenceReach", 10, in: database, cipher) { context, cipher, values in
+            answer(context) { try ask(cipher, values) { reach(of: $0, $1, values) } }
         }
-        register("fenceCause", 5, in: database, vault) { context, vault, values in
-            answer(context) { try ask(vault, values) { _, plan in plan.cause(of: values.allergens(at: 3)) } }
+        register("fenceCause", 5, in: database, cipher) { context, cipher, values in
+            answer(context) { try ask(cipher, values) { _, plan in plan.cause(of: values.allergens(at: 3)) } }
         }
-        register("touches", 6, in: database, vault) { context, vault, values in
+        register("touches", 6, in: database, cipher) { context, cipher, values in
             answer(context) {
                 guard let box = values.box(at: 2) else { return nil }
-                return try vault.outline(values.row(id: 0, sealed: 1)).meets(box) ? 1 : 0
+                return try cipher.outline(values.row(id: 0, sealed: 1)).meets(box) ? 1 : 0
             }
         }
-        register("sealNearness", 3, in: database, vault) { context, vault, values in
+        register("sealNearness", 3, in: database, cipher) { context, cipher, values in
             do {
                 let nearness = Nearness(
                     distance: values.number(1), crossReaction: values.number(2).map { Int($0) })
-                guard let sealed = try nearness.sealed(for: values.integer(0), keys: vault.keys)
+                guard let sealed = try nearness.sealed(for: values.integer(0), keys: cipher.keys)
                 else { return sqlite3_result_null(context) }
                 sealed.withUnsafeBytes {
                     sqlite3_result_blob(context, $0.baseAddress, CInt($0.count), copied)
@@ -80,12 +80,12 @@ extension SQLFunctions {
     }
 
     private static func ask<Value>(
-        _ vault: RowCipher, _ values: Values, _ question: (OpenedFence, WatchMasks) -> Value
+        _ cipher: RowCipher, _ values: Values, _ question: (OpenedFence, WatchMasks) -> Value
     ) throws -> Value {
         let number = values.integer(0)
         let proof = SealedBytes.proof(of: values.bytes(2))
-        if let answer = vault.fences.read(number, proof: proof, question) { return answer }
-        return try vault.ask(number, values.row(id: 1, sealed: 2), question)
+        if let answer = cipher.fences.read(number, proof: proof, question) { return answer }
+        return try cipher.ask(number, values.row(id: 1, sealed: 2), question)
     }
 }
 
@@ -132,25 +132,25 @@ extension SQLFunctions {
     ///
     /// It lives as long as the connection knows the function.
     private final class Registered: Sendable {
-        let vault: RowCipher
+        let cipher: RowCipher
         let body: Body
 
-        init(_ vault: RowCipher, _ body: @escaping Body) {
-            self.vault = vault
+        init(_ cipher: RowCipher, _ body: @escaping Body) {
+            self.cipher = cipher
             self.body = body
         }
     }
 
     private static func register(
-        _ name: String, _ count: CInt, in database: Database, _ vault: RowCipher, _ body: @escaping Body
+        _ name: String, _ count: CInt, in database: Database, _ cipher: RowCipher, _ body: @escaping Body
     ) {
         let code = sqlite3_create_function_v2(
             database.sqliteConnection, name, count, SQLITE_UTF8,
-            Unmanaged.passRetained(Registered(vault, body)).toOpaque(),
+            Unmanaged.passRetained(Registered(cipher, body)).toOpaque(),
             { context, _, values in
                 guard let values, let data = sqlite3_user_data(context) else { return }
                 Unmanaged<Registered>.fromOpaque(data)._withUnsafeGuaranteedRef {
-                    $0.body(context, $0.vault, Values(values: values))
+                    $0.body(context, $0.cipher, Values(values: values))
                 }
             }, nil, nil, { $0.map { Unmanaged<Registered>.fromOpaque($0).release() } })
         precondition(code == SQLITE_OK, "a name, a count and flags that SQLite knows")

@@ -11,7 +11,7 @@ extension SQLiteStore {
     ///
     /// - Throws: ``FenceRefusal`` when the account already has ``FenceLimits/perAccount`` fences.
     package func add(_ fence: Fence, footprint: FenceFootprint, at now: Date) async throws {
-        try await pool.write { [taxonomy, vault] database in
+        try await pool.write { [taxonomy, cipher] database in
             let count = try Int.fetchOne(
                 database,
                 SQLRequest<Int>(
@@ -20,7 +20,7 @@ extension SQLiteStore {
             else { throw FenceRefusal.tooMany(limit: FenceLimits.perAccount) }
             try Self.insert(
                 fence, footprint: footprint, planner: FencePlanner(taxonomy: taxonomy, at: now), taxonomy,
-                vault, into: database)
+                cipher, into: database)
         }
     }
 
@@ -35,16 +35,16 @@ extension SQLiteStore {
     /// else is written meanwhile; a million fences take some fifteen seconds.
     package func add(_ fences: [(fence: Fence, footprint: FenceFootprint)], at now: Date) async throws {
         let order = Self.order(of: fences)
-        try await pool.write { [taxonomy, vault] database in
+        try await pool.write { [taxonomy, cipher] database in
             let present = try Int.fetchOne(database, sql: "SELECT count(*) FROM fence") ?? 0
             let buildsAnew = present <= Self.rebuildingShare * fences.count
             try Self.withCache(of: Self.bulkCache, in: database) {
                 let planner = FencePlanner(taxonomy: taxonomy, at: now)
                 let profiles = try Self.profiles(
-                    of: fences.lazy.map { $0.fence.account }, taxonomy: taxonomy, vault, in: database)
+                    of: fences.lazy.map { $0.fence.account }, taxonomy: taxonomy, cipher, in: database)
                 let usual = Profile()
                 let indices = buildsAnew ? try Self.dropIndices(in: database) : []
-                let writer = try FenceWriter(database, vault, packsBoxes: buildsAnew)
+                let writer = try FenceWriter(database, cipher, packsBoxes: buildsAnew)
                 try writer.add(order.count) { [sealers = writer.sealers] numbers in
                     var nonces = FreshNonces()
                     return try fences.withUnsafeBufferPointer { fences in
@@ -107,11 +107,11 @@ extension SQLiteStore {
 
     private static func insert(
         _ fence: Fence, footprint: FenceFootprint, planner: FencePlanner, _ taxonomy: Taxonomy,
-        _ vault: RowCipher, into database: Database
+        _ cipher: RowCipher, into database: Database
     ) throws {
-        let profile = try Self.profile(of: fence.account, taxonomy: taxonomy, vault, in: database)
+        let profile = try Self.profile(of: fence.account, taxonomy: taxonomy, cipher, in: database)
         let plan = try planner.plan(fence.rules, profile)
-        try FenceWriter(database, vault).add(fence, footprint, plan)
+        try FenceWriter(database, cipher).add(fence, footprint, plan)
     }
 
     /// Replaces a fence by one with the same owner and identifier.
@@ -120,11 +120,11 @@ extension SQLiteStore {
     ///
     /// - Returns: `false` when the owner has no such fence.
     package func replace(_ fence: Fence, footprint: FenceFootprint, at now: Date) async throws -> Bool {
-        try await pool.write { [taxonomy, vault] database in
-            guard try Self.remove(fence.id, of: fence.account, vault, from: database) else { return false }
+        try await pool.write { [taxonomy, cipher] database in
+            guard try Self.remove(fence.id, of: fence.account, cipher, from: database) else { return false }
             try Self.insert(
                 fence, footprint: footprint, planner: FencePlanner(taxonomy: taxonomy, at: now), taxonomy,
-                vault, into: database)
+                cipher, into: database)
             return true
         }
     }
@@ -133,16 +133,16 @@ extension SQLiteStore {
     ///
     /// - Returns: `false` when the owner has no such fence.
     package func remove(_ fence: Fence.ID, of account: Account.ID) async throws -> Bool {
-        try await pool.write { [vault] database in
-            try Self.remove(fence, of: account, vault, from: database)
+        try await pool.write { [cipher] database in
+            try Self.remove(fence, of: account, cipher, from: database)
         }
     }
 
     /// The fences of an account, oldest first.
     package func fences(of account: Account.ID) async throws -> [Fence] {
-        try await pool.read { [taxonomy, vault] database in
+        try await pool.read { [taxonomy, cipher] database in
             try Self.fenceRows(of: account, in: database).map {
-                try Fence(row: $0, taxonomy: taxonomy, vault)
+                try Fence(row: $0, taxonomy: taxonomy, cipher)
             }
         }
     }
@@ -158,7 +158,7 @@ extension SQLiteStore {
     }
 
     private static func remove(
-        _ fence: Fence.ID, of account: Account.ID, _ vault: RowCipher, from database: Database
+        _ fence: Fence.ID, of account: Account.ID, _ cipher: RowCipher, from database: Database
     ) throws -> Bool {
         let row = try SQLRequest<Row>(
             literal: """
@@ -167,22 +167,22 @@ extension SQLiteStore {
                 """
         ).fetchOne(database)
         guard let row else { return false }
-        try keepName(row, of: account, vault, in: database)
+        try keepName(row, of: account, cipher, in: database)
         try removeFence(row["number"], from: database)
         return true
     }
 
     /// Stores the name of a fence that is removed, if the ledger has lines of its account.
     private static func keepName(
-        _ fence: Row, of account: Account.ID, _ vault: RowCipher, in database: Database
+        _ fence: Row, of account: Account.ID, _ cipher: RowCipher, in database: Database
     ) throws {
         let isNamed = try SQLRequest<Bool>(
             literal: "SELECT EXISTS (\(LedgerVolumes.lines(of: account, after: 0)))"
         ).fetchOne(database)
         guard isNamed == true else { return }
         let number: Int64 = fence["number"]
-        let name = try vault.details(of: fence["id"], sealed: fence["sealed"]).name
-        let sealed = try vault.keys.seal(
+        let name = try cipher.details(of: fence["id"], sealed: fence["sealed"]).name
+        let sealed = try cipher.keys.seal(
             Data(name.utf8), field: ConcernReader.formerName, of: .number(number))
         try database.execute(
             literal: """

@@ -51,7 +51,7 @@ extension SQLiteTransaction {
         let (number, id): (Int64, String) = (row[0], row[1])
         let found = try row.withUnsafeData(atIndex: 2) { sealed in
             let sealed = sealed ?? Data()
-            return try vault.ask(number, SealedBytes(sealed, of: id)) { fence, plan in
+            return try cipher.ask(number, SealedBytes(sealed, of: id)) { fence, plan in
                 (fence: fence, threshold: plan.level(of: allergen))
             }
         }
@@ -76,7 +76,7 @@ extension SQLiteTransaction {
         let sealed = try SQLRequest<Data>(
             literal: "SELECT rings FROM fenceOutline WHERE fence = \(fence)", cached: true
         ).fetchOne(database)
-        return try sealed.map { try vault.outline(SealedBytes($0, of: id)) }
+        return try sealed.map { try cipher.outline(SealedBytes($0, of: id)) }
     }
 
     func remember(_ announcements: [Fence.Number: Announcement?], of allergen: Allergen.ID) throws {

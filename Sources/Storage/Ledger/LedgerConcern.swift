@@ -51,14 +51,14 @@ struct Nearness {
 /// deleted fences.
 struct ConcernReader {
     private let database: Database
-    private let vault: RowCipher
+    private let cipher: RowCipher
     private let taxonomy: Taxonomy
 
     static let formerName = SealedField("formerFence", "name")
 
-    init(_ database: Database, _ vault: RowCipher, taxonomy: Taxonomy) {
+    init(_ database: Database, _ cipher: RowCipher, taxonomy: Taxonomy) {
         self.database = database
-        self.vault = vault
+        self.cipher = cipher
         self.taxonomy = taxonomy
     }
 
@@ -73,7 +73,7 @@ struct ConcernReader {
     func nearness(
         _ sealed: Data?, of account: Int64
     ) throws -> (distance: Double?, crossReaction: Allergen.ID?) {
-        let nearness = try Nearness(sealed: sealed, for: account, keys: vault.keys)
+        let nearness = try Nearness(sealed: sealed, for: account, keys: cipher.keys)
         return (nearness.distance, nearness.crossReaction.flatMap { taxonomy[code: $0]?.id })
     }
 
@@ -81,7 +81,7 @@ struct ConcernReader {
     func names(_ numbers: String) throws -> [String] {
         try numbers.dropFirst().dropLast().split(separator: ",").compactMap { Int64($0) }.compactMap {
             number in
-            try vault.name(of: number) { try name(of: number) }
+            try cipher.name(of: number) { try name(of: number) }
         }
     }
 
@@ -93,8 +93,8 @@ struct ConcernReader {
                 """, cached: true
         ).fetchOne(database)
         guard let row else { return nil }
-        if let name: Data = row["name"] { return try Self.formerName(name, of: number, keys: vault.keys) }
-        return try vault.details(of: row["id"], sealed: row["sealed"]).name
+        if let name: Data = row["name"] { return try Self.formerName(name, of: number, keys: cipher.keys) }
+        return try cipher.details(of: row["id"], sealed: row["sealed"]).name
     }
 
     static func formerName(_ sealed: Data, of number: Int64, keys: KeyRing) throws -> String {

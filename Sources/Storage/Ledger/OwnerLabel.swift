@@ -20,10 +20,10 @@ enum OwnerLabel {
         Account.ID(rawValue: row["guardian"] ?? row["accountNumber"])
     }
 
-    static func name(in row: Row, _ vault: RowCipher) throws -> String {
+    static func name(in row: Row, _ cipher: RowCipher) throws -> String {
         guard let guardian: String = row["guardianName"] else { return row["accountName"] }
         let person = try Person(
-            account: row["accountNumber"], id: row["personID"], sealed: row["personSealed"], vault)
+            account: row["accountNumber"], id: row["personID"], sealed: row["personSealed"], cipher)
         return "\(guardian) for \(person.name)"
     }
 }

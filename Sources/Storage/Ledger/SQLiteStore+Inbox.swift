@@ -10,8 +10,8 @@ extension SQLiteStore {
         of account: Account.ID, and persons: [Account.ID] = [], _ span: InboxSpan, unreadOnly: Bool,
         limit: Int
     ) async throws -> [InboxEntry] {
-        try await pool.read { [taxonomy, vault] database in
-            let concerns = ConcernReader(database, vault, taxonomy: taxonomy)
+        try await pool.read { [taxonomy, cipher] database in
+            let concerns = ConcernReader(database, cipher, taxonomy: taxonomy)
             let rows = try Self.inboxRequest(
                 of: account, and: persons, span, unreadOnly: unreadOnly, limit: limit
             ).fetchAll(database)

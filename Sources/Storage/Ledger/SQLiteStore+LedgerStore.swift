@@ -9,8 +9,8 @@ extension SQLiteStore {
     package func entries(
         of account: Account.ID, after last: Int64, limit: Int
     ) async throws -> [LedgerEntry] {
-        try await pool.read { [taxonomy, vault] database in
-            let concerns = ConcernReader(database, vault, taxonomy: taxonomy)
+        try await pool.read { [taxonomy, cipher] database in
+            let concerns = ConcernReader(database, cipher, taxonomy: taxonomy)
             return try Self.inboxRequest(of: account, .after(last), limit: limit).fetchAll(database).map {
                 row in
                 try LedgerEntry(row: row, account: account, concerns, taxonomy: taxonomy)
@@ -34,8 +34,8 @@ extension SQLiteStore {
     package func newEntries(after last: Int64, limit: Int) async throws -> (
         entries: [LedgerEntry], last: Int64
     ) {
-        try await pool.read { [taxonomy, vault] database in
-            let concerns = ConcernReader(database, vault, taxonomy: taxonomy)
+        try await pool.read { [taxonomy, cipher] database in
+            let concerns = ConcernReader(database, cipher, taxonomy: taxonomy)
             let rows = try SQLRequest<Row>(
                 literal: """
                     SELECT id, alert, account, channel, state, fences, nearness

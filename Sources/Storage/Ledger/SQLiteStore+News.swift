@@ -12,14 +12,14 @@ extension SQLiteStore {
     /// whichever is less: an alert may write tens of thousands of lines, few of them for open streams.
     package func news(of accounts: Set<Account.ID>, after last: Int64, limit: Int) async throws -> LedgerNews
     {
-        try await pool.read { [taxonomy, vault] database in
+        try await pool.read { [taxonomy, cipher] database in
             let newest = try Self.newestLine(in: database)
             guard newest > last, !accounts.isEmpty
             else { return LedgerNews(lines: [], alerts: [], last: max(last, newest)) }
             let isScan = Int64(accounts.count) * Self.seekCost >= newest - last
             let request =
                 isScan ? Self.newLines(after: last) : Self.newLines(of: accounts, after: last, limit: limit)
-            var reader = NewsReader(database, vault, taxonomy: taxonomy)
+            var reader = NewsReader(database, cipher, taxonomy: taxonomy)
             let rows = try request.fetchCursor(database)
             while reader.lines.count < limit, let row = try rows.next() {
                 if isScan, !accounts.contains(Account.ID(rawValue: row[1])) { continue }
@@ -54,13 +54,13 @@ extension SQLiteStore {
 
     /// What an account's live stream needs to know when it opens.
     package func reader(_ account: Account.ID) async throws -> LedgerReader {
-        try await pool.read { [taxonomy, vault] database in
-            let profile = try Self.profile(of: account, taxonomy: taxonomy, vault, in: database)
+        try await pool.read { [taxonomy, cipher] database in
+            let profile = try Self.profile(of: account, taxonomy: taxonomy, cipher, in: database)
             let oldest = try Int64.fetchOne(
                 database, SQLRequest(sql: "SELECT min(id) FROM delivery", cached: true))
             return LedgerReader(
                 language: profile.language, tone: profile.tone,
-                persons: try Self.persons(of: account, vault, in: database),
+                persons: try Self.persons(of: account, cipher, in: database),
                 bounds: (oldest ?? 0)...max(oldest ?? 0, try Self.newestLine(in: database)))
         }
     }
@@ -103,9 +103,9 @@ private struct NewsReader {
     var alerts: [Alert] = []
     private var places: [Int64: Int] = [:]
 
-    init(_ database: Database, _ vault: RowCipher, taxonomy: Taxonomy) {
+    init(_ database: Database, _ cipher: RowCipher, taxonomy: Taxonomy) {
         self.taxonomy = taxonomy
-        concerns = ConcernReader(database, vault, taxonomy: taxonomy)
+        concerns = ConcernReader(database, cipher, taxonomy: taxonomy)
     }
 
     mutating func read(_ row: Row, in database: Database) throws {

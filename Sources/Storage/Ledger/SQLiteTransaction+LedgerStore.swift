@@ -8,7 +8,7 @@ import People
 /// Writes the ledger: each way of finding the accounts that an alert concerns is one `SELECT`, and one
 /// statement makes their lines.
 extension SQLiteTransaction {
-    func tell(of alert: Alert, concerned: [Fence.Number: Double], now: Date) throws {
+    func notify(of alert: Alert, concerned: [Fence.Number: Double], now: Date) throws {
         try run(
             """
             CREATE TEMP TABLE IF NOT EXISTS concernedFence (fence INTEGER PRIMARY KEY, distance REAL NOT NULL)
@@ -17,25 +17,25 @@ extension SQLiteTransaction {
         for (fence, distance) in concerned {
             try run("INSERT INTO concernedFence (fence, distance) VALUES (?, ?)", [fence.rawValue, distance])
         }
-        try tell(
+        try notify(
             of: alert,
             concerned: Self.concern(
                 of: alert, among: "concernedFence JOIN fence ON fence.number = concernedFence.fence",
                 distance: "concernedFence.distance", now: now, taxonomy), now: now)
     }
 
-    func tell(
+    func notify(
         of alert: Alert, at position: Coordinate, except reporter: Account.ID?, now: Date
     ) throws {
-        try tell(
+        try notify(
             of: alert,
             concerned: Self.holders(
                 of: position, of: alert, except: reporter, and: try reporter.map(persons) ?? [], now: now,
                 taxonomy), now: now)
     }
 
-    func tell(of alert: Alert, insteadOf former: Alert.ID, now: Date) throws {
-        try tell(
+    func notify(of alert: Alert, insteadOf former: Alert.ID, now: Date) throws {
+        try notify(
             of: alert,
             concerned: """
                 SELECT account, NULL AS distance, fences, 1 AS isOwn, nearness,
@@ -127,18 +127,18 @@ extension SQLiteTransaction {
     ///
     /// Lines for a digest wait for its time, in quiet hours or not. Accounts that were already notified of
     /// the alert are not notified again.
-    func tell(of alert: Alert, concerned: SQL, now: Date) throws {
+    func notify(of alert: Alert, concerned: SQL, now: Date) throws {
         let number = try number(of: alert.id)
         let last = try SQLRequest<Int64>(literal: "SELECT max(id) FROM delivery", cached: true).fetchOne(
             database)
-        try tellInboxes(of: alert, number, concerned: concerned, now: now.stored)
+        try writeInboxLines(of: alert, number, concerned: concerned, now: now.stored)
         let lines = database.changesCount
         guard lines > 0 else { return }
         changes.ledgerGrew = true
-        try tellChannels(of: number, since: last ?? 0, lines: lines, now: now.stored)
+        try writeChannelLines(of: number, since: last ?? 0, lines: lines, now: now.stored)
     }
 
-    private func tellInboxes(of alert: Alert, _ number: Int64, concerned: SQL, now: Int64) throws {
+    private func writeInboxLines(of alert: Alert, _ number: Int64, concerned: SQL, now: Int64) throws {
         let set = taxonomy.set(of: alert.allergens)
         try execute(
             """
@@ -158,7 +158,7 @@ extension SQLiteTransaction {
             """)
     }
 
-    private func tellChannels(of number: Int64, since last: Int64, lines: Int, now: Int64) throws {
+    private func writeChannelLines(of number: Int64, since last: Int64, lines: Int, now: Int64) throws {
         let channels =
             try SQLRequest<Int>(literal: "SELECT max(number) FROM channel", cached: true).fetchOne(database)
             ?? 0
@@ -168,7 +168,7 @@ extension SQLiteTransaction {
             channels < lines
             ? "channel CROSS JOIN delivery AS line ON line.account = channel.account"
             : "delivery AS line CROSS JOIN channel ON channel.account = line.account"
-        try tellChannels(of: number, since: last, joined: join, now: now)
+        try writeChannelLines(of: number, since: last, joined: join, now: now)
         let persons = try numberOfPersons(upTo: lines)
         guard persons > 0 else { return }
         // A person's notifications go over the guardian's channels.
@@ -182,10 +182,10 @@ extension SQLiteTransaction {
             delivery AS line CROSS JOIN account AS person ON person.id = line.account
                 CROSS JOIN channel ON channel.account = person.guardian
             """
-        try tellChannels(of: number, since: last, joined: family, now: now)
+        try writeChannelLines(of: number, since: last, joined: family, now: now)
     }
 
-    private func tellChannels(of number: Int64, since last: Int64, joined join: SQL, now: Int64) throws {
+    private func writeChannelLines(of number: Int64, since last: Int64, joined join: SQL, now: Int64) throws {
         try execute(
             """
             INSERT INTO delivery

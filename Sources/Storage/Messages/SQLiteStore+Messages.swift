@@ -18,7 +18,7 @@ extension SQLiteStore {
         _ draft: ContactMessage.Draft, of account: Account.ID?, isWaiting: Bool, at now: Date
     ) async throws {
         let id = ContactMessage.ID.random()
-        let sealed = try MessageText(draft).sealed(for: id, vault)
+        let sealed = try MessageText(draft).sealed(for: id, cipher)
         try await pool.write { [notifier] database in
             notifier.notify(of: CommittedChanges(messageWaits: isWaiting), after: database)
             try database.execute(
@@ -47,13 +47,13 @@ extension SQLiteStore {
     }
 
     private func messages(where condition: SQL, order: SQL, limit: Int) async throws -> [ContactMessage] {
-        try await pool.read { [vault] database in
+        try await pool.read { [cipher] database in
             try SQLRequest<Row>(
                 literal: """
                     SELECT message.*, account.name FROM message LEFT JOIN account ON account.id = message.account
                     WHERE \(condition) ORDER BY message.number \(order) LIMIT \(limit)
                     """
-            ).fetchAll(database).map { try ContactMessage(row: $0, vault) }
+            ).fetchAll(database).map { try ContactMessage(row: $0, cipher) }
         }
     }
 
@@ -84,18 +84,18 @@ struct MessageText: Codable {
 
     init(_ draft: ContactMessage.Draft) { (text, replyTo, page) = (draft.text, draft.replyTo, draft.page) }
 
-    func sealed(for id: ContactMessage.ID, _ vault: RowCipher) throws -> Data {
-        try vault.keys.seal(JSONEncoder().encode(self), field: Self.field, of: .text(id.rawValue))
+    func sealed(for id: ContactMessage.ID, _ cipher: RowCipher) throws -> Data {
+        try cipher.keys.seal(JSONEncoder().encode(self), field: Self.field, of: .text(id.rawValue))
     }
 }
 
 extension ContactMessage {
-    fileprivate init(row: Row, _ vault: RowCipher) throws {
+    fileprivate init(row: Row, _ cipher: RowCipher) throws {
         guard let topic = Topic(rawValue: row["topic"])
         else { preconditionFailure("the store holds a message on a topic that does not exist") }
         let id: String = row["id"]
         let text = try JSONDecoder().decode(
-            MessageText.self, from: vault.keys.open(row["sealed"], field: MessageText.field, of: .text(id)))
+            MessageText.self, from: cipher.keys.open(row["sealed"], field: MessageText.field, of: .text(id)))
         let account = (row["account"] as Int64?).map {
             Account(id: Account.ID(rawValue: $0), name: row["name"] ?? "")
         }

@@ -8,31 +8,31 @@ import Sealing
 extension SQLiteStore {
     /// The persons in the care of an account's owner, in the order in which they were added.
     package func persons(of guardian: Account.ID) async throws -> [Person] {
-        try await pool.read { [vault] database in
-            try Self.persons(of: guardian, vault, in: database)
+        try await pool.read { [cipher] database in
+            try Self.persons(of: guardian, cipher, in: database)
         }
     }
 
     static func persons(
-        of guardian: Account.ID, _ vault: RowCipher, in database: Database
+        of guardian: Account.ID, _ cipher: RowCipher, in database: Database
     ) throws -> [Person] {
         try SQLRequest<Row>(
             literal: """
                 SELECT person.* FROM account JOIN person ON person.account = account.id
                 WHERE account.guardian = \(guardian.rawValue) ORDER BY account.id
                 """, cached: true
-        ).fetchAll(database).map { try Person(row: $0, vault) }
+        ).fetchAll(database).map { try Person(row: $0, cipher) }
     }
 
     /// A person; `nil` when the person does not exist or has another guardian.
     package func person(_ id: Person.ID, of guardian: Account.ID) async throws -> Person? {
-        try await pool.read { [vault] database in
+        try await pool.read { [cipher] database in
             try SQLRequest<Row>(
                 literal: """
                     SELECT person.* FROM person JOIN account ON account.id = person.account
                     WHERE person.id = \(id.rawValue) AND account.guardian = \(guardian.rawValue)
                     """, cached: true
-            ).fetchOne(database).map { try Person(row: $0, vault) }
+            ).fetchOne(database).map { try Person(row: $0, cipher) }
         }
     }
 
@@ -44,8 +44,8 @@ extension SQLiteStore {
     package func addPerson(
         _ details: Person.Details, to guardian: Account.ID, at now: Date
     ) async throws -> Person {
-        try await pool.write { [vault, taxonomy, notifier] database in
-            let others = try Self.persons(of: guardian, vault, in: database)
+        try await pool.write { [cipher, taxonomy, notifier] database in
+            let others = try Self.persons(of: guardian, cipher, in: database)
             guard others.count < Person.limit else { throw PersonRefusal.tooMany }
             try Self.check(details, against: others)
             // No user name contains this character.
@@ -56,17 +56,17 @@ extension SQLiteStore {
                     """)
             let account = Account.ID(rawValue: database.lastInsertedRowID)
             let person = Person(id: .random(), account: account, details: details)
-            let sealed = try details.sealed(for: account, vault)
+            let sealed = try details.sealed(for: account, cipher)
             try database.execute(
                 literal: """
                     INSERT INTO person (account, id, sealed)
                     VALUES (\(account.rawValue), \(person.id.rawValue), \(sealed))
                     """)
-            var profile = try Self.profile(of: guardian, taxonomy: taxonomy, vault, in: database)
+            var profile = try Self.profile(of: guardian, taxonomy: taxonomy, cipher, in: database)
             profile.watches = []
             profile.isCrossReactive = Profile().isCrossReactive
             profile.acceptsUnsure = Profile().acceptsUnsure
-            try Self.insert(profile, of: account, vault, into: database)
+            try Self.insert(profile, of: account, cipher, into: database)
             try Self.note(.personAdded, of: guardian.rawValue, at: now, in: database)
             notifier.notify(of: CommittedChanges(accounts: [guardian]), after: database)
             return person
@@ -80,11 +80,11 @@ extension SQLiteStore {
     package func changePerson(
         _ id: Person.ID, of guardian: Account.ID, to details: Person.Details
     ) async throws -> Person? {
-        try await pool.write { [vault, notifier] database in
-            let persons = try Self.persons(of: guardian, vault, in: database)
+        try await pool.write { [cipher, notifier] database in
+            let persons = try Self.persons(of: guardian, cipher, in: database)
             guard let former = persons.first(where: { $0.id == id }) else { return nil }
             try Self.check(details, against: persons.filter { $0.id != id })
-            let sealed = try details.sealed(for: former.account, vault)
+            let sealed = try details.sealed(for: former.account, cipher)
             try database.execute(
                 literal: "UPDATE person SET sealed = \(sealed) WHERE account = \(former.account.rawValue)")
             notifier.notify(of: CommittedChanges(accounts: [guardian]), after: database)
@@ -101,12 +101,12 @@ extension SQLiteStore {
 extension SQLiteStore {
     /// An account's answers to the welcome quiz; `nil` when there are none.
     package func welcomeQuiz(of account: Account.ID) async throws -> WelcomeQuiz? {
-        try await pool.read { [vault] database in
+        try await pool.read { [cipher] database in
             let sealed = try SQLRequest<Data>(
                 literal: "SELECT sealed FROM welcomeQuiz WHERE account = \(account.rawValue)", cached: true
             ).fetchOne(database)
             return try sealed.map { sealed in
-                let bytes = try vault.keys.open(
+                let bytes = try cipher.keys.open(
                     sealed, field: QuizRow.field, of: .number(account.rawValue))
                 return try JSONDecoder().decode(WelcomeQuiz.self, from: bytes)
             }
@@ -126,8 +126,8 @@ extension SQLiteStore {
     ///
     /// - Returns: The profile.
     package func keep(_ quiz: WelcomeQuiz, of account: Account.ID, at now: Date) async throws -> Profile {
-        try await pool.write { [vault, taxonomy] database in
-            let sealed = try vault.keys.seal(
+        try await pool.write { [cipher, taxonomy] database in
+            let sealed = try cipher.keys.seal(
                 JSONEncoder().encode(quiz), field: QuizRow.field, of: .number(account.rawValue))
             try database.execute(
                 literal: """
@@ -135,9 +135,9 @@ extension SQLiteStore {
                     VALUES (\(account.rawValue), \(sealed), \(now.stored))
                     ON CONFLICT (account) DO UPDATE SET sealed = excluded.sealed, answered = excluded.answered
                     """)
-            var profile = try Self.profile(of: account, taxonomy: taxonomy, vault, in: database)
+            var profile = try Self.profile(of: account, taxonomy: taxonomy, cipher, in: database)
             profile.take(quiz, in: taxonomy)
-            try Self.keep(profile, of: account, at: now, taxonomy: taxonomy, vault, in: database)
+            try Self.keep(profile, of: account, at: now, taxonomy: taxonomy, cipher, in: database)
             return profile
         }
     }
@@ -157,12 +157,12 @@ struct PersonText: Codable {
 
 extension Person {
     /// Reads a row of `person`.
-    init(row: Row, _ vault: RowCipher) throws {
-        try self.init(account: row["account"], id: row["id"], sealed: row["sealed"], vault)
+    init(row: Row, _ cipher: RowCipher) throws {
+        try self.init(account: row["account"], id: row["id"], sealed: row["sealed"], cipher)
     }
 
-    init(account: Int64, id: String, sealed: Data, _ vault: RowCipher) throws {
-        let bytes = try vault.keys.open(sealed, field: PersonText.field, of: .number(account))
+    init(account: Int64, id: String, sealed: Data, _ cipher: RowCipher) throws {
+        let bytes = try cipher.keys.open(sealed, field: PersonText.field, of: .number(account))
         let text = try JSONDecoder().decode(PersonText.self, from: bytes)
         guard let details = Person.Details(name: text.name, born: text.born.flatMap { CivilDate($0) })
         else { preconditionFailure("the store holds a person without a name") }
@@ -172,9 +172,9 @@ extension Person {
 }
 
 extension Person.Details {
-    fileprivate func sealed(for account: Account.ID, _ vault: RowCipher) throws -> Data {
+    fileprivate func sealed(for account: Account.ID, _ cipher: RowCipher) throws -> Data {
         let text = PersonText(name: name, born: born?.description)
-        return try vault.keys.seal(
+        return try cipher.keys.seal(
             JSONEncoder().encode(text), field: PersonText.field, of: .number(account.rawValue))
     }
 }

@@ -9,13 +9,13 @@ import Sealing
 extension SQLiteStore {
     /// The profile of an account, or the default profile when it has none.
     package func profile(of account: Account.ID) async throws -> Profile {
-        try await pool.read { [taxonomy, vault] database in
-            try Self.profile(of: account, taxonomy: taxonomy, vault, in: database)
+        try await pool.read { [taxonomy, cipher] database in
+            try Self.profile(of: account, taxonomy: taxonomy, cipher, in: database)
         }
     }
 
     static func profile(
-        of account: Account.ID, taxonomy: Taxonomy, _ vault: RowCipher, in database: Database
+        of account: Account.ID, taxonomy: Taxonomy, _ cipher: RowCipher, in database: Database
     ) throws -> Profile {
         let row = try SQLRequest<Row>(
             literal: """
@@ -24,18 +24,18 @@ extension SQLiteStore {
                 WHERE profile.account = \(account.rawValue)
                 """, cached: true
         ).fetchOne(database)
-        return try row.map { try Profile(row: $0, taxonomy: taxonomy, vault) } ?? Profile()
+        return try row.map { try Profile(row: $0, taxonomy: taxonomy, cipher) } ?? Profile()
     }
 
     /// The profiles of the accounts that have one.
     static func profiles(
-        of accounts: some Sequence<Account.ID>, taxonomy: Taxonomy, _ vault: RowCipher, in database: Database
+        of accounts: some Sequence<Account.ID>, taxonomy: Taxonomy, _ cipher: RowCipher, in database: Database
     ) throws -> [Account.ID: Profile] {
         let known = try Int64.fetchSet(database, sql: "SELECT account FROM profile")
         guard !known.isEmpty else { return [:] }
         var profiles: [Account.ID: Profile] = [:]
         for account in accounts where known.contains(account.rawValue) && profiles[account] == nil {
-            profiles[account] = try profile(of: account, taxonomy: taxonomy, vault, in: database)
+            profiles[account] = try profile(of: account, taxonomy: taxonomy, cipher, in: database)
         }
         return profiles
     }
@@ -56,31 +56,31 @@ extension SQLiteStore {
     package func change(
         profileOf account: Account.ID, at now: Date, _ change: @escaping @Sendable (Profile) throws -> Profile
     ) async throws -> Profile {
-        try await pool.write { [taxonomy, vault] database in
-            let profile = try change(Self.profile(of: account, taxonomy: taxonomy, vault, in: database))
-            try Self.keep(profile, of: account, at: now, taxonomy: taxonomy, vault, in: database)
+        try await pool.write { [taxonomy, cipher] database in
+            let profile = try change(Self.profile(of: account, taxonomy: taxonomy, cipher, in: database))
+            try Self.keep(profile, of: account, at: now, taxonomy: taxonomy, cipher, in: database)
             return profile
         }
     }
 
     static func keep(
-        _ profile: Profile, of account: Account.ID, at now: Date, taxonomy: Taxonomy, _ vault: RowCipher,
+        _ profile: Profile, of account: Account.ID, at now: Date, taxonomy: Taxonomy, _ cipher: RowCipher,
         in database: Database
     ) throws {
-        try insert(profile, of: account, vault, into: database)
+        try insert(profile, of: account, cipher, into: database)
         let planner = FencePlanner(taxonomy: taxonomy, at: now)
-        let writer = try FenceWriter(database, vault)
+        let writer = try FenceWriter(database, cipher)
         for row in try fenceRows(of: account, in: database) {
-            let details = try vault.details(of: row["id"], sealed: row["sealed"])
+            let details = try cipher.details(of: row["id"], sealed: row["sealed"])
             let rules = try FenceRules(row: row, details, taxonomy: taxonomy)
             try writer.change(row["number"], row["id"], details, to: planner.plan(rules, profile))
         }
     }
 
     static func insert(
-        _ profile: Profile, of account: Account.ID, _ vault: RowCipher, into database: Database
+        _ profile: Profile, of account: Account.ID, _ cipher: RowCipher, into database: Database
     ) throws {
-        let sealed = try ProfileDetails(profile).sealed(for: account, vault.keys)
+        let sealed = try ProfileDetails(profile).sealed(for: account, cipher.keys)
         try database.execute(
             literal: """
                 INSERT INTO profile
@@ -103,10 +103,10 @@ extension SQLiteStore {
 }
 
 extension Profile {
-    init(row: Row, taxonomy: Taxonomy, _ vault: RowCipher) throws {
+    init(row: Row, taxonomy: Taxonomy, _ cipher: RowCipher) throws {
         self.init()
         let details = try ProfileDetails(
-            sealed: row["sealed"], for: Account.ID(rawValue: row["account"]), vault.keys)
+            sealed: row["sealed"], for: Account.ID(rawValue: row["account"]), cipher.keys)
         watches = try WatchText.decoded(details.watches, taxonomy: taxonomy)
         isCrossReactive = details.isCrossReactive
         acceptsUnsure = details.acceptsUnsure

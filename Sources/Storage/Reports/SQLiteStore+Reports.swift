@@ -11,16 +11,16 @@ extension SQLiteStore: ReportStore {
     ) async throws -> Outcome {
         try await sharedCommit.write(
             to: pool,
-            { [taxonomy, vault, sharedCommit] database in
+            { [taxonomy, cipher, sharedCommit] database in
                 let transaction = SQLiteTransaction(
-                    database: database, taxonomy: taxonomy, vault: vault,
+                    database: database, taxonomy: taxonomy, cipher: cipher,
                     isAwaited: { sharedCommit.othersWait })
                 return (try acts(transaction), transaction.changes)
             }, committed: { [notifier] _, changes in notifier.notify(of: changes) }
         ).0
     }
 
-    package func untoldAlerts(limit: Int) async throws -> [Alert.ID] {
+    package func unannouncedAlerts(limit: Int) async throws -> [Alert.ID] {
         try await pool.read { database in
             try String.fetchAll(
                 database,
@@ -32,7 +32,7 @@ extension SQLiteStore: ReportStore {
         }
     }
 
-    package func untoldReports(
+    package func unannouncedReports(
         of alert: Alert.ID, at now: Date, limit: Int
     ) async throws -> UnannouncedReports? {
         try await pool.read { database in
@@ -42,11 +42,11 @@ extension SQLiteStore: ReportStore {
             ).fetchOne(database)
             guard let shown else { return nil }
             let number: Int64 = shown["number"]
-            let reports = try Self.untoldRequest(of: number, limit: limit).fetchAll(database)
+            let reports = try Self.unannouncedRequest(of: number, limit: limit).fetchAll(database)
                 .map(UnannouncedReports.Report.init(row:))
             guard !reports.isEmpty else { return nil }
             let places = try Self.places(of: reports, in: number, database)
-            let owners = try Self.untoldFences(
+            let owners = try Self.unannouncedFences(
                 of: number, for: places, around: Coordinate(row: shown), at: now
             ).flatMap { try $0.fetchAll(database).map(UnannouncedReports.Owner.init(row:)) }
             return UnannouncedReports(
@@ -57,7 +57,7 @@ extension SQLiteStore: ReportStore {
         }
     }
 
-    private static func untoldRequest(of alert: Int64, limit: Int) -> SQLRequest<Row> {
+    private static func unannouncedRequest(of alert: Int64, limit: Int) -> SQLRequest<Row> {
         SQLRequest(
             literal: """
                 SELECT account, sent, longitude, latitude, low, high FROM report
@@ -85,22 +85,22 @@ extension SQLiteStore: ReportStore {
     }
 
     /// Requests the fences that one of the places concerns and whose owners do not know of the alert.
-    static func untoldFences(
+    static func unannouncedFences(
         of alert: Int64, for places: UnannouncedPlaces, around middle: Coordinate, at now: Date
     ) -> [SQLRequest<Row>] {
         let fresh = places.new.conditions.compactMap { conditions in
             FenceSearch(around: conditions.map(\.place), from: middle).map { search in
-                untoldFences(of: alert, where: conditions, found: search, at: now)
+                unannouncedFences(of: alert, where: conditions, found: search, at: now)
             }
         }
         guard let past = places.past else { return fresh }
         let search = FenceSearch(changedSince: past, until: now.stored)
         return fresh
-            + places.told.conditions.map { untoldFences(of: alert, where: $0, found: search, at: now) }
+            + places.told.conditions.map { unannouncedFences(of: alert, where: $0, found: search, at: now) }
     }
 
     /// Owners who know of the alert are filtered out before any geometry is computed.
-    private static func untoldFences(
+    private static func unannouncedFences(
         of alert: Int64, where conditions: [PlaceSet.Condition], found search: FenceSearch, at now: Date
     ) -> SQLRequest<Row> {
         SQLRequest(

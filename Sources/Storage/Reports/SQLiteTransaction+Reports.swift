@@ -64,17 +64,17 @@ extension SQLiteTransaction: ReportTransaction {
 
     func join(_ report: Report, to alert: Alert.ID, at now: Date) throws {
         try keep(report, in: alert, at: now)
-        try postponeTelling(of: report, in: alert)
+        try postponeAnnouncement(of: report, in: alert)
         _ = try retractConfirmation(of: alert, by: report.account)
     }
 
-    func postponeTelling(of report: Report, in alert: Alert.ID) throws {
+    func postponeAnnouncement(of report: Report, in alert: Alert.ID) throws {
         try run(
             "UPDATE report SET isTold = 0 WHERE alert = ? AND account = ?",
             [try number(of: alert), report.account.rawValue])
     }
 
-    func hasUntoldReports() throws -> Bool {
+    func hasUnannouncedReports() throws -> Bool {
         try SQLRequest<Bool>(
             literal: "SELECT EXISTS (SELECT 1 FROM report WHERE isTold = 0)", cached: true
         ).fetchOne(database) ?? false
@@ -90,7 +90,7 @@ extension SQLiteTransaction: ReportTransaction {
         ).fetchOne(database) ?? 0
     }
 
-    func markTold(_ reports: [UnannouncedReports.Report], of alert: Alert.ID) throws {
+    func markAnnounced(_ reports: [UnannouncedReports.Report], of alert: Alert.ID) throws {
         let number = try number(of: alert)
         for report in reports {
             let (position, set) = (report.content.position, report.content.allergens)
@@ -108,11 +108,11 @@ extension SQLiteTransaction: ReportTransaction {
         }
     }
 
-    func tell(of alert: Alert, concerned: [Fence.Number], now: Date) throws {
+    func notify(of alert: Alert, concerned: [Fence.Number], now: Date) throws {
         let fences = String(
             decoding: try JSONEncoder().encode(concerned.map(\.rawValue)), as: UTF8.self)
         let number = try number(of: alert.id)
-        try tell(
+        try notify(
             of: alert,
             concerned: Self.concern(
                 of: alert,

@@ -47,8 +47,8 @@ extension SQLiteStore {
 
     /// Whether all values name the current key, apart from those that are deleted with their key.
     package func isUnderCurrentKey() async throws -> Bool {
-        try await pool.read { [vault] database in
-            let current = try vault.keys.current()
+        try await pool.read { [cipher] database in
+            let current = try cipher.keys.current()
             return try Self.uses(of: SealedColumn.lasting, in: database).allSatisfy { $0.key == current }
         }
     }
@@ -88,7 +88,7 @@ extension SQLiteStore {
     /// - Returns: The number of values resealed.
     /// - Throws: ``SealingError`` when a value cannot be opened; values that are already resealed stay so.
     package func sealAnew(_ progress: @Sendable (Int) -> Void = { _ in }) async throws -> Int {
-        try await pool.write { [vault] in try Self.noteKey(vault.keys, in: $0) }
+        try await pool.write { [cipher] in try Self.noteKey(cipher.keys, in: $0) }
         var count = 0
         // Hashes are computed from sealed values, which can be opened under either key.
         for column in SealedColumn.lasting {
@@ -108,9 +108,9 @@ extension SQLiteStore {
     private func sealAnew(
         _ column: SealedColumn, after last: Int64
     ) async throws -> (count: Int, last: Int64?) {
-        try await pool.write { [vault] database in
+        try await pool.write { [cipher] database in
             let name = column.field.column
-            let key = SealedColumn.keyName(try vault.keys.current())
+            let key = SealedColumn.keyName(try cipher.keys.current())
             let isNumbered = column.keys == ["rowid"]
             let place = isNumbered ? "rowid > \(last)" : "true"
             let rows = try Row.fetchAll(
@@ -126,7 +126,7 @@ extension SQLiteStore {
                     """)
             for row in rows {
                 let keys = (isNumbered ? ["line"] : column.keys).map { row[$0] as DatabaseValue }
-                let value = try column.sealedAnew(row, vault)
+                let value = try column.sealedAnew(row, cipher)
                 try update.execute(arguments: StatementArguments([value.databaseValue] + keys))
             }
             guard rows.count == Self.resealedAtOnce, let final = rows.last else { return (rows.count, nil) }
@@ -139,8 +139,8 @@ extension SQLiteStore {
     /// - Returns: The keys of the ring that may be deleted; `nil` while values still name a key other than
     ///   the current one.
     package func dropUnusedKeys() async throws -> [DataKey.ID]? {
-        try await pool.write { [vault] database in
-            let current = try vault.keys.current()
+        try await pool.write { [cipher] database in
+            let current = try cipher.keys.current()
             guard try Self.uses(of: SealedColumn.lasting, in: database).allSatisfy({ $0.key == current })
             else { return nil }
             for column in SealedColumn.all where column.isFleeting {
@@ -149,7 +149,7 @@ extension SQLiteStore {
                     arguments: [SealedColumn.keyName(current)])
             }
             try database.execute(sql: "DELETE FROM dataKey WHERE id <> ?", arguments: [current.stored])
-            return vault.keys.ids.filter { $0 != current }
+            return cipher.keys.ids.filter { $0 != current }
         }
     }
 
@@ -157,12 +157,12 @@ extension SQLiteStore {
     ///
     /// This opens every value.
     package func brokenValues() async throws -> [String: Int] {
-        try await pool.read { [vault] database in
+        try await pool.read { [cipher] database in
             var broken: [String: Int] = [:]
             for column in SealedColumn.all {
                 let rows = try Row.fetchCursor(database, sql: column.rows(where: "true"))
                 while let row = try rows.next() {
-                    guard !column.isSound(row, vault) else { continue }
+                    guard !column.isSound(row, cipher) else { continue }
                     broken["\(column.field)", default: 0] += 1
                 }
             }
@@ -179,8 +179,8 @@ extension SQLiteStore {
         var last: Int64 = 0
         while !Task.isCancelled {
             let after = last
-            let reached = try await pool.read { [vault] database in
-                try Self.openFences(after: after, vault, in: database)
+            let reached = try await pool.read { [cipher] database in
+                try Self.openFences(after: after, cipher, in: database)
             }
             guard let reached else { return }
             last = reached
@@ -190,7 +190,7 @@ extension SQLiteStore {
     private static let openedAtOnce = 2_000
 
     private static func openFences(
-        after last: Int64, _ vault: RowCipher, in database: Database
+        after last: Int64, _ cipher: RowCipher, in database: Database
     ) throws -> Int64? {
         let rows = try Row.fetchCursor(
             database,
@@ -201,7 +201,7 @@ extension SQLiteStore {
             let (number, id): (Int64, String) = (row[0], row[1])
             reached = number
             try row.withUnsafeData(atIndex: 2) { sealed in
-                try vault.ask(number, SealedBytes(sealed ?? Data(), of: id)) { _, _ in }
+                try cipher.ask(number, SealedBytes(sealed ?? Data(), of: id)) { _, _ in }
             }
         }
         return reached

@@ -105,24 +105,24 @@ struct SealedColumn: Sendable {
     }
 
     /// The value of a row under the current key.
-    func sealedAnew(_ row: Row, _ vault: RowCipher) throws -> Data {
-        if let hashed { return try vault.keys.index(of: hashed.text(row, vault), field: hashed.field) }
+    func sealedAnew(_ row: Row, _ cipher: RowCipher) throws -> Data {
+        if let hashed { return try cipher.keys.index(of: hashed.text(row, cipher), field: hashed.field) }
         let place = self.row(row)
-        return try vault.keys.seal(
-            vault.keys.open(row["value"], field: field, of: place), field: field, of: place)
+        return try cipher.keys.seal(
+            cipher.keys.open(row["value"], field: field, of: place), field: field, of: place)
     }
 
     /// Whether the value of a row can be opened or, for a hash, matches its text.
-    func isSound(_ row: Row, _ vault: RowCipher) -> Bool {
+    func isSound(_ row: Row, _ cipher: RowCipher) -> Bool {
         do {
             guard !isFleeting else {
-                return DataKey.ID(of: row["value"]).map(vault.keys.ids.contains) ?? false
+                return DataKey.ID(of: row["value"]).map(cipher.keys.ids.contains) ?? false
             }
             guard let hashed else {
-                _ = try vault.keys.open(row["value"], field: field, of: self.row(row))
+                _ = try cipher.keys.open(row["value"], field: field, of: self.row(row))
                 return true
             }
-            return try vault.keys.indices(of: hashed.text(row, vault), field: hashed.field)
+            return try cipher.keys.indices(of: hashed.text(row, cipher), field: hashed.field)
                 .contains(row["value"])
         } catch { return false }
     }
@@ -130,25 +130,25 @@ struct SealedColumn: Sendable {
 
 extension ChannelRow {
     /// The text that is hashed for a row of `channel`.
-    static func keyText(of row: Row, _ vault: RowCipher) throws -> String {
+    static func keyText(of row: Row, _ cipher: RowCipher) throws -> String {
         guard let kind = Channel.Kind(rawValue: row["kind"])
         else { preconditionFailure("the store holds a channel of a kind that does not exist") }
-        let target = try Channel.Target(kind, sealed: row["target"], of: row["id"], vault.keys)
+        let target = try Channel.Target(kind, sealed: row["target"], of: row["id"], cipher.keys)
         return keyText(target.key, row["account"])
     }
 }
 
 extension SQLiteLoginStore {
     /// The text that is hashed for a row of `login`.
-    static func addressText(of row: Row, _ vault: RowCipher) throws -> String {
-        let address = try vault.keys.open(row["address"], field: address, of: .number(row["account"]))
+    static func addressText(of row: Row, _ cipher: RowCipher) throws -> String {
+        let address = try cipher.keys.open(row["address"], field: address, of: .number(row["account"]))
         return normal(String(decoding: address, as: UTF8.self))
     }
 
     /// The text that is hashed for a row of `identity`.
-    static func subjectText(of row: Row, _ vault: RowCipher) throws -> String {
+    static func subjectText(of row: Row, _ cipher: RowCipher) throws -> String {
         String(
-            decoding: try vault.keys.open(row["subject"], field: subject, of: .text(row["place"])),
+            decoding: try cipher.keys.open(row["subject"], field: subject, of: .text(row["place"])),
             as: UTF8.self)
     }
 }

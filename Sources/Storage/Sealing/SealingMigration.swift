@@ -7,25 +7,25 @@ import Sealing
 /// Moves what rows say about people into sealed columns.
 struct SealingMigration {
     private let database: Database
-    private let vault: RowCipher?
+    private let cipher: RowCipher?
 
-    init(_ database: Database, _ vault: RowCipher?) {
+    init(_ database: Database, _ cipher: RowCipher?) {
         self.database = database
-        self.vault = vault
+        self.cipher = cipher
     }
 
     func run() throws {
         try database.execute(sql: Schema.sealedTables)
-        if let vault {
+        if let cipher {
             try database.execute(
-                literal: "INSERT INTO dataKey (id) VALUES (\(try vault.keys.current().stored))")
-            try sealFences(vault.keys)
+                literal: "INSERT INTO dataKey (id) VALUES (\(try cipher.keys.current().stored))")
+            try sealFences(cipher.keys)
             try sealBoxes()
-            try sealProfiles(vault.keys)
-            try sealChannels(vault.keys)
-            try sealLedger(vault.keys)
-            try sealAnswers(vault.keys)
-            try sealPortraits(vault.keys)
+            try sealProfiles(cipher.keys)
+            try sealChannels(cipher.keys)
+            try sealLedger(cipher.keys)
+            try sealAnswers(cipher.keys)
+            try sealPortraits(cipher.keys)
             try keepSequences()
         } else {
             try refuseRows()

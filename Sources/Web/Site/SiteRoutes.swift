@@ -10,7 +10,7 @@ struct SiteRoutes: Sendable {
     /// The folder of Leaflet, installed by the system's package.
     let leaflet: URL
     private let icons: [AppIcon]
-    private let keeper: SiteCache
+    private let siteCache: SiteCache
     private let policy: String
 
     /// - Parameters:
@@ -22,7 +22,7 @@ struct SiteRoutes: Sendable {
         self.policy = policy
         self.icons = icons
         self.leaflet = leaflet
-        keeper = SiteCache(folder: folder, leaflet: leaflet)
+        siteCache = SiteCache(folder: folder, leaflet: leaflet)
     }
 
     var endpoints: [Endpoint] {
@@ -30,7 +30,7 @@ struct SiteRoutes: Sendable {
             Endpoint(.get, page.path, .everyone) { request, _ in try self.answer(page, request) }
         } + [
             Endpoint(.get, "/service-worker.js", .everyone) { request, _ in
-                self.protected(request.answer(try self.keeper.site.worker))
+                self.protected(request.answer(try self.siteCache.site.worker))
             },
             Endpoint(.get, "/manifest.webmanifest", .everyone) { request, _ in try self.manifest(request) },
             Endpoint(.get, "/assets/{file}", .everyone) { request, context in
@@ -50,7 +50,7 @@ struct SiteRoutes: Sendable {
 
     /// A page in the language that the reader has chosen, or else the browser's.
     private func answer(_ page: SitePage, _ request: Request) throws -> Response {
-        let site = try keeper.site
+        let site = try siteCache.site
         let language = request.siteLanguage
         guard let file = site.pages[language]?[page.path] else { throw Problem(plain: .notFound) }
         var response = protected(request.answer(file)).worded(in: language).varying(by: .cookie)
@@ -62,7 +62,7 @@ struct SiteRoutes: Sendable {
 
     private func manifest(_ request: Request) throws -> Response {
         let language = request.siteLanguage
-        guard let file = try keeper.site.manifests[language] else { throw Problem(plain: .notFound) }
+        guard let file = try siteCache.site.manifests[language] else { throw Problem(plain: .notFound) }
         return request.answer(file).worded(in: language).varying(by: .cookie)
     }
 
@@ -72,7 +72,7 @@ struct SiteRoutes: Sendable {
                 ByteBuffer(bytes: icon.png), type: "image/png", etag: ContentHash.etag(of: icon.png),
                 freshness: Freshness.site)
         }
-        guard let file = try keeper.site.files[name] else { throw Problem(plain: .notFound) }
+        guard let file = try siteCache.site.files[name] else { throw Problem(plain: .notFound) }
         return request.answer(file)
     }
 

@@ -10,7 +10,7 @@ package import People
 /// sites see it. The page behind the link asks for a click, so that programs that scan mails do not use up
 /// the link.
 package struct AccountMailer: Sendable {
-    private let room: MailClient
+    private let client: MailClient
     private let sender: MailAddress
     private let address: PublicAddress
     private let now: @Sendable () -> Date
@@ -18,14 +18,14 @@ package struct AccountMailer: Sendable {
     /// Creates the mailer.
     ///
     /// - Parameters:
-    ///   - room: The client that passes mail to the gateway.
+    ///   - client: The client that passes mail to the gateway.
     ///   - sender: The sender's address.
     ///   - address: The absolute base URL of links.
     ///   - now: The present.
     package init(
-        room: MailClient, sender: MailAddress, address: PublicAddress, now: @escaping @Sendable () -> Date
+        client: MailClient, sender: MailAddress, address: PublicAddress, now: @escaping @Sendable () -> Date
     ) {
-        self.room = room
+        self.client = client
         self.sender = sender
         self.address = address
         self.now = now
@@ -47,7 +47,7 @@ package struct AccountMailer: Sendable {
             unsubscribe: nil)
         guard let message else { preconditionFailure("our own subjects have one line") }
         do {
-            try await room.send(message)
+            try await client.send(message)
             return true
         } catch {
             guard case .failed = EmailClient.outcome(of: error) else { return true }

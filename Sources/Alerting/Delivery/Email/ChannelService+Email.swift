@@ -11,7 +11,7 @@ extension ChannelService {
     func open(
         _ text: String, _ rhythm: Channel.Rhythm, _ account: Account.ID
     ) async throws -> Channel {
-        guard carriers.email != nil else { throw ChannelObjection.notDeliverable(Self.noGateway) }
+        guard clients.email != nil else { throw ChannelObjection.notDeliverable(Self.noGateway) }
         guard let address = MailAddress(text) else {
             throw ChannelObjection.address(
                 "This is no e-mail address as anna@example.org; domains with other letters are written as xn--…."
@@ -41,7 +41,7 @@ extension ChannelService {
     /// - Returns: The channel as it is now.
     /// - Throws: ``ChannelObjection``, before any change unless the address was refused.
     func ask(about asked: Channel, to rhythm: Channel.Rhythm? = nil) async throws -> Channel {
-        guard let carrier = carriers.email, case .email(let target) = asked.target
+        guard let client = clients.email, case .email(let target) = asked.target
         else { throw ChannelObjection.notDeliverable(Self.noGateway) }
         try take(askers, "\(asked.account.rawValue)")
         try take(questions, target.address.lowercased())
@@ -57,7 +57,7 @@ extension ChannelService {
         guard channel.state == .unconfirmed else { return channel }
         let profile = try await store.profile(of: channel.account)
         let failure: String?
-        switch await carrier.carryConfirmation(code: code, over: channel, for: profile) {
+        switch await client.carryConfirmation(code: code, over: channel, for: profile) {
         case .sent, .delivered: failure = nil
         case .failed(let words, _): failure = words
         case .refused(let words): throw ChannelObjection.address(words)

@@ -6,7 +6,7 @@ package import People
 
 /// Delivers alerts to mailboxes.
 package struct EmailClient: ChannelClient {
-    private let room: MailClient
+    private let client: MailClient
     private let sender: MailAddress
     private let address: PublicAddress
     private let now: @Sendable () -> Date
@@ -14,14 +14,14 @@ package struct EmailClient: ChannelClient {
     /// Creates the client.
     ///
     /// - Parameters:
-    ///   - room: The client that passes mail to the gateway.
+    ///   - client: The client that passes mail to the gateway.
     ///   - sender: The sender's address.
     ///   - address: The base URL of links, absolute because mail is read anywhere.
     ///   - now: The present.
     package init(
-        room: MailClient, sender: MailAddress, address: PublicAddress, now: @escaping @Sendable () -> Date
+        client: MailClient, sender: MailAddress, address: PublicAddress, now: @escaping @Sendable () -> Date
     ) {
-        self.room = room
+        self.client = client
         self.sender = sender
         self.address = address
         self.now = now
@@ -29,28 +29,28 @@ package struct EmailClient: ChannelClient {
 
     package func carry(_ messages: [OutgoingMessage], over channel: Channel) async -> SendingOutcome {
         guard let first = messages.first else { preconditionFailure("nothing is to be sent") }
-        let phrasebook = MessageCatalogue(first.language, first.tone, units: first.units)
+        let catalogue = MessageCatalogue(first.language, first.tone, units: first.units)
         let isSingle = channel.rhythm == .single
         let letter =
             isSingle
-            ? phrasebook.letter(
+            ? catalogue.letter(
                 of: first.alert, concern: first.concern, for: first.person, timeZone: first.timeZone)
-            : phrasebook.digest(
+            : catalogue.digest(
                 of: messages.map { ($0.alert, $0.concern, $0.person) }, at: now(), timeZone: first.timeZone)
         let link = isSingle ? address.map(of: first.alert) : address.inbox
         let paper = EmailTemplate(
             language: first.language, letter: letter,
-            marks: messages.map { EmailTemplate.Mark($0.alert, phrasebook, link: address.map(of: $0.alert)) },
-            action: EmailTemplate.Link(sentence: phrasebook.details(link: link), address: link),
-            footer: unsubscription(channel, phrasebook))
+            marks: messages.map { EmailTemplate.Mark($0.alert, catalogue, link: address.map(of: $0.alert)) },
+            action: EmailTemplate.Link(sentence: catalogue.details(link: link), address: link),
+            footer: unsubscription(channel, catalogue))
         return await send(
             paper, as: "\(isSingle ? "alert" : "digest")-\(first.id)", queued: first.queued, over: channel)
     }
 
     package func carryTrial(over channel: Channel, for profile: Profile) async -> SendingOutcome {
-        let phrasebook = MessageCatalogue(profile.language, profile.tone)
+        let catalogue = MessageCatalogue(profile.language, profile.tone)
         let paper = EmailTemplate(
-            language: profile.language, letter: phrasebook.test, footer: unsubscription(channel, phrasebook))
+            language: profile.language, letter: catalogue.test, footer: unsubscription(channel, catalogue))
         return await send(paper, as: Self.newID("trial"), queued: now(), over: channel)
     }
 
@@ -58,9 +58,9 @@ package struct EmailClient: ChannelClient {
     package func carryConfirmation(
         code: String, over channel: Channel, for profile: Profile
     ) async -> SendingOutcome {
-        let phrasebook = MessageCatalogue(profile.language, profile.tone)
+        let catalogue = MessageCatalogue(profile.language, profile.tone)
         let link = address.confirmation(of: channel.id, code: code)
-        let letter = phrasebook.confirmation(link: link)
+        let letter = catalogue.confirmation(link: link)
         let asks = letter.opening.firstIndex { $0.contains(link) }
         let paper = EmailTemplate(
             language: profile.language,
@@ -71,9 +71,9 @@ package struct EmailClient: ChannelClient {
 
     private static func newID(_ kind: String) -> String { "\(kind)-\(UUID().uuidString.lowercased())" }
 
-    private func unsubscription(_ channel: Channel, _ phrasebook: MessageCatalogue) -> EmailTemplate.Link {
+    private func unsubscription(_ channel: Channel, _ catalogue: MessageCatalogue) -> EmailTemplate.Link {
         let link = address.unsubscription(of: channel.id, token: channel.emailTarget.unsubscription)
-        return EmailTemplate.Link(sentence: phrasebook.unsubscription(link: link), address: link)
+        return EmailTemplate.Link(sentence: catalogue.unsubscription(link: link), address: link)
     }
 
     /// Sends a mail whose identifier is the same for every try, so that a mailbox that receives it twice
@@ -90,7 +90,7 @@ package struct EmailClient: ChannelClient {
             unsubscribe: paper.footer.flatMap { URL(string: $0.address) })
         guard let message else { preconditionFailure("a subject has one line, and our own links are links") }
         do {
-            try await room.send(message)
+            try await client.send(message)
             return .sent
         } catch {
             return Self.outcome(of: error)

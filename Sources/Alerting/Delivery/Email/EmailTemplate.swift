@@ -26,8 +26,8 @@ struct EmailTemplate {
         /// The link to more about this alert.
         let link: String
 
-        init(_ alert: Alert, _ phrasebook: MessageCatalogue, link: String) {
-            word = phrasebook.mark(of: alert)
+        init(_ alert: Alert, _ catalogue: MessageCatalogue, link: String) {
+            word = catalogue.mark(of: alert)
             level = word == nil ? nil : alert.level
             self.link = link
         }

@@ -6,18 +6,18 @@ package import People
 
 /// Mails users' messages to the service's operator.
 package struct MessageMailer: Sendable {
-    private let room: MailClient
+    private let client: MailClient
     private let sender: MailAddress
     private let recipient: MailAddress
 
     /// Creates the mailer.
     ///
     /// - Parameters:
-    ///   - room: The client that passes mail to the gateway.
+    ///   - client: The client that passes mail to the gateway.
     ///   - sender: The sender's address.
     ///   - recipient: The operator's address.
-    package init(room: MailClient, sender: MailAddress, recipient: MailAddress) {
-        self.room = room
+    package init(client: MailClient, sender: MailAddress, recipient: MailAddress) {
+        self.client = client
         self.sender = sender
         self.recipient = recipient
     }
@@ -37,7 +37,7 @@ package struct MessageMailer: Sendable {
             replyTo: message.draft.replyTo.flatMap(MailAddress.init))
         guard let mail else { preconditionFailure("our own subjects have one line") }
         do {
-            try await room.send(mail)
+            try await client.send(mail)
             return true
         } catch {
             guard case .failed = EmailClient.outcome(of: error) else { return true }

@@ -7,17 +7,17 @@ package import People
 package struct PushClient: ChannelClient {
     private let client: GuardedClient
     private let vapid: VAPID
-    private let lineages: any AlertRevisionStore
+    private let revisions: any AlertRevisionStore
     private let address: PublicAddress
     private let now: @Sendable () -> Date
 
     package init(
-        client: GuardedClient, vapid: VAPID, lineages: any AlertRevisionStore, address: PublicAddress,
+        client: GuardedClient, vapid: VAPID, revisions: any AlertRevisionStore, address: PublicAddress,
         now: @escaping @Sendable () -> Date
     ) {
         self.client = client
         self.vapid = vapid
-        self.lineages = lineages
+        self.revisions = revisions
         self.address = address
         self.now = now
     }
@@ -45,15 +45,15 @@ package struct PushClient: ChannelClient {
 
     /// The first alert in a chain of revisions, or `nil` when the ledger cannot be read.
     private func origin(of alert: Alert) async -> Alert.ID? {
-        alert.reference == nil ? alert.id : try? await lineages.origin(of: alert.id)
+        alert.reference == nil ? alert.id : try? await revisions.origin(of: alert.id)
     }
 
     private func note(of message: OutgoingMessage, tag: String) -> PushPayload {
-        let phrasebook = MessageCatalogue(message.language, message.tone, units: message.units)
-        let lines = phrasebook.lines(of: message.alert, concern: message.concern, timeZone: message.timeZone)
+        let catalogue = MessageCatalogue(message.language, message.tone, units: message.units)
+        let lines = catalogue.lines(of: message.alert, concern: message.concern, timeZone: message.timeZone)
         return PushPayload(
             id: message.alert.id.rawValue,
-            title: phrasebook.addressed(phrasebook.title(of: message.alert), to: message.person),
+            title: catalogue.addressed(catalogue.title(of: message.alert), to: message.person),
             body: lines.joined(separator: "\n"), url: address.map(of: message.alert), tag: tag,
             lang: message.language.rawValue)
     }

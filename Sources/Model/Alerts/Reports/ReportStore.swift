@@ -11,7 +11,7 @@ package protocol ReportStore: Sendable {
     ) async throws -> Outcome
 
     /// The alerts with joined reports that have not been announced yet, at most `limit`.
-    func untoldAlerts(limit: Int) async throws -> [Alert.ID]
+    func unannouncedAlerts(limit: Int) async throws -> [Alert.ID]
 
     /// An alert's reports that have not been announced yet, with the owners of the fences they concern.
     ///
@@ -23,7 +23,7 @@ package protocol ReportStore: Sendable {
     ///   - limit: The largest number of reports considered.
     /// - Throws: Why nothing could be read.
     /// - Returns: `nil` when there are no such reports.
-    func untoldReports(of alert: Alert.ID, at now: Date, limit: Int) async throws -> UnannouncedReports?
+    func unannouncedReports(of alert: Alert.ID, at now: Date, limit: Int) async throws -> UnannouncedReports?
 }
 
 /// Reports of one alert that have not been announced yet.

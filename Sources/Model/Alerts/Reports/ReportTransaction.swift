@@ -30,7 +30,7 @@ package protocol JoiningTransaction: ReportedAlertTransaction {
     ///
     /// The fence has to want reports and watch one of the alert's allergens. An alert without allergens
     /// concerns every fence that accepts such reports.
-    func tell(of alert: Alert, at position: Coordinate, except reporter: Account.ID?, now: Date) throws
+    func notify(of alert: Alert, at position: Coordinate, except reporter: Account.ID?, now: Date) throws
 
     /// The times at which an account did something in the day before `now`, latest first.
     ///
@@ -64,10 +64,10 @@ package protocol JoiningTransaction: ReportedAlertTransaction {
     func fences(near position: Coordinate, upTo limit: Int) throws -> Int
 
     /// Whether there are reports that have not been announced yet.
-    func hasUntoldReports() throws -> Bool
+    func hasUnannouncedReports() throws -> Bool
 
     /// Marks a stored report to be announced after the commit.
-    func postponeTelling(of report: Report, in alert: Alert.ID) throws
+    func postponeAnnouncement(of report: Report, in alert: Alert.ID) throws
 
     /// Extends the time that an alert is in force, if by a minute or more.
     func extend(_ alert: Alert.ID, until expires: Date) throws
@@ -81,13 +81,13 @@ package protocol AnnouncementTransaction: ReportedAlertTransaction {
     var othersWait: Bool { get }
 
     /// Marks reports as announced, except those that their account has replaced since.
-    func markTold(_ reports: [UnannouncedReports.Report], of alert: Alert.ID) throws
+    func markAnnounced(_ reports: [UnannouncedReports.Report], of alert: Alert.ID) throws
 
     /// Notifies the owners of fences of an alert.
     ///
     /// Owners who were already notified or have reported it are left out. So are owners who watch no allergen
     /// of a report still to be announced, since reports may be withdrawn after the fences were found.
-    func tell(of alert: Alert, concerned: [Fence.Number], now: Date) throws
+    func notify(of alert: Alert, concerned: [Fence.Number], now: Date) throws
 }
 
 /// Stores what subscribers and moderators think of an alert, inside a transaction.

@@ -11,10 +11,10 @@ struct RegistrationAnswer: Encodable {
     let email: String?
     let name: String?
 
-    init(_ arrival: ProviderArrival, among providers: [ProviderName]) {
-        let id = arrival.identity.provider
+    init(_ proven: FederatedIdentity, among providers: [ProviderName]) {
+        let id = proven.identity.provider
         provider = providers.first { $0.id == id }?.name ?? id
-        (email, name) = (arrival.verifiedAddress, arrival.name)
+        (email, name) = (proven.verifiedAddress, proven.name)
     }
 }
 
@@ -33,7 +33,7 @@ struct RegistrationRequest: StrictDocument {
     /// other.
     ///
     /// - Throws: The mistakes in the request.
-    func checked(_ arrival: ProviderArrival, on today: CivilDate) throws -> NewAccount {
+    func checked(_ proven: FederatedIdentity, on today: CivilDate) throws -> NewAccount {
         var mistakes = Mistakes(.invalidAccount)
         if !AccountRules.isName(username) { mistakes.note("/username", AccountText.name) }
         let birth = mistakes.birth(dateOfBirth, at: "/dateOfBirth", on: today)
@@ -41,8 +41,8 @@ struct RegistrationRequest: StrictDocument {
         let consents = mistakes.agreements(consents, at: "/consents")
         try mistakes.check()
         return NewAccount(
-            name: username, address: arrival.verifiedAddress, isVerified: arrival.verifiedAddress != nil,
-            birth: birth, language: language, identity: arrival.identity, consents: consents)
+            name: username, address: proven.verifiedAddress, isVerified: proven.verifiedAddress != nil,
+            birth: birth, language: language, identity: proven.identity, consents: consents)
     }
 }
 

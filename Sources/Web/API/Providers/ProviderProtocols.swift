@@ -6,17 +6,17 @@ package protocol FederatedSigningIn: Sendable {
     /// The providers that may be chosen, in the order in which they are shown.
     var providers: [ProviderName] { get }
     /// Sends a browser to a provider, which sends it back to `callback`, an absolute address.
-    func departure(
-        to provider: String, returningTo callback: String, for errand: ProviderErrand
-    ) async throws -> ProviderDeparture
-    /// Receives a browser that has come back, with the ticket of its departure.
-    func arrival(
-        from provider: String, _ answer: ProviderReturn, ticket: String?
-    ) async throws -> ProviderArrival
+    func redirect(
+        to provider: String, returningTo callback: String, for purpose: FederatedPurpose
+    ) async throws -> FederatedRedirect
+    /// Receives a browser that has come back, with the ticket of its redirect.
+    func proven(
+        from provider: String, _ answer: FederatedResponse, ticket: String?
+    ) async throws -> FederatedIdentity
     /// Seals an identity that nobody here has yet, until a username is chosen.
-    func registration(of arrival: ProviderArrival) throws -> String
+    func registration(of proven: FederatedIdentity) throws -> String
     /// Opens what ``registration(of:)`` has sealed; `nil` when it is too old or was not sealed here.
-    func registration(in ticket: String) -> ProviderArrival?
+    func registration(in ticket: String) -> FederatedIdentity?
 }
 
 /// A provider as people know it.
@@ -28,7 +28,7 @@ package struct ProviderName: Hashable, Encodable, Sendable {
 }
 
 /// What somebody goes to a provider for.
-package struct ProviderErrand: Hashable, Sendable {
+package struct FederatedPurpose: Hashable, Sendable {
     /// Where to go on afterwards.
     package let path: SitePath
     /// The account that the identity is to be linked with; without it somebody signs in.
@@ -38,7 +38,7 @@ package struct ProviderErrand: Hashable, Sendable {
 }
 
 /// The page of a provider, and what the browser has to bring back.
-package struct ProviderDeparture: Sendable {
+package struct FederatedRedirect: Sendable {
     package let address: String
     /// Sealed: nobody reads or changes it.
     package let ticket: String
@@ -47,7 +47,7 @@ package struct ProviderDeparture: Sendable {
 }
 
 /// What a provider has put into the address with which it sends a browser back (RFC 6749, 4.1.2; RFC 9207).
-package struct ProviderReturn: Sendable {
+package struct FederatedResponse: Sendable {
     package let state: String?
     package let code: String?
     package let error: String?
@@ -55,19 +55,19 @@ package struct ProviderReturn: Sendable {
 }
 
 /// Somebody who has come back from a provider, which has proven who they are.
-package struct ProviderArrival: Sendable {
+package struct FederatedIdentity: Sendable {
     package let identity: ForeignIdentity
     /// The address of the person, when the provider vouches that it is theirs.
     package let verifiedAddress: String?
     /// What the person is called at the provider.
     package let name: String?
-    package let errand: ProviderErrand
+    package let purpose: FederatedPurpose
 
     package init(
-        identity: ForeignIdentity, verifiedAddress: String?, name: String?, errand: ProviderErrand
+        identity: ForeignIdentity, verifiedAddress: String?, name: String?, purpose: FederatedPurpose
     ) {
         (self.identity, self.verifiedAddress) = (identity, verifiedAddress)
-        (self.name, self.errand) = (name, errand)
+        (self.name, self.purpose) = (name, purpose)
     }
 }
 

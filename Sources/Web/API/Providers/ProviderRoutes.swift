@@ -26,12 +26,12 @@ struct ProviderRoutes: Sendable {
     var endpoints: [Endpoint] {
         [
             Endpoint(.get, "/v1/identity-providers", .everyone, handler: list),
-            Endpoint(.get, "/auth/{provider}", .everyone, handler: depart),
-            Endpoint(.get, "/auth/{provider}/callback", .everyone, handler: arrive),
+            Endpoint(.get, "/auth/{provider}", .everyone, handler: redirectToProvider),
+            Endpoint(.get, "/auth/{provider}/callback", .everyone, handler: completeSignIn),
             Endpoint(.get, "/v1/registration", .everyone, handler: registration),
             Endpoint(.post, "/v1/registration", .everyone, handler: register),
             Endpoint(.get, "/v1/me/identities", .owner, handler: identities),
-            Endpoint(.post, "/v1/me/identities/{provider}", .owner, handler: departToLink),
+            Endpoint(.post, "/v1/me/identities/{provider}", .owner, handler: redirectToLink),
             Endpoint(.delete, "/v1/me/identities/{provider}", .owner, handler: unlink),
         ]
     }
@@ -47,15 +47,17 @@ struct ProviderRoutes: Sendable {
 
 /// The way to the provider.
 extension ProviderRoutes {
-    @Sendable private func depart(_ request: Request, _ context: BreatheContext) async throws -> Response {
+    @Sendable private func redirectToProvider(_ request: Request, _ context: BreatheContext) async throws
+        -> Response
+    {
         guard let path = request.text("return").map(SitePath.init) ?? .account
         else { throw Problem.parameter("return", "return is a path on this site, such as /account.") }
         try limits.countAttempt(request, context)
         do {
-            let departure = try await departure(
-                for: ProviderErrand(path: path, account: nil), request, context)
-            var response = Self.redirect(to: departure.address)
-            keep(departure, in: &response)
+            let redirect = try await redirect(
+                for: FederatedPurpose(path: path, account: nil), request, context)
+            var response = Self.redirect(to: redirect.address)
+            keep(redirect, in: &response)
             return response
         } catch let failure as ProviderFailure where request.wantsPage && failure != .unknownProvider {
             return Self.redirect(to: "/sign-in?failure=\(failure.rawValue)")
@@ -64,36 +66,36 @@ extension ProviderRoutes {
         }
     }
 
-    @Sendable private func departToLink(
+    @Sendable private func redirectToLink(
         _ request: Request, _ context: BreatheContext
     ) async throws -> Response {
         struct Answer: Encodable { let location: String }
         do {
-            let departure = try await departure(
-                for: ProviderErrand(path: .account, account: context.account), request, context)
-            var response = try JSON.response(Answer(location: departure.address), headers: Self.personal)
-            keep(departure, in: &response)
+            let redirect = try await redirect(
+                for: FederatedPurpose(path: .account, account: context.account), request, context)
+            var response = try JSON.response(Answer(location: redirect.address), headers: Self.personal)
+            keep(redirect, in: &response)
             return response
         } catch let failure as ProviderFailure {
             throw Problem(failure)
         }
     }
 
-    private func departure(
-        for errand: ProviderErrand, _ request: Request, _ context: BreatheContext
-    ) async throws -> ProviderDeparture {
+    private func redirect(
+        for purpose: FederatedPurpose, _ request: Request, _ context: BreatheContext
+    ) async throws -> FederatedRedirect {
         try cookies.check()
         let provider = context.provider
         let base = environment.publisher.address ?? request.base
-        return try await providerSignIn.departure(
-            to: provider, returningTo: "\(base)/auth/\(provider)/callback", for: errand)
+        return try await providerSignIn.redirect(
+            to: provider, returningTo: "\(base)/auth/\(provider)/callback", for: purpose)
     }
 
-    private func keep(_ departure: ProviderDeparture, in response: inout Response) {
+    private func keep(_ redirect: FederatedRedirect, in response: inout Response) {
         response.headers.append(
             HTTPField(
                 name: .setCookie,
-                value: cookies.field(named: .signIn, holding: departure.ticket, for: Self.absence)))
+                value: cookies.field(named: .signIn, holding: redirect.ticket, for: Self.absence)))
     }
 
     private static func redirect(to address: String) -> Response {
@@ -106,17 +108,19 @@ extension ProviderRoutes {
 
 /// The way back from the provider.
 extension ProviderRoutes {
-    @Sendable private func arrive(_ request: Request, _ context: BreatheContext) async throws -> Response {
+    @Sendable private func completeSignIn(_ request: Request, _ context: BreatheContext) async throws
+        -> Response
+    {
         try limits.countAttempt(request, context)
         let visitor = try await visitor(of: request)
         var response: Response
         do {
-            let answer = ProviderReturn(
+            let answer = FederatedResponse(
                 state: request.text("state"), code: request.text("code"), error: request.text("error"),
                 issuer: request.text("iss"))
-            let arrival = try await providerSignIn.arrival(
+            let proven = try await providerSignIn.proven(
                 from: context.provider, answer, ticket: cookies.value(of: .signIn, in: request))
-            response = try await receive(arrival, visitor, request)
+            response = try await receive(proven, visitor, request)
         } catch let failure as ProviderFailure where request.wantsPage && failure != .unknownProvider {
             let page = visitor == nil ? "/sign-in?failure=" : "/account?notice="
             response = Self.redirect(to: page + failure.rawValue)
@@ -136,21 +140,21 @@ extension ProviderRoutes {
     }
 
     private func receive(
-        _ arrival: ProviderArrival, _ visitor: Visitor?, _ request: Request
+        _ proven: FederatedIdentity, _ visitor: Visitor?, _ request: Request
     ) async throws -> Response {
-        if let account = arrival.errand.account { return try await link(arrival, with: account, visitor) }
-        if let login = try await signInService.login(identity: arrival.identity) {
+        if let account = proven.purpose.account { return try await link(proven, with: account, visitor) }
+        if let login = try await signInService.login(identity: proven.identity) {
             guard login.suspended == nil else { return Self.redirect(to: "/sign-in?failure=suspended") }
-            var response = Self.redirect(to: arrival.errand.path.text)
+            var response = Self.redirect(to: proven.purpose.path.text)
             try await signIn(login.account.id, visitor, request, &response)
             return response
         }
         // The provider has verified the address, so its owner may learn that the account exists.
-        if let address = arrival.verifiedAddress, try await signInService.login(address: address) != nil {
+        if let address = proven.verifiedAddress, try await signInService.login(address: address) != nil {
             return Self.redirect(to: "/sign-in?failure=known")
         }
         var response = Self.redirect(to: "/sign-up?registration")
-        let ticket = try providerSignIn.registration(of: arrival)
+        let ticket = try providerSignIn.registration(of: proven)
         response.headers.append(
             HTTPField(
                 name: .setCookie,
@@ -160,14 +164,14 @@ extension ProviderRoutes {
 
     /// Links the identity with the account that asked for it, if that account is still signed in here.
     private func link(
-        _ arrival: ProviderArrival, with account: Account.ID, _ visitor: Visitor?
+        _ proven: FederatedIdentity, with account: Account.ID, _ visitor: Visitor?
     ) async throws -> Response {
         guard case .account(account) = visitor?.principal else { throw ProviderFailure.stale }
         do {
-            try await signInService.link(arrival.identity, with: account)
-            return Self.redirect(to: arrival.errand.path.adding("notice", "linked"))
+            try await signInService.link(proven.identity, with: account)
+            return Self.redirect(to: proven.purpose.path.adding("notice", "linked"))
         } catch AccountRefusal.identityTaken {
-            return Self.redirect(to: arrival.errand.path.adding("notice", "taken"))
+            return Self.redirect(to: proven.purpose.path.adding("notice", "taken"))
         }
     }
 
@@ -190,16 +194,16 @@ extension ProviderRoutes {
     @Sendable private func registration(
         _ request: Request, _ context: BreatheContext
     ) async throws -> Response {
-        let arrival = try knownArrival(request)
+        let proven = try knownIdentity(request)
         return try JSON.response(
-            RegistrationAnswer(arrival, among: providerSignIn.providers), headers: Self.personal)
+            RegistrationAnswer(proven, among: providerSignIn.providers), headers: Self.personal)
     }
 
-    private func knownArrival(_ request: Request) throws -> ProviderArrival {
+    private func knownIdentity(_ request: Request) throws -> FederatedIdentity {
         guard let ticket = cookies.value(of: .registration, in: request),
-            let arrival = providerSignIn.registration(in: ticket)
+            let proven = providerSignIn.registration(in: ticket)
         else { throw Problem(.staleSignIn, "Begin again at the provider.") }
-        return arrival
+        return proven
     }
 
     @Sendable private func register(_ request: Request, _ context: BreatheContext) async throws -> Response {
@@ -210,12 +214,12 @@ extension ProviderRoutes {
         }
         let body = try await request.bytes(upTo: BodyLimits.account)
         let wish = try JSON.decodeStrictly(RegistrationRequest.self, from: Data(body.readableBytesView))
-        let arrival = try knownArrival(request)
+        let proven = try knownIdentity(request)
         try limits.countAttempt(request, context)
-        let account = try await signInService.openAccount(try wish.checked(arrival, on: environment.today))
+        let account = try await signInService.openAccount(try wish.checked(proven, on: environment.today))
         struct Answer: Encodable { let location: String }
         var response = try JSON.response(
-            Answer(location: arrival.errand.path.text), status: .created, headers: Self.personal)
+            Answer(location: proven.purpose.path.text), status: .created, headers: Self.personal)
         try await signIn(account.id, try await visitor(of: request), request, &response)
         response.headers.append(HTTPField(name: .setCookie, value: cookies.forgetting(.registration)))
         return response

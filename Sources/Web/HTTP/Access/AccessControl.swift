@@ -15,15 +15,15 @@ package protocol Authenticating: Sendable {
 
 /// Admits requests according to the audience of the route.
 package struct AccessControl: Sendable {
-    package let keeper: any Authenticating
+    package let authenticator: any Authenticating
     package var limits: RequestLimits
     package var cookies: SessionCookies
 
     package init(
-        keeper: any Authenticating, limits: RequestLimits = RequestLimits(.none),
+        authenticator: any Authenticating, limits: RequestLimits = RequestLimits(.none),
         cookies: SessionCookies = SessionCookies()
     ) {
-        (self.keeper, self.limits, self.cookies) = (keeper, limits, cookies)
+        (self.authenticator, self.limits, self.cookies) = (authenticator, limits, cookies)
     }
 
     /// Admits a request to a route and answers it.
@@ -56,7 +56,9 @@ package struct AccessControl: Sendable {
     }
 
     private func checkConsent(to purpose: Consent.Purpose?, in context: BreatheContext) async throws {
-        guard let purpose, try await !keeper.hasConsent(to: purpose, of: context.account) else { return }
+        guard let purpose, try await !authenticator.hasConsent(to: purpose, of: context.account) else {
+            return
+        }
         throw Problem(
             .consentRequired,
             "This needs consent to the purpose \"\(purpose.rawValue)\": PUT /v1/me/consents/\(purpose.rawValue)."
@@ -91,17 +93,17 @@ package struct AccessControl: Sendable {
     private func showsCredential(_ request: Request) async throws -> Bool {
         guard request.headers[.authorization] == nil else { return true }
         guard let secret = cookies.secret(in: request) else { return false }
-        return try await keeper.visitor(showingCookie: secret) != nil
+        return try await authenticator.visitor(showingCookie: secret) != nil
     }
 
     /// The sender of a request, from the header if there is one, else from the cookie.
     private func visitor(sending request: Request, reading isReading: Bool) async throws -> Visitor {
         if request.headers[.authorization] != nil {
-            if let secret = request.bearer, let visitor = try await keeper.visitor(bearing: secret) {
+            if let secret = request.bearer, let visitor = try await authenticator.visitor(bearing: secret) {
                 return visitor
             }
         } else if let secret = cookies.secret(in: request),
-            let visitor = try await keeper.visitor(showingCookie: secret)
+            let visitor = try await authenticator.visitor(showingCookie: secret)
         {
             if !isReading { try cookies.checkOwnIntent(of: request, visitor) }
             return visitor

@@ -56,58 +56,58 @@ package struct ConnectionChannel: ServerChildChannel {
     }
 
     package func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
-        let seat = connections.seats.take(
+        let slot = connections.slots.take(
             for: channel.remoteAddress?.ipAddress.flatMap { NetworkAddress($0) })
-        switch seat.kind {
+        switch slot.kind {
         case .ordinary, .spare: break
         case .refused(let kind):
             // A client that expects TLS cannot read an answer before the handshake.
-            return refuse(channel, saying: connections.identity == nil ? kind : nil, seat)
-        case .none: return refuse(channel, saying: nil, seat)
+            return refuse(channel, saying: connections.identity == nil ? kind : nil, slot)
+        case .none: return refuse(channel, saying: nil, slot)
         }
         guard let identity = connections.identity
-        else { return setUpHTTP1(channel, seat, logger).map { .plain($0) } }
+        else { return setUpHTTP1(channel, slot, logger).map { .plain($0) } }
         return channel.eventLoop.makeCompletedFuture {
-            .secure(channel, try agree(channel, seat, identity, logger))
+            .secure(channel, try agree(channel, slot, identity, logger))
         }
     }
 
     private func refuse(
-        _ channel: any Channel, saying kind: ProblemKind?, _ seat: ConnectionSlot
+        _ channel: any Channel, saying kind: ProblemKind?, _ slot: ConnectionSlot
     ) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
             guard let kind else {
                 channel.close(promise: nil)
                 return .refused(channel)
             }
-            try channel.pipeline.syncOperations.addHandler(RefusalHandler(seat, kind))
+            try channel.pipeline.syncOperations.addHandler(RefusalHandler(slot, kind))
             return .refused(channel)
         }
     }
 
     private func setUpHTTP1(
-        _ channel: any Channel, _ seat: ConnectionSlot, _ logger: Logger
+        _ channel: any Channel, _ slot: ConnectionSlot, _ logger: Logger
     ) -> EventLoopFuture<HTTP1Channel.Value> {
         channel.eventLoop.makeCompletedFuture {
             try channel.pipeline.syncOperations.addHandler(
-                HeadWatch(seat, patience: connections.limits.headTime))
+                HeadWatch(slot, patience: connections.limits.headTime))
         }.flatMap { http1.setup(channel: channel, logger: logger) }
     }
 
     /// Starts TLS, and sets up the protocol that the handshake negotiates.
     private func agree(
-        _ channel: any Channel, _ seat: ConnectionSlot, _ identity: TLSIdentity, _ logger: Logger
+        _ channel: any Channel, _ slot: ConnectionSlot, _ identity: TLSIdentity, _ logger: Logger
     ) throws -> EventLoopFuture<Agreed> {
-        let isSpare = if case .spare = seat.kind { true } else { false }
+        let isSpare = if case .spare = slot.kind { true } else { false }
         let late = channel.eventLoop.scheduleTask(in: TimeAmount(connections.limits.handshakeTime)) {
             channel.close(promise: nil)
         }
         let negotiation = NIOTypedApplicationProtocolNegotiationHandler<Agreed> { result in
             late.cancel()
             guard case .negotiated("h2") = result
-            else { return setUpHTTP1(channel, seat, logger).map { .http1($0) } }
+            else { return setUpHTTP1(channel, slot, logger).map { .http1($0) } }
             return channel.eventLoop.makeCompletedFuture {
-                try channel.pipeline.syncOperations.addHandler(SeatHolder(seat))
+                try channel.pipeline.syncOperations.addHandler(SlotHolder(slot))
             }.flatMap { http2.setup(channel: channel, logger: logger) }.map { .http2($0) }
         }
         let pipeline = channel.pipeline.syncOperations
@@ -134,10 +134,10 @@ package struct ConnectionChannel: ServerChildChannel {
 }
 
 /// Holds a connection's slot for as long as the connection lasts.
-private final class SeatHolder: ChannelInboundHandler, Sendable {
+private final class SlotHolder: ChannelInboundHandler, Sendable {
     typealias InboundIn = ByteBuffer
 
-    private let seat: ConnectionSlot
+    private let slot: ConnectionSlot
 
-    init(_ seat: ConnectionSlot) { self.seat = seat }
+    init(_ slot: ConnectionSlot) { self.slot = slot }
 }

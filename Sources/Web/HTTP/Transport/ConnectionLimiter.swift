@@ -83,15 +83,15 @@ package final class ConnectionSlot: Sendable {
 
     package let kind: Kind
     private let origin: RequestOrigin?
-    private let seats: ConnectionLimiter
+    private let slots: ConnectionLimiter
 
-    fileprivate init(_ kind: Kind, of origin: RequestOrigin?, in seats: ConnectionLimiter) {
+    fileprivate init(_ kind: Kind, of origin: RequestOrigin?, in slots: ConnectionLimiter) {
         self.kind = kind
         self.origin = origin
-        self.seats = seats
+        self.slots = slots
     }
 
-    deinit { seats.giveBack(kind, of: origin) }
+    deinit { slots.giveBack(kind, of: origin) }
 }
 
 /// Counts what is refused before it reaches any route.

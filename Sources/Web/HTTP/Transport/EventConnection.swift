@@ -92,12 +92,12 @@ private final class EventConnectionHandler: ChannelInboundHandler {
 
     private let stream: any EventStream
     private let socket: NIOBSDSocket.Handle
-    private let seat: ConnectionSlot?
+    private let slot: ConnectionSlot?
 
     init(_ stream: any EventStream, _ taken: TakenSocket) {
         self.stream = stream
         socket = taken.socket
-        seat = taken.seat
+        slot = taken.slot
     }
 
     func channelActive(context: ChannelHandlerContext) {
@@ -122,7 +122,7 @@ package enum HandOver: Error {
 /// A socket taken from its channel, with the slot of its connection.
 private struct TakenSocket: Sendable {
     let socket: NIOBSDSocket.Handle
-    let seat: ConnectionSlot?
+    let slot: ConnectionSlot?
 }
 
 extension Channel {
@@ -174,7 +174,7 @@ extension BreatheContext {
     private static func takeSocket(of channel: any Channel) throws -> TakenSocket? {
         let pipeline = channel.pipeline.syncOperations
         if (try? pipeline.handler(type: NIOSSLServerHandler.self)) != nil { return nil }
-        let seat = try? pipeline.handler(type: HeadWatch.self).seat
+        let slot = try? pipeline.handler(type: HeadWatch.self).slot
         let copy = try pipeline.withUnsafeTransportIfAvailable(
             of: NIOBSDSocket.Handle.self
         ) { fcntl($0, F_DUPFD_CLOEXEC, 0) }
@@ -187,6 +187,6 @@ extension BreatheContext {
             throw HandOver.impossible
         }
         channel.close(promise: nil)
-        return TakenSocket(socket: copy, seat: seat)
+        return TakenSocket(socket: copy, slot: slot)
     }
 }

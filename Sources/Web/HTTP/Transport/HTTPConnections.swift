@@ -4,21 +4,21 @@ import NIOCore
 /// How the service handles connections, before and between requests.
 package struct HTTPConnections: Sendable {
     package let limits: TransportLimits
-    package let seats: ConnectionLimiter
+    package let slots: ConnectionLimiter
     package let identity: TLSIdentity?
 
     /// Handles connections within limits.
     ///
     /// - Parameters:
     ///   - limits: Sizes, times and counts.
-    ///   - seats: Counts connections; by default all but those from this machine.
+    ///   - slots: Counts connections; by default all but those from this machine.
     ///   - identity: The TLS identity; without it there is no TLS.
     package init(
-        _ limits: TransportLimits = TransportLimits(), seats: ConnectionLimiter? = nil,
+        _ limits: TransportLimits = TransportLimits(), slots: ConnectionLimiter? = nil,
         identity: TLSIdentity? = nil
     ) {
         self.limits = limits
-        self.seats = seats ?? ConnectionLimiter(limits)
+        self.slots = slots ?? ConnectionLimiter(limits)
         self.identity = identity
     }
 

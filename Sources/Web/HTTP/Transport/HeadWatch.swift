@@ -11,7 +11,7 @@ package final class HeadWatch: ChannelInboundHandler, RemovableChannelHandler {
         case between, head, request
     }
 
-    package let seat: ConnectionSlot
+    package let slot: ConnectionSlot
     private let patience: TimeAmount
     private var phase = Phase.between
     private var timer: Scheduled<Void>?
@@ -21,8 +21,8 @@ package final class HeadWatch: ChannelInboundHandler, RemovableChannelHandler {
     /// Called when a head takes too long.
     package var late: (() -> Void)?
 
-    package init(_ seat: ConnectionSlot, patience: Duration) {
-        self.seat = seat
+    package init(_ slot: ConnectionSlot, patience: Duration) {
+        self.slot = slot
         self.patience = TimeAmount(patience)
     }
 

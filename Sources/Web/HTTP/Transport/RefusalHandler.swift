@@ -6,11 +6,11 @@ package final class RefusalHandler: ChannelInboundHandler, Sendable {
     package typealias InboundIn = ByteBuffer
     package typealias OutboundOut = ByteBuffer
 
-    private let seat: ConnectionSlot
+    private let slot: ConnectionSlot
     private let kind: ProblemKind
 
-    package init(_ seat: ConnectionSlot, _ kind: ProblemKind) {
-        self.seat = seat
+    package init(_ slot: ConnectionSlot, _ kind: ProblemKind) {
+        self.slot = slot
         self.kind = kind
     }
 

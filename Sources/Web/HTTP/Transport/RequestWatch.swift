@@ -119,7 +119,7 @@ extension RequestWatch {
         if head.headerFields.count > limits.fields {
             return Problem(.headTooLarge, "The limit is \(limits.fields) header fields.")
         }
-        if case .spare = headWatch?.seat.kind, head.path != "/healthz" {
+        if case .spare = headWatch?.slot.kind, head.path != "/healthz" {
             return Problem(.busy, "As many connections are open as can be; come back in a moment.")
         }
         return nil
