@@ -8,11 +8,11 @@ import Observations
 /// Samples the map for the alert policy's questions about fences.
 struct MapFieldSampler: FieldSampler {
     func field(of allergen: Allergen, on day: CivilDate, among values: [DayValue]) -> any FenceField {
-        MapField(survey: FenceSurvey(of: allergen, on: day, among: values))
+        SurveyedField(survey: FenceSurvey(of: allergen, on: day, among: values))
     }
 }
 
-private struct MapField: FenceField {
+private struct SurveyedField: FenceField {
     let survey: FenceSurvey?
 
     var reach: Double { survey?.field.reach.metres ?? 0 }

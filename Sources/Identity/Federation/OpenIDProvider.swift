@@ -101,14 +101,15 @@ struct OpenIDProvider: IdentityProvider {
     /// 5.3).
     private func person(
         _ claims: IDToken.Claims, _ tokens: Tokens, _ metadata: ProviderMetadata
-    ) async throws(SignInFailure) -> Person {
-        let told = Person(
+    ) async throws(SignInFailure) -> PersonClaims {
+        let told = PersonClaims(
             sub: claims.sub, email: claims.email, isEmailVerified: claims.isEmailVerified, name: claims.name)
         guard told.email == nil, client.scopes.contains("email"), let endpoint = metadata.userInfoEndpoint,
             let token = tokens.accessToken
         else { return told }
         let person = try await transport.document(
-            Person.self, from: ProviderRequest(endpoint, headers: [("authorization", "Bearer \(token)")]),
+            PersonClaims.self,
+            from: ProviderRequest(endpoint, headers: [("authorization", "Bearer \(token)")]),
             called: "the person")
         // The subject must match that of the ID token (section 5.3.2).
         guard person.sub == claims.sub else { throw .forged(.subject) }
@@ -136,7 +137,7 @@ struct Tokens: Decodable, Sendable {
 }
 
 /// The claims that the UserInfo endpoint returns.
-private struct Person: Decodable, Sendable {
+private struct PersonClaims: Decodable, Sendable {
     let sub: String
     let email: String?
     let isEmailVerified: Bool

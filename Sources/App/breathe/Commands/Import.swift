@@ -34,7 +34,7 @@ struct Import: AsyncParsableCommand {
     private static let cache = 8_192
 
     func run() async throws {
-        Background.begin()
+        BackgroundWork.begin()
         let configuration = try common.configuration()
         let definition: FeedDefinition
         do {
@@ -75,7 +75,7 @@ struct Import: AsyncParsableCommand {
 }
 
 /// An import in the background of a server with users.
-private enum Background {
+private enum BackgroundWork {
     /// Lowers the priority, and returns freed blocks of a megabyte or more to the system.
     ///
     /// By default, each freed block raises the allocator's threshold, so that it retains later ones. The
