@@ -1,5 +1,4 @@
 import Foundation
-import Geography
 import SampleTesting
 import Server
 import Testing

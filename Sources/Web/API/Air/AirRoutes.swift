@@ -1,5 +1,4 @@
 import Foundation
-import Geography
 import HTTP
 import Hummingbird
 import Localisation
