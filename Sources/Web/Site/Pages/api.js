@@ -95,14 +95,14 @@ export async function airNow({ lat, lng }) {
 }
 
 /** Towns whose names begin with a text, largest first. */
-export const places = (q) => get("/v1/places", { q, limit: 8 }).then(({ places }) =>
-  places.map(({ name, country, longitude, latitude }) => ({ name, country, lng: longitude, lat: latitude })));
+export const places = (q) => get("/v1/places", { q, limit: 8 }).then((answer) =>
+  answer.places.map(({ name, country, longitude, latitude }) => ({ name, country, lng: longitude, lat: latitude })));
 
 const inLanguage = (names, key) => names[language] ?? names.en ?? key;
 
 /** The allergens by key: each with its name in the page's language, its group and its category. */
-export const allergens = () => get("/v1/allergens").then(({ allergens }) =>
-  new Map(allergens.map(({ key, names, group, category }) => [key, { name: inLanguage(names, key), group, category }])));
+export const allergens = () => get("/v1/allergens").then((answer) =>
+  new Map(answer.allergens.map(({ key, names, group, category }) => [key, { name: inLanguage(names, key), group, category }])));
 
 /** The names of the allergens by key, in the page's language. */
 export const names = () => allergens().then((known) => new Map([...known].map(([key, { name }]) => [key, name])));

@@ -15,6 +15,6 @@ export const yearOf = (date) => Number(date.slice(0, 4));
 
 export const dayOfYear = (date) => daysBetween(`${date.slice(0, 4)}-01-01`, date) + 1;
 
-export const dateIn = (year, dayOfYear) => adding(`${String(year).padStart(4, "0")}-01-01`, dayOfYear - 1);
+export const dateIn = (year, day) => adding(`${String(year).padStart(4, "0")}-01-01`, day - 1);
 
 export const daysIn = (year) => dayOfYear(`${String(year).padStart(4, "0")}-12-31`);

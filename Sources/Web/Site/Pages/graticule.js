@@ -29,10 +29,10 @@ export function addGraticule(map, pane) {
     }
   }
 
-  function label(position, text, side) {
+  function label(position, words, side) {
     L.marker(position, {
       pane, interactive: false, keyboard: false,
-      icon: L.divIcon({ html: element("span", {}, text), className: `degrees ${side}`, iconSize: null }),
+      icon: L.divIcon({ html: element("span", {}, words), className: `degrees ${side}`, iconSize: null }),
     }).addTo(lines);
   }
 

@@ -151,7 +151,7 @@ function stationLayer(map) {
     for (const { feature, marker } of marks) {
       marker.on("click", (event) => { L.DomEvent.stop(event); map.fire("stationchosen", { feature }); }).addTo(group);
     }
-    name();
+    writeNames();
     select(selected);
   }
 
@@ -159,7 +159,7 @@ function stationLayer(map) {
   function setOn(on) {
     isOn = on;
     for (const layer of [group, names]) on ? layer.addTo(map) : layer.remove();
-    name();
+    writeNames();
     select(selected);
   }
 
@@ -189,7 +189,7 @@ function stationLayer(map) {
   }
 
   /** Writes the names that fit without touching, highest values first; below zoom 4 none. */
-  function name() {
+  function writeNames() {
     names.clearLayers();
     if (!isOn || map.getZoom() < 4) return;
     const size = map.getSize();
@@ -223,7 +223,7 @@ function stationLayer(map) {
     });
   }
 
-  map.on("zoomend moveend alertsdrawn", name);
+  map.on("zoomend moveend alertsdrawn", writeNames);
   return { show, select, inView, setOn };
 }
 

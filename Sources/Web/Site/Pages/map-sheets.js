@@ -1,7 +1,7 @@
 // The map's sheets: for a place, a station, or alerts. Their modules are loaded on first use.
 
 import { text } from "./language.js";
-import { failure, makeSheet, waiting } from "./sheet.js";
+import { failure, makeSheet } from "./sheet.js";
 
 /**
  * @param {{today: string, mine: object, nameOf: (key: string) => string}} about

@@ -64,9 +64,9 @@ const isWhole = (id) => id === "overall" || id === ownLayer;
 function sections(layers) {
   const groups = new Set(layers.map((layer) => layer.group).filter((group) => group));
   const isOverview = (layer) => !layer.group || isWhole(layer.id) || groups.has(layer.id);
-  const sections = [[text("picker.overview"), layers.filter(isOverview)]];
+  const found = [[text("picker.overview"), layers.filter(isOverview)]];
   for (const group of groups) {
-    sections.push([groupName(group), layers.filter((layer) => layer.group === group && !isOverview(layer))]);
+    found.push([groupName(group), layers.filter((layer) => layer.group === group && !isOverview(layer))]);
   }
-  return sections.filter(([, members]) => members.length > 0);
+  return found.filter(([, members]) => members.length > 0);
 }

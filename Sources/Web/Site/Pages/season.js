@@ -67,7 +67,7 @@ export function makeSeason(operator, nameOf) {
 }
 
 const link = (operator, year, allergen, words) => element("a", {
-  href: operator.download(year, allergen), download: [operator.station.id, year, allergen].filter(Boolean).join("-") + ".csv",
+  href: operator.download(year, allergen), download: `${[operator.station.id, year, allergen].filter(Boolean).join("-")}.csv`,
 }, words);
 
 function strongest(readings) {

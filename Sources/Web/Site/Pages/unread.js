@@ -56,7 +56,7 @@ const short = (count) => (count > 99 ? "99+" : count.toLocaleString(locale));
 
 function keep(count) {
   try {
-    sessionStorage.setItem(key, JSON.stringify({ count: count, time: Date.now() }));
+    sessionStorage.setItem(key, JSON.stringify({ count, time: Date.now() }));
   } catch {
     // Then the next page asks.
   }

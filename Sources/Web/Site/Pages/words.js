@@ -34,7 +34,7 @@ export const longDate = (date) => long().format(instant(date));
 export const mediumDate = (date) => medium().format(instant(date));
 export const shortDate = (date) => short().format(instant(date));
 export const weekdayName = (date) => weekday().format(instant(date));
-export const monthName = (number) => month().format(new Date(Date.UTC(2025, number - 1, 1)));
+export const monthName = (ordinal) => month().format(new Date(Date.UTC(2025, ordinal - 1, 1)));
 
 export const basisName = (basis) => known(`basis.${basis}`, basis ?? "");
 

@@ -47,7 +47,7 @@ export function makeSite(version, files, pages) {
     const before = languageOf(await cache.match(path, { ignoreVary: true }));
     if (before === languageOf(response)) return;
     const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname);
-    await each(paths.filter((path) => isPage(path) || isWords(path)), (path) => cache.delete(path, { ignoreVary: true }));
+    await each(paths.filter((kept) => isPage(kept) || isWords(kept)), (kept) => cache.delete(kept, { ignoreVary: true }));
     await keepPages();
   }
 
