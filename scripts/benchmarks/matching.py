@@ -12,7 +12,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from program import Missing, built, call
+from program import Missing, built
 from rows import Row
 
 fence_count = 1_000_000

@@ -8,7 +8,7 @@ message.
 import json
 import urllib.request
 
-from browsing import awaited, check, folder, launched, play
+from browsing import check, folder, launched, play
 from keyboard import Keyboard
 from people import Person
 from playwright.sync_api import expect

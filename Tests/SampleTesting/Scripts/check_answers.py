@@ -6,7 +6,6 @@ the status is 1 when there is one.
 """
 
 import copy
-import json
 import re
 import sys
 

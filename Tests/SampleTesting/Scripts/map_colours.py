@@ -8,7 +8,6 @@ import io
 import json
 import math
 import re
-import sys
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
