@@ -208,7 +208,7 @@ let package = Package(
                 "API", "Addressing", "Alerting", "Alerts", "Allergens", "Authentication", "Basemap", "CLibc",
                 "Delivery", "Drawing", "Federation", "Feeds", "Forecasting", "Geography", "HTTP",
                 "Interpolation", "Mail", "Maps", "Matching", "Observations", "People", "Portraits", "Pulling",
-                "Rendering", "Sealing", "Simulation", "Site", "Storage", "Topology", configuration,
+                "Rendering", "Sealing", "Simulation", "Site", "Storage", configuration,
                 coreMetrics, crypto, hummingbird, lifecycle, logging, metrics, nioPosix, unixSignals,
             ]),
         .executableTarget(
@@ -294,7 +294,8 @@ let package = Package(
         tests(
             "PullingTests",
             [
-                "Allergens", "Delivery", "Feeds", "Observations", "Pulling", "SampleTesting", "Server",
+                "Alerting", "Allergens", "Delivery", "Feeds", "Observations", "Pulling", "SampleTesting",
+                "Server",
                 "Storage", lifecycle, logging,
             ]),
         tests(
