@@ -265,9 +265,10 @@ let package = Package(
             ]),
         tests(
             "EvaluationTests",
-            ["Allergens", "Evaluation", "Feeds", "Forecasting", "Geography", "Observations"]),
+            ["Allergens", "Evaluation", "Feeds", "Forecasting", "Geography", "Observations", "SampleTesting"]),
         tests("FederationTests", ["Federation", crypto, cryptoExtras, jwtKit]),
-        tests("FeedsTests", ["Alerting", "Allergens", "Feeds", "Geography", "Observations"]),
+        tests(
+            "FeedsTests", ["Alerting", "Allergens", "Feeds", "Geography", "Observations", "SampleTesting"]),
         tests("ForecastingTests", ["Allergens", "Forecasting", "Observations"]),
         tests("GeographyTests", ["Geography", "SeededTesting"]),
         tests("InflationTests", ["Inflation"]),

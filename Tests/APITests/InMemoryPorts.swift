@@ -90,7 +90,7 @@ final class InMemoryPorts: Sendable {
             .stations(
                 in: self, reviewedBy: self, tiles: self, regions: self, feeds: self, in: environment),
             .regions(in: self, in: environment), .alerts(in: self, in: environment),
-            .reports(to: self, moderation: self, persons: self, in: environment),
+            .reports(to: self, moderation: self, persons: self, alerts: self, in: environment),
             .accounts(
                 through: logins, authenticator: self, administration: logins, profiles: self, records: self,
                 in: environment),

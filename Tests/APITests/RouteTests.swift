@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import NIOCore
+import People
 import SampleTesting
 import Synchronization
 import Testing
@@ -128,6 +129,29 @@ import Testing
             #expect(other.status == .unprocessableContent)
             #expect(try await post("/v1/alerts", report).status == .unprocessableContent)
             #expect(memory.inside.withLock(\.reports).isEmpty)
+        }
+    }
+
+    @Test func `a request whose answer was never stored is answered with what it created`() async throws {
+        var headers: HTTPFields = [.authorization: "Bearer anna"]
+        headers[HTTPField.Name("Idempotency-Key")!] = "key"
+        try await memory.test { [memory, fence, headers] client in
+            func post() async throws -> TestResponse {
+                try await client.execute(
+                    uri: "/v1/me/fences", method: .post, headers: headers, body: ByteBuffer(string: fence))
+            }
+            let first = try await post()
+            // The program ended after the fence and its key were committed, and before the answer was stored.
+            memory.inside.withLock { inside in
+                guard let kept = inside.answers["key"], let fence = inside.fences.first else { return }
+                inside.answers["key"] = KeptAnswer(
+                    fingerprint: kept.fingerprint, location: fence.id.rawValue, body: Data())
+            }
+            let second = try await post()
+            #expect(second.status == .created && second.body == first.body)
+            #expect(second.headers[.location] == first.headers[.location])
+            #expect(memory.inside.withLock(\.fences).count == 1)
+            #expect(memory.inside.withLock(\.answers)["key"]?.body.isEmpty == false)
         }
     }
 

@@ -2,6 +2,7 @@ import Allergens
 import Drawing
 import Foundation
 import People
+import SampleTesting
 import Testing
 
 /// Smoke over the north-west of the United States in 2015 (source: AirNow, AIRSIS
@@ -81,7 +82,7 @@ struct AirQualityTests {
     }
 
     @Test(
-        .enabled(if: RealFiles.areThere),
+        .enabled(if: RealFiles.has("airmonitor-pm25")),
         arguments: [
             ("decef259cdefa79f_530470013_04", "2015-08-23", -119.51896, 48.39999, "veryHigh"),
             ("330c6bcaf70c9525_wrcc.1306", "2015-08-29", -116.329615, 45.41203, "high"),

@@ -1,10 +1,12 @@
 import Allergens
 import Foundation
+import SampleTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct ImportTests {
     @Test(
-        .enabled(if: RealFiles.areThere, "needs the real measurements: set BREATHE_DATA to their folder"),
+        .enabled(
+            if: RealFiles.has("meteoswiss"), "needs the real measurements: set BREATHE_DATA to their folder"),
         arguments: [
             ("swiss-14stations", "swiss-14stations/measurements.derived.csv", 15_081, 15_081, 0),
             ("meteoswiss-daily", "meteoswiss/pollen_D_recent_PBS.csv", 178, 1_199, 47),
@@ -38,7 +40,9 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: RealFiles.areThere, "needs the real measurements: set BREATHE_DATA to their folder"))
+    @Test(
+        .enabled(
+            if: RealFiles.has("meteoswiss"), "needs the real measurements: set BREATHE_DATA to their folder"))
     func `the fourteen Swiss stations colour the map of their season`() async throws {
         try await Workspace.temporary { workspace in
             try await workspace.done(

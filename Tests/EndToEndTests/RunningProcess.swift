@@ -52,6 +52,8 @@ final class RunningProcess: Sendable {
         }
     }
 
+    var identifier: Int32 { process.withLock(\.processIdentifier) }
+
     /// Sends a signal, unless the program has ended.
     func send(_ signal: Int32) {
         process.withLock { process in

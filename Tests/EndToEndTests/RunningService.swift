@@ -12,9 +12,10 @@ struct RunningService: Sendable {
     /// Serves while `body` runs, and ends the program whatever happens.
     static func during<Value>(
         _ workspace: Workspace, arguments: [String] = [], environment: [String: String] = [:],
+        program: URL = Program.file,
         _ body: (RunningService) async throws -> Value
     ) async throws -> Value {
-        let service = try await start(workspace, arguments, environment)
+        let service = try await start(workspace, arguments, environment, program)
         do {
             let value = try await body(service)
             await service.end()
@@ -29,13 +30,14 @@ struct RunningService: Sendable {
     private static let unlimited = ["BREATHE_ADDRESS_RATE": "off", "BREATHE_PRINCIPAL_RATE": "off"]
 
     private static func start(
-        _ workspace: Workspace, _ arguments: [String], _ environment: [String: String]
+        _ workspace: Workspace, _ arguments: [String], _ environment: [String: String], _ program: URL
     ) async throws -> RunningService {
         let process = RunningProcess(
             [
                 "serve", "--port", "0", "--log-level", "error", "--database", workspace.database.path,
                 "--resources", Program.root.path,
-            ] + arguments, environment: Self.unlimited.merging(environment) { $1 }, folder: workspace.folder)
+            ] + arguments, environment: Self.unlimited.merging(environment) { $1 }, folder: workspace.folder,
+            file: program)
         let log = workspace.folder.appending(path: "\(UUID().uuidString).log")
         let pipe = Pipe()
         try process.start(output: pipe.fileHandleForWriting, errors: try FileHandle(creating: log))

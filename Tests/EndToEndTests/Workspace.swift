@@ -74,14 +74,3 @@ struct Workspace: Sendable {
     /// Every reading, as the program exports them.
     func export() async throws -> [String] { try await done("export").lines }
 }
-
-/// Real measurements, which are too many for this repository and not ours to keep here.
-enum RealFiles {
-    static let folder =
-        ProcessInfo.processInfo.environment["BREATHE_DATA"].map { URL(filePath: $0) }
-        ?? Program.root.appending(path: "../shared/data").standardized
-
-    static func path(_ name: String) -> String { folder.appending(path: name).path }
-
-    static var areThere: Bool { FileManager.default.fileExists(atPath: path("meteoswiss")) }
-}

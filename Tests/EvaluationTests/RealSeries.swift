@@ -3,23 +3,17 @@ import Feeds
 import Forecasting
 import Foundation
 import Observations
+import SampleTesting
 
 /// Daily counts at Basel since 1971 and at Geneva since 1994, which we may not keep in this repository.
 enum RealSeries {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    private static let folder =
-        ProcessInfo.processInfo.environment["BREATHE_DATA"].map { URL(filePath: $0) }
-        ?? root.appending(path: "../shared/data").standardized
+    private static let baselName = "meteoswiss/pollen_D_historical_PBS.csv"
+    private static let baselFile = RealFiles.file(baselName)
 
-    private static let baselFile = folder.appending(path: "meteoswiss/pollen_D_historical_PBS.csv")
-
-    static var areThere: Bool {
-        [baselFile, folder.appending(path: "geneva")].allSatisfy {
-            FileManager.default.fileExists(atPath: $0.path())
-        }
-    }
+    static var areThere: Bool { RealFiles.has(baselName, "geneva") }
 
     /// The counts of each taxon at Basel, day by day.
     private static let baselDays = Result { () throws -> [Allergen.ID: [(day: CivilDate, value: Double)]] in
@@ -50,7 +44,7 @@ enum RealSeries {
     /// The counts at Geneva; the lines are `PGE;19940103;0`, with `-` where nothing was counted.
     static func geneva(_ name: String) throws -> DailySeries {
         let text = try String(
-            contentsOf: folder.appending(path: "geneva/\(name)_1994_2015.txt"), encoding: .isoLatin1)
+            contentsOf: RealFiles.file("geneva/\(name)_1994_2015.txt"), encoding: .isoLatin1)
         var series = DailySeries()
         for line in text.split(whereSeparator: \.isNewline) {
             let cells = line.split(separator: ";")

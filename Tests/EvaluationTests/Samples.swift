@@ -3,6 +3,7 @@ import Feeds
 import Foundation
 import Geography
 import Observations
+import SampleTesting
 
 @testable import Evaluation
 
@@ -25,12 +26,10 @@ enum SwissSeasons {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    private static let file =
-        (ProcessInfo.processInfo.environment["BREATHE_DATA"].map { URL(filePath: $0) }
-        ?? root.appending(path: "../shared/data").standardized)
-        .appending(path: "swiss-14stations/measurements.derived.csv")
+    private static let name = "swiss-14stations/measurements.derived.csv"
+    private static let file = RealFiles.file(name)
 
-    static var areThere: Bool { FileManager.default.fileExists(atPath: file.path()) }
+    static var areThere: Bool { RealFiles.has(name) }
 
     /// Every reading by allergen.
     static func samples() throws -> [Allergen.ID: [DayValue]] {

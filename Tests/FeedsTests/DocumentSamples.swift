@@ -2,6 +2,7 @@ import Allergens
 import Foundation
 import Geography
 import Observations
+import SampleTesting
 
 @testable import Feeds
 
@@ -38,7 +39,7 @@ func recorded(
     at now: Date = .noonOfJune
 ) throws -> Submission {
     try document(
-        Data(contentsOf: RealFiles.folder.appending(path: path)), as: feed, asked: asked, stations: stations,
+        Data(contentsOf: RealFiles.file(path)), as: feed, asked: asked, stations: stations,
         at: now)
 }
 

@@ -1,13 +1,14 @@
 import Allergens
 import Foundation
 import Observations
+import SampleTesting
 import Testing
 
 @testable import Feeds
 
 @Suite(
     .enabled(
-        if: RealFiles.areThere,
+        if: RealFiles.has("meteoswiss", "swiss-14stations"),
         "needs the real measurements: set BREATHE_DATA to the folder with meteoswiss and swiss-14stations"))
 struct RealFilesTests {
     /// Another program counted the numbers.
@@ -20,7 +21,7 @@ struct RealFilesTests {
     func `every cell of the MeteoSwiss files is a reading or missing`(
         file: String, feed: String, rows: Int, readings: Int, missing: Int, sum: Double
     ) throws {
-        let outcome = try read(RealFiles.folder.appending(path: "meteoswiss/\(file).csv"), as: feed)
+        let outcome = try read(RealFiles.file("meteoswiss/\(file).csv"), as: feed)
         #expect(outcome.totals.tally.rows == rows)
         #expect(outcome.totals.readings == readings)
         #expect(outcome.totals.tally.missing == missing)
@@ -30,7 +31,7 @@ struct RealFilesTests {
     }
 
     @Test func `the MeteoSwiss files hold days and the ends of hours`() throws {
-        let folder = RealFiles.folder.appending(path: "meteoswiss")
+        let folder = RealFiles.file("meteoswiss")
         let days = try read(folder.appending(path: "pollen_D_historical_PBS.csv"), as: "meteoswiss-daily")
         #expect(days.value(.basel, "alder", "1971-02-01") == 1)
         #expect(days.value(.basel, "birch", "2012-04-08") == 62)
@@ -50,7 +51,7 @@ struct RealFilesTests {
     }
 
     @Test func `every row of the fourteen Swiss stations is a reading`() throws {
-        let file = RealFiles.folder.appending(path: "swiss-14stations/measurements.derived.csv")
+        let file = RealFiles.file("swiss-14stations/measurements.derived.csv")
         let outcome = try read(file, as: "swiss-14stations")
         #expect(outcome.totals.tally.rows == 15_081)
         #expect(outcome.totals.readings == 15_081)
@@ -64,7 +65,7 @@ struct RealFilesTests {
     }
 
     @Test func `model runs are not mistaken for measurements`() throws {
-        let file = RealFiles.folder.appending(path: "swiss-14stations/cosmo_model.derived.csv")
+        let file = RealFiles.file("swiss-14stations/cosmo_model.derived.csv")
         let outcome = try read(file, as: "swiss-14stations")
         #expect(outcome.readings == [])
         #expect(outcome.rejected.count == outcome.totals.tally.rows)

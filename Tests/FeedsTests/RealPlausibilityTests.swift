@@ -3,6 +3,7 @@ import Allergens
 import Foundation
 import Geography
 import Observations
+import SampleTesting
 import Testing
 
 @testable import Feeds
@@ -10,7 +11,7 @@ import Testing
 /// The rules accept real measurements.
 @Suite(
     .enabled(
-        if: RealFiles.areThere,
+        if: RealFiles.has("meteoswiss", "swiss-14stations"),
         "needs the real measurements: set BREATHE_DATA to the folder with meteoswiss and swiss-14stations"))
 struct RealPlausibilityTests {
     private typealias Series = [CivilDate: Double]
@@ -55,7 +56,7 @@ struct RealPlausibilityTests {
             }
         }
         let swiss = try read(
-            RealFiles.folder.appending(path: "swiss-14stations/measurements.derived.csv"),
+            RealFiles.file("swiss-14stations/measurements.derived.csv"),
             as: "swiss-14stations")
         try add(swiss.readings)
         var all = Array(series.values)
@@ -113,7 +114,7 @@ struct RealPlausibilityTests {
     }
 
     private func lines(_ path: String) throws -> [Substring] {
-        try String(contentsOf: RealFiles.folder.appending(path: path), encoding: .isoLatin1)
+        try String(contentsOf: RealFiles.file(path), encoding: .isoLatin1)
             .split(whereSeparator: \.isNewline)
     }
 }

@@ -2,11 +2,13 @@ import Allergens
 import Foundation
 import Geography
 import Observations
+import SampleTesting
 import Testing
 
 @testable import Feeds
 
-@Suite(.enabled(if: RealFiles.areThere, "needs the recorded files: set BREATHE_DATA to their folder"))
+@Suite(
+    .enabled(if: RealFiles.has("meteoswiss"), "needs the recorded files: set BREATHE_DATA to their folder"))
 struct RecordedDocumentTests {
     @Test func `the German index gives classes with half steps for its regions and three days`() throws {
         let batch = try recorded("dwd/fixture_s31fg.json", as: "dwd")

@@ -12,17 +12,6 @@ private let root = URL(filePath: #filePath)
 let feeds = root.appending(path: "stations/feeds")
 let samples = root.appending(path: "stations/samples")
 
-/// Real measurements, which are too many for this repository and not ours to keep here.
-enum RealFiles {
-    static let folder =
-        ProcessInfo.processInfo.environment["BREATHE_DATA"].map { URL(filePath: $0) }
-        ?? root.appending(path: "../shared/data").standardized
-
-    static var areThere: Bool {
-        FileManager.default.fileExists(atPath: folder.appending(path: "meteoswiss").path())
-    }
-}
-
 /// A small generator that gives the same numbers for a seed everywhere (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64

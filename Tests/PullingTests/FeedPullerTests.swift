@@ -86,7 +86,7 @@ import Testing
         try await Provider.during { provider in
             let source = repository.appending(path: "stations/feeds/dwd.json")
             let text = try String(contentsOf: source, encoding: .utf8)
-            let recorded = Recorded.folder.appending(path: "dwd/fixture_s31fg.json").path
+            let recorded = RealFiles.path("dwd/fixture_s31fg.json")
             let changed = text.replacing(
                 #""https://opendata.dwd.de/climate_environment/health/alerts/s31fg.json","#,
                 with: #""\#(provider.server.greeting)/file", "query": {"q": "\#(recorded)"},"#)
@@ -257,12 +257,10 @@ import Testing
 
 /// A real file, which is not ours to keep in this repository.
 private enum Recorded {
-    static let folder =
-        ProcessInfo.processInfo.environment["BREATHE_DATA"].map { URL(filePath: $0) }
-        ?? repository.appending(path: "../shared/data").standardized
-    static let file = folder.appending(path: "meteoswiss/pollen_D_recent_PBS.csv")
+    private static let name = "meteoswiss/pollen_D_recent_PBS.csv"
+    static let file = RealFiles.file(name)
 
-    static var isThere: Bool { FileManager.default.fileExists(atPath: file.path) }
+    static var isThere: Bool { RealFiles.has(name) }
 }
 
 extension Data {

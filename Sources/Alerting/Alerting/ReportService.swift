@@ -60,6 +60,7 @@ package struct ReportService: Sendable {
                         report, by: rules, crowds: crowds, at: now)
                 }
             try transaction.note(.report, by: report.account, from: report.position, at: now)
+            try transaction.claim(for: alert.id)
             return alert
         }
         signal.yield()

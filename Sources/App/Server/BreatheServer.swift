@@ -102,9 +102,11 @@ package struct BreatheServer: Sendable {
             responder: service.responder,
             server: connections.server,
             configuration: ApplicationConfiguration(
-                address: .hostname(configuration.host, port: configuration.port), serverName: "breathe"),
+                address: .hostname(configuration.host, port: configuration.port), serverName: "breathe",
+                availableConnectionsDelegate: DescriptorBudget(logger: logger)),
             onServerRunning: { channel in ready(channel.localAddress?.port ?? 0) },
             logger: logger)
+        try network.store.beginRun()
         let watcher = try await ForeignWriteWatcher(network, logger: logger)
         let services: [any Service] =
             [

@@ -75,6 +75,8 @@ package protocol SessionStore: Sendable {
     ///
     /// Returns `false` if the account has no such session.
     func end(_ id: Session.ID, of account: Account.ID, at now: Date) async throws -> Bool
+    /// Ends a session whose secret the caller has shown, whosever it is.
+    func end(_ id: Session.ID, at now: Date) async throws
     @discardableResult
     func endSessions(of account: Account.ID, sparing spared: Session.ID?, at now: Date) async throws -> Int
     func addToken(_ credential: Credential, label: String?, at now: Date) async throws

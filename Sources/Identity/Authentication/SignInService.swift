@@ -79,6 +79,9 @@ package final class SignInService: Sendable {
     }
 
     /// Opens a session for an account whose owner is authenticated.
+    ///
+    /// `former` is the session that the browser has shown with its secret. It ends even if it is another
+    /// person's: who signs in on a shared machine leaves nobody else signed in behind them.
     package func openSession(
         for account: Account.ID, kind: Session.Kind, scopes: Scopes = .all, device: String,
         replacing former: Session.ID? = nil
@@ -93,7 +96,7 @@ package final class SignInService: Sendable {
         let stored = StoredSession(
             session: session, hash: secret.hash, renewed: now, seed: SecretText.random(32))
         try await sessions.add(stored)
-        if let former { _ = try await sessions.end(former, of: account, at: now) }
+        if let former { try await sessions.end(former, at: now) }
         return OpenedSession(
             session: session, secret: secret.text, forgeryToken: Authenticator.forgeryToken(of: stored))
     }

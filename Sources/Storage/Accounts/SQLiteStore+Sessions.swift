@@ -84,6 +84,15 @@ extension SQLiteStore {
         }
     }
 
+    /// Ends a session, whosever it is.
+    package func end(_ id: Session.ID, at now: Date) async throws {
+        try await pool.write { database in
+            let condition: SQL = "id = \(id.rawValue)"
+            try Self.noteEnd(ofSessions: condition, at: now, in: database)
+            try database.execute(literal: "DELETE FROM session WHERE \(condition)")
+        }
+    }
+
     /// Ends all sessions of an account but one.
     ///
     /// - Returns: The number of sessions ended.

@@ -31,13 +31,14 @@ extension SQLiteStore {
     /// - Throws: ``ChannelObjection`` when the account already has ``Channel/perAccount`` channels or one to
     ///   the same target.
     package func add(_ channel: Channel) async throws {
-        try await pool.write { [cipher] database in
+        try await pool.write { [cipher, claim = AnswerClaim.current] database in
             let count = try SQLRequest<Int>(
                 literal: "SELECT count(*) FROM channel WHERE account = \(channel.account.rawValue)"
             ).fetchOne(database)
             guard (count ?? 0) < Channel.perAccount
             else { throw ChannelObjection.tooMany(limit: Channel.perAccount) }
             guard try Self.insert(channel, cipher, into: database) else { throw ChannelObjection.known }
+            try claim?.note(channel.id.rawValue, cipher, in: database)
         }
     }
 

@@ -25,32 +25,59 @@ extension SQLiteStore {
     }
 
     /// Stores an answer for a day, and deletes older ones.
+    ///
+    /// It takes the place of the claim that was noted with what the request created.
     package func keep(_ answer: KeptAnswer, to key: String, of account: Account.ID, at now: Date) async throws
     {
         try await pool.write { [cipher] database in
             try database.execute(
                 literal: "DELETE FROM idempotentAnswer WHERE created < \(now.stored - 86_400)")
-            let place = AnswerRow.place(key, account.rawValue)
-            let fingerprint = try cipher.keys.seal(
-                answer.fingerprint, field: AnswerRow.fingerprint, of: place)
-            let body = try cipher.keys.seal(answer.body, field: AnswerRow.body, of: place)
+            let row = try AnswerRow(answer, to: key, of: account, cipher)
             try database.execute(
                 literal: """
                     INSERT INTO idempotentAnswer (account, key, fingerprint, location, body, created)
                     VALUES (
-                        \(account.rawValue), \(key), \(fingerprint), \(answer.location), \(body),
+                        \(account.rawValue), \(key), \(row.fingerprint), \(answer.location), \(row.body),
                         \(now.stored))
-                    ON CONFLICT (account, key) DO NOTHING
+                    ON CONFLICT (account, key) DO UPDATE
+                    SET fingerprint = excluded.fingerprint, location = excluded.location, body = excluded.body
                     """)
         }
     }
 }
 
+extension AnswerClaim {
+    /// Notes the claim with what the request has created, in the same transaction.
+    ///
+    /// - Throws: ``AnswerClaim/Taken`` when another request has used the key.
+    func note(_ created: String, _ cipher: RowCipher, in database: Database) throws {
+        let answer = KeptAnswer(fingerprint: fingerprint, location: created, body: Data())
+        let row = try AnswerRow(answer, to: key, of: account, cipher)
+        try database.execute(
+            literal: """
+                INSERT INTO idempotentAnswer (account, key, fingerprint, location, body, created)
+                VALUES (
+                    \(account.rawValue), \(key), \(row.fingerprint), \(created), \(row.body), \(made.stored))
+                ON CONFLICT (account, key) DO NOTHING
+                """)
+        guard database.changesCount == 1 else { throw Taken() }
+    }
+}
+
 /// The columns of a stored answer that repeat an account's request, which may say where the person lives.
-enum AnswerRow {
+struct AnswerRow {
     /// The hash of the request, from which the request could be guessed.
     static let fingerprint = SealedField("idempotentAnswer", "fingerprint")
     static let body = SealedField("idempotentAnswer", "body")
+
+    let fingerprint: Data
+    let body: Data
+
+    init(_ answer: KeptAnswer, to key: String, of account: Account.ID, _ cipher: RowCipher) throws {
+        let place = Self.place(key, account.rawValue)
+        fingerprint = try cipher.keys.seal(answer.fingerprint, field: Self.fingerprint, of: place)
+        body = try cipher.keys.seal(answer.body, field: Self.body, of: place)
+    }
 
     static func place(_ key: String, _ account: Int64) -> SealedRow { .text("\(account) \(key)") }
 }

@@ -10,10 +10,11 @@ package import Sealing
 package final class SQLiteStore: Sendable {
     let pool: DatabasePool
     /// The connection for ``glance(_:)``.
-    private let lookups: DatabaseQueue
+    let lookups: DatabaseQueue
     let checkpointer: Checkpointer
     let sharedCommit = SharedCommit()
     let notifier = ChangeNotifier()
+    let files: DatabaseFiles
     let taxonomy: Taxonomy
     let cipher: RowCipher
 
@@ -35,9 +36,12 @@ package final class SQLiteStore: Sendable {
     ///     system.
     /// - Throws: `DatabaseError` when the file cannot be opened, is not a database of this program, or was
     ///   written by a newer version of it; ``SealingError/unknownKey(_:)`` when it holds values under a key
-    ///   that is not among the keys.
+    ///   that is not among the keys; ``ForeignLog`` when the log beside it belongs to another file.
     package init(path: String, keys: KeyRing, taxonomy: Taxonomy = .standard, cache: Int = usualCache) throws
     {
+        files = DatabaseFiles(path: path)
+        try RunMarks(files: files).check()
+        files.protect()
         self.taxonomy = taxonomy
         cipher = RowCipher(keys)
         var configuration = Configuration()
@@ -97,6 +101,12 @@ package final class SQLiteStore: Sendable {
         let migrator = Schema.migrator(sealing: cipher)
         let isNew = try pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_master") == 0 }
         try migrator.migrate(pool)
+        // A large migration starts checkpoints, and SQLite refuses two at a time.
+        try checkpointer.alone { try removeFormerPages(isNew: isNew) }
+    }
+
+    /// Rewrites a file that was made before values were sealed.
+    private func removeFormerPages(isNew: Bool) throws {
         try pool.writeWithoutTransaction { database in
             let layout = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
             guard layout < Schema.cleanLayout else { return }
@@ -136,11 +146,14 @@ package final class SQLiteStore: Sendable {
 
     /// Copies the database, as of one moment, into a new file while others read and write.
     package func backUp(to path: String) throws {
+        DatabaseFiles(path: path).protect()
         let copy = try DatabaseQueue(path: path)
         try pool.backup(to: copy)
         // The copy ends up as one plain file.
         try copy.writeWithoutTransaction { database in
             try database.execute(sql: "PRAGMA journal_mode = DELETE")
+            // No log belongs to the copy, the one of the original least of all.
+            try database.execute(sql: "PRAGMA application_id = \(RunMarks.random())")
         }
         try copy.close()
     }

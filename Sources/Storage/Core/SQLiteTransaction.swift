@@ -1,3 +1,4 @@
+import People
 package import Alerts
 import Allergens
 import Foundation
@@ -13,20 +14,24 @@ final class SQLiteTransaction: StoreTransaction {
     let cipher: RowCipher
     /// What it changed so far, for the observers of the store.
     var changes = CommittedChanges()
+    private let claim: AnswerClaim?
     private let isAwaited: () -> Bool
     private var stations: [Station.ID: (number: Int64, timeZone: TimeZone)] = [:]
 
     init(
-        database: Database, taxonomy: Taxonomy, cipher: RowCipher,
+        database: Database, taxonomy: Taxonomy, cipher: RowCipher, claim: AnswerClaim? = nil,
         isAwaited: @escaping () -> Bool = { false }
     ) {
         self.database = database
         self.taxonomy = taxonomy
         self.cipher = cipher
+        self.claim = claim
         self.isAwaited = isAwaited
     }
 
     var othersWait: Bool { isAwaited() }
+
+    func claim(for alert: Alert.ID) throws { try claim?.note(alert.rawValue, cipher, in: database) }
 
     func station(_ id: Station.ID) throws -> Station? { try SQLiteStore.station(id, in: database) }
 

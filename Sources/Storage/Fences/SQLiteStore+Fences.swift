@@ -11,7 +11,7 @@ extension SQLiteStore {
     ///
     /// - Throws: ``FenceRefusal`` when the account already has ``FenceLimits/perAccount`` fences.
     package func add(_ fence: Fence, footprint: FenceFootprint, at now: Date) async throws {
-        try await pool.write { [taxonomy, cipher] database in
+        try await pool.write { [taxonomy, cipher, claim = AnswerClaim.current] database in
             let count = try Int.fetchOne(
                 database,
                 SQLRequest<Int>(
@@ -21,6 +21,7 @@ extension SQLiteStore {
             try Self.insert(
                 fence, footprint: footprint, planner: FencePlanner(taxonomy: taxonomy, at: now), taxonomy,
                 cipher, into: database)
+            try claim?.note(fence.id.rawValue, cipher, in: database)
         }
     }
 

@@ -44,7 +44,7 @@ extension SQLiteStore {
     package func addPerson(
         _ details: Person.Details, to guardian: Account.ID, at now: Date
     ) async throws -> Person {
-        try await pool.write { [cipher, taxonomy, notifier] database in
+        try await pool.write { [cipher, taxonomy, notifier, claim = AnswerClaim.current] database in
             let others = try Self.persons(of: guardian, cipher, in: database)
             guard others.count < Person.limit else { throw PersonRefusal.tooMany }
             try Self.check(details, against: others)
@@ -69,6 +69,7 @@ extension SQLiteStore {
             try Self.insert(profile, of: account, cipher, into: database)
             try Self.note(.personAdded, of: guardian.rawValue, at: now, in: database)
             notifier.notify(of: CommittedChanges(accounts: [guardian]), after: database)
+            try claim?.note(person.id.rawValue, cipher, in: database)
             return person
         }
     }

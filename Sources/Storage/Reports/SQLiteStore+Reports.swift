@@ -11,10 +11,10 @@ extension SQLiteStore: ReportStore {
     ) async throws -> Outcome {
         try await sharedCommit.write(
             to: pool,
-            { [taxonomy, cipher, sharedCommit] database in
+            { [taxonomy, cipher, sharedCommit, claim = AnswerClaim.current] database in
                 let transaction = SQLiteTransaction(
                     database: database, taxonomy: taxonomy, cipher: cipher,
-                    isAwaited: { sharedCommit.othersWait })
+                    claim: claim, isAwaited: { sharedCommit.othersWait })
                 return (try acts(transaction), transaction.changes)
             }, committed: { [notifier] _, changes in notifier.notify(of: changes) }
         ).0

@@ -21,6 +21,9 @@ package protocol ReportedAlertTransaction: AlertTransaction {
 
 /// Stores reports and the alerts that they raise or join, inside a transaction.
 package protocol JoiningTransaction: ReportedAlertTransaction {
+    /// Notes that the request which is being answered has raised or joined an alert.
+    func claim(for alert: Alert.ID) throws
+
     /// Stores a person's report as part of an alert.
     ///
     /// A second report by the same person replaces the first.

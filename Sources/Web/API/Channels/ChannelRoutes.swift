@@ -39,10 +39,20 @@ struct ChannelRoutes: Sendable {
             let channel = try await Problem.channel(at: request.pointer) {
                 try await channels.open(draft, for: context.account)
             }
-            return CreatedAnswer(
-                location: "/v1/me/channels/\(channel.id.rawValue)",
-                body: try JSON.encoder.encode(ChannelAnswer(channel, secret: channel.newestSecret)))
+            return try Self.created(channel)
+        } recall: { id in
+            guard
+                let channel = try await channels.channels(of: context.account)
+                    .first(where: { $0.id.rawValue == id })
+            else { throw Problem(.unknownChannel) }
+            return try Self.created(channel)
         }
+    }
+
+    private static func created(_ channel: Channel) throws -> CreatedAnswer {
+        CreatedAnswer(
+            location: "/v1/me/channels/\(channel.id.rawValue)",
+            body: try JSON.encoder.encode(ChannelAnswer(channel, secret: channel.newestSecret)))
     }
 
     @Sendable private func change(_ request: Request, _ context: BreatheContext) async throws -> Response {

@@ -50,10 +50,23 @@ struct FenceRoutes: Sendable {
             let profile = try await profileStore.profile(of: context.account)
             let fence = try fence(from: body, id: .random(), in: profile, context)
             _ = try await keep(fence, replacing: false)
-            return CreatedAnswer(
-                location: "\(context.home)/fences/\(fence.id.rawValue)",
-                body: try JSON.encoder.encode(FenceAnswer(fence, in: profile, environment.taxonomy)))
+            return try created(fence, in: profile, context)
+        } recall: { id in
+            let profile = try await profileStore.profile(of: context.account)
+            guard
+                let fence = try await fenceStore.fences(of: context.account)
+                    .first(where: { $0.id.rawValue == id })
+            else { throw Problem(.unknownFence) }
+            return try created(fence, in: profile, context)
         }
+    }
+
+    private func created(
+        _ fence: Fence, in profile: Profile, _ context: BreatheContext
+    ) throws -> CreatedAnswer {
+        CreatedAnswer(
+            location: "\(context.home)/fences/\(fence.id.rawValue)",
+            body: try JSON.encoder.encode(FenceAnswer(fence, in: profile, environment.taxonomy)))
     }
 
     @Sendable private func replace(_ request: Request, _ context: BreatheContext) async throws -> Response {

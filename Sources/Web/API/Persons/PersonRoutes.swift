@@ -41,10 +41,18 @@ struct PersonRoutes: Sendable {
             let person = try await explained {
                 try await personStore.addPerson(details, to: context.guardian, at: environment.now())
             }
-            return CreatedAnswer(
-                location: "/v1/me/persons/\(person.id.rawValue)",
-                body: try JSON.encoder.encode(PersonAnswer(person)))
+            return try created(person)
+        } recall: { id in
+            let person = try await personStore.person(Person.ID(rawValue: id), of: context.guardian)
+            guard let person else { throw Problem(.unknownPerson) }
+            return try created(person)
         }
+    }
+
+    private func created(_ person: Person) throws -> CreatedAnswer {
+        CreatedAnswer(
+            location: "/v1/me/persons/\(person.id.rawValue)",
+            body: try JSON.encoder.encode(PersonAnswer(person)))
     }
 
     @Sendable private func one(_ request: Request, _ context: BreatheContext) async throws -> Response {

@@ -179,11 +179,10 @@ extension ProviderRoutes {
     private func signIn(
         _ account: Account.ID, _ former: Visitor?, _ request: Request, _ response: inout Response
     ) async throws {
-        let isSame = former.map { $0.principal == .account(account) } ?? false
         let opened = try await signInService.openSession(
             for: account, kind: .cookie, scopes: .all,
             device: DeviceFamily.name(of: request.headers[.userAgent]),
-            replacing: isSame ? former?.session : nil)
+            replacing: former?.session)
         response.headers.append(
             HTTPField(name: .setCookie, value: cookies.field(holding: opened.secret)))
     }

@@ -6,12 +6,15 @@ extension APIFeature {
         to reports: any ReportIntake,
         moderation: any ModerationQueue,
         persons: any PersonStore,
+        alerts: any PublicAlertStore,
         in environment: APIEnvironment
     ) -> APIFeature {
         APIFeature(
             chapter: APIChapter(EmbeddedFiles["Reports/reports.json"]),
-            endpoints: ReportRoutes(reportIntake: reports, personStore: persons, environment: environment)
-                .endpoints
+            endpoints: ReportRoutes(
+                reportIntake: reports, personStore: persons, alertStore: alerts, environment: environment
+            )
+            .endpoints
                 + ModerationRoutes(
                     queue: moderation, reportIntake: reports, environment: environment
                 ).endpoints)

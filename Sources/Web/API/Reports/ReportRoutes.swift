@@ -10,13 +10,18 @@ import People
 struct ReportRoutes: Sendable {
     private let reportIntake: any ReportIntake
     private let personStore: any PersonStore
+    private let alertStore: any PublicAlertStore
     private let environment: APIEnvironment
     private let idempotency: Idempotency
     private let phrases = MessageCatalogue(.english)
 
-    init(reportIntake: any ReportIntake, personStore: any PersonStore, environment: APIEnvironment) {
+    init(
+        reportIntake: any ReportIntake, personStore: any PersonStore, alertStore: any PublicAlertStore,
+        environment: APIEnvironment
+    ) {
         self.reportIntake = reportIntake
         self.personStore = personStore
+        self.alertStore = alertStore
         self.environment = environment
         idempotency = environment.idempotency
     }
@@ -36,10 +41,18 @@ struct ReportRoutes: Sendable {
         try await idempotency.answer(request, context, bodyLimit: BodyLimits.report) { body in
             let report = try await report(from: body, account: context.account)
             let alert = try await explained { try await reportIntake.receive(report, at: environment.now()) }
-            return CreatedAnswer(
-                location: "/v1/alerts/\(alert.id.rawValue)",
-                body: try JSON.encoder.encode(phrases.message(alert, concern: nil)))
+            return try created(alert)
+        } recall: { id in
+            guard let alert = try await alertStore.alert(Alert.ID(rawValue: id))
+            else { throw Problem(.unknownAlert) }
+            return try created(alert)
         }
+    }
+
+    private func created(_ alert: Alert) throws -> CreatedAnswer {
+        CreatedAnswer(
+            location: "/v1/alerts/\(alert.id.rawValue)",
+            body: try JSON.encoder.encode(phrases.message(alert, concern: nil)))
     }
 
     /// A report about a person counts as the guardian's: a family is one witness.

@@ -34,9 +34,24 @@ package final class Idempotency: Sendable {
         self.now = now
     }
 
+    /// Answers a creating request, or a repetition of it.
+    ///
+    /// The key is stored together with what the request creates, in one transaction. So a repetition never
+    /// creates it again, even if the program ended between the two.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - context: Its context, with the account.
+    ///   - bodyLimit: The largest body in bytes.
+    ///   - create: Creates what the body describes.
+    ///   - recall: Answers with what exists under an identifier, if the first request created it but the
+    ///     answer to it was never stored.
+    /// - Returns: 201.
+    /// - Throws: ``Problem``, and the errors of `create` and `recall`.
     package func answer(
         _ request: Request, _ context: BreatheContext, bodyLimit: Int,
-        create: (Data) async throws -> CreatedAnswer
+        create: (Data) async throws -> CreatedAnswer,
+        recall: (_ created: String) async throws -> CreatedAnswer
     ) async throws -> Response {
         let body = Data(try await request.bytes(upTo: bodyLimit).readableBytesView)
         guard let key = try request.idempotencyKey else { return Self.response(to: try await create(body)) }
@@ -44,11 +59,21 @@ package final class Idempotency: Sendable {
         guard inUse.withLock({ $0.insert(use).inserted }) else { throw Problem(.keyInUse) }
         defer { inUse.withLock { _ = $0.remove(use) } }
         let fingerprint = Data(SHA256.hash(data: Data(request.uri.path.utf8) + body))
+        let created: CreatedAnswer
         if let kept = try await store.answer(to: key, of: context.account) {
             guard kept.fingerprint == fingerprint else { throw Problem(.keyReused) }
-            return Self.response(to: CreatedAnswer(location: kept.location, body: kept.body))
+            guard kept.body.isEmpty
+            else { return Self.response(to: CreatedAnswer(location: kept.location, body: kept.body)) }
+            created = try await recall(kept.location)
+        } else {
+            let claim = AnswerClaim(
+                key: key, account: context.account, fingerprint: fingerprint, made: now())
+            do {
+                created = try await AnswerClaim.$current.withValue(claim) { try await create(body) }
+            } catch is AnswerClaim.Taken {
+                throw Problem(.keyInUse)
+            }
         }
-        let created = try await create(body)
         try await store.keep(
             KeptAnswer(fingerprint: fingerprint, location: created.location, body: created.body),
             to: key, of: context.account, at: now())

@@ -18,6 +18,10 @@ package final class HeadWatch: ChannelInboundHandler, RemovableChannelHandler {
     private var isInLine = false
     /// Bytes of the request's first line received so far.
     private(set) var lineLength = 0
+    /// The last character of that line, the minor version of the protocol.
+    private var lastOfLine: UInt8?
+    /// Whether the request is HTTP/1.0, which need not name its host.
+    var isOldVersion: Bool { lastOfLine == UInt8(ascii: "0") }
     /// Called when a head takes too long.
     package var late: (() -> Void)?
 
@@ -31,6 +35,7 @@ package final class HeadWatch: ChannelInboundHandler, RemovableChannelHandler {
             phase = .head
             isInLine = true
             lineLength = 0
+            lastOfLine = nil
         }
         if isInLine { measure(Self.unwrapInboundIn(data)) }
         context.fireChannelRead(data)
@@ -43,6 +48,7 @@ package final class HeadWatch: ChannelInboundHandler, RemovableChannelHandler {
         let end = view.firstIndex(of: UInt8(ascii: "\n"))
         lineLength += (end ?? view.endIndex) - view.startIndex
         isInLine = end == nil
+        lastOfLine = view[..<(end ?? view.endIndex)].last { $0 != UInt8(ascii: "\r") } ?? lastOfLine
     }
 
     /// The head is complete, or will never be.

@@ -21,6 +21,8 @@ package final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler 
     private var answering = 0
     private var hasAnswerBegun = false
     private var isRefused = false
+    /// Whether the client waits to be told to send the body (RFC 9110, section 10.1.1).
+    private var awaitsContinue = false
     private var pace: BodyPace?
     private var timer: Scheduled<Void>?
 
@@ -60,9 +62,13 @@ package final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler 
             headWatch?.headEnded()
             if let problem = objection(to: head) { return refuse(problem, context) }
             answering += 1
+            awaitsContinue = head.expectsContinue
             pace = BodyPace(rate: limits.bodyRate, grace: limits.bodyGrace)
-        case .body(let bytes): pace?.note(bytes.readableBytes, at: .now())
+        case .body(let bytes):
+            awaitsContinue = false
+            pace?.note(bytes.readableBytes, at: .now())
         case .end:
+            awaitsContinue = false
             headWatch?.requestEnded()
             timer?.cancel()
             timer = nil
@@ -78,6 +84,8 @@ package final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler 
 
     package func read(context: ChannelHandlerContext) {
         if pace != nil {
+            // An answer to an earlier request has to go first.
+            if awaitsContinue, !hasAnswerBegun, answering == 1 { inviteBody(context) }
             pace?.wait(from: .now())
             if timer == nil { watchBody(context) }
         }
@@ -119,10 +127,21 @@ extension RequestWatch {
         if head.headerFields.count > limits.fields {
             return Problem(.headTooLarge, "The limit is \(limits.fields) header fields.")
         }
+        // "A server MUST respond with a 400 (Bad Request) status code to any HTTP/1.1 request message that lacks a
+        // Host header field" (RFC 9112, section 3.2).
+        if let headWatch, head.authority == nil, !headWatch.isOldVersion {
+            return Problem(.malformedRequest, "A request of HTTP/1.1 names its host in the field Host.")
+        }
         if case .spare = headWatch?.slot.kind, head.path != "/healthz" {
             return Problem(.busy, "As many connections are open as can be; come back in a moment.")
         }
         return nil
+    }
+
+    /// Tells a client that waits for it that its body will be read.
+    private func inviteBody(_ context: ChannelHandlerContext) {
+        awaitsContinue = false
+        context.writeAndFlush(Self.wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
     }
 
     /// Checks periodically whether a body arrives fast enough.
@@ -158,6 +177,12 @@ extension RequestWatch {
     /// Closing at once would reset the connection, and the client might lose the answer that explains why.
     private func dismiss(_ channel: any Channel) {
         channel.eventLoop.scheduleTask(in: Self.farewell) { channel.close(promise: nil) }
+    }
+}
+
+extension HTTPRequest {
+    fileprivate var expectsContinue: Bool {
+        headerFields[.expect]?.lowercased() == "100-continue"
     }
 }
 
