@@ -1,4 +1,3 @@
-import People
 package import Alerts
 import Allergens
 import Foundation
@@ -6,6 +5,7 @@ import GRDB
 import GRDBSQLite
 import Geography
 import Observations
+import People
 
 /// One transaction on the writer.
 final class SQLiteTransaction: StoreTransaction {
