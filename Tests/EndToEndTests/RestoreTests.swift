@@ -44,6 +44,29 @@ import Testing
         }
     }
 
+    @Test func `a log whose database was moved away is refused, and both are whole afterwards`() async throws
+    {
+        try await killed { workspace, _, before in
+            let elsewhere = workspace.folder.appending(path: "elsewhere.sqlite")
+            try FileManager.default.moveItem(at: workspace.database, to: elsewhere)
+            let outcome = try await workspace.breathe("export")
+            #expect(outcome.status != 0 && outcome.errors.contains("no database"), "\(outcome.errors)")
+            #expect(!FileManager.default.fileExists(atPath: workspace.database.path))
+            try FileManager.default.moveItem(at: elsewhere, to: workspace.database)
+            #expect(try await workspace.export().count == before.count + 3)
+        }
+    }
+
+    @Test func `a restore without the keys of the backup leaves no new keys behind`() async throws {
+        try await killed { workspace, backup, _ in
+            try await Workspace.temporary { other in
+                let outcome = try await other.breathe("restore", backup)
+                #expect(outcome.status == 1 && outcome.errors.contains("key"), "\(outcome.errors)")
+                #expect(try FileManager.default.contentsOfDirectory(atPath: other.folder.path) == [])
+            }
+        }
+    }
+
     @Test func `a restored backup holds what it held, and the former files are set aside`() async throws {
         try await killed { workspace, backup, before in
             let outcome = try await workspace.done("restore", backup)

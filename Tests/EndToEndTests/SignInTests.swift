@@ -166,6 +166,8 @@ struct SignInTests {
             "PATCH", "/v1/me", body: Array("{}".utf8), type: "application/json", bearer: token)
         expect(written, 403, "forbidden")
         expect(try await browser.service.get("/v1/me/tokens", bearer: token), 403, "forbidden")
+        // The export holds sessions and tokens too.
+        expect(try await browser.service.get("/v1/me/export", bearer: token), 403, "forbidden")
     }
 
     private func choosePicture(_ browser: Browser) async throws {

@@ -92,7 +92,7 @@ package struct Restoration {
     private func examine(_ copy: DatabaseFiles) async throws -> StoreCounts {
         let store: SQLiteStore
         do {
-            store = try SQLiteStore(path: copy.path, keys: configuration.keyRing())
+            store = try configuration.openStore(at: copy.path)
         } catch {
             throw Refusal.unusable("\(error)")
         }

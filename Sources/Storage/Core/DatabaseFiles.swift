@@ -17,10 +17,15 @@ package struct DatabaseFiles: Sendable {
     /// The marks of ``RunMarks``.
     package var marks: String { path + "-run" }
 
+    /// Whether there is a database file that is not empty.
+    var hasFile: Bool { Self.size(of: path) > 0 }
+
     /// Whether there is a log with at least one page.
-    package var hasLog: Bool {
-        let size = try? FileManager.default.attributesOfItem(atPath: log)[.size] as? Int
-        return (size ?? 0) > Self.logHeaderSize
+    package var hasLog: Bool { Self.size(of: log) > Self.logHeaderSize }
+
+    private static func size(of path: String) -> Int {
+        let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+        return size ?? 0
     }
 
     /// The size of its header in bytes (https://sqlite.org/fileformat2.html#walformat).

@@ -4,12 +4,20 @@ import GRDBSQLite
 /// A write-ahead log that does not belong to the database file beside it.
 package struct ForeignLog: Error, CustomStringConvertible {
     package let files: DatabaseFiles
+    /// Whether there is no database file at all.
+    let isAlone: Bool
 
     package var description: String {
-        """
-        the log \(files.log) does not belong to \(files.path), which was replaced beside it; to take the file as it \
-        is, run breathe restore with a copy of it, or move the log away
-        """
+        if isAlone {
+            return """
+                there is a log \(files.log) but no database \(files.path) to go with it, and a new database would \
+                erase the log; put the file back, or move the log away
+                """
+        }
+        return """
+            the log \(files.log) does not belong to \(files.path), which was replaced beside it; to take the file as \
+            it is, run breathe restore with a copy of it, or move the log away
+            """
     }
 }
 
@@ -51,12 +59,15 @@ struct RunMarks {
         return Set(text.split(separator: "\n").compactMap { UInt32($0, radix: 16) })
     }
 
-    /// Refuses a log of another file, before SQLite opens the database and applies it.
+    /// Refuses a log of another file, before SQLite opens the database and applies it, and a log without a file,
+    /// which SQLite would delete.
     ///
     /// - Throws: ``ForeignLog``.
     func check() throws {
-        guard files.hasLog, let noted, let fileMark, !noted.contains(fileMark) else { return }
-        throw ForeignLog(files: files)
+        guard files.hasLog else { return }
+        guard files.hasFile else { throw ForeignLog(files: files, isAlone: true) }
+        guard let noted, let fileMark, !noted.contains(fileMark) else { return }
+        throw ForeignLog(files: files, isAlone: false)
     }
 
     /// Notes marks durably, before one of them is written into the database.

@@ -32,7 +32,7 @@ struct PrivacyRoutes: Sendable {
             Endpoint(.delete, "/v1/me/consents/{purpose}", .subscriber, handler: withdraw),
             Endpoint(.get, "/v1/me/audit", .subscriber, handler: audit),
             Endpoint(.get, "/v1/me/reports", .subscriber, handler: reports),
-            Endpoint(.get, "/v1/me/export", .subscriber, handler: export),
+            Endpoint(.get, "/v1/me/export", .owner, handler: export),
         ]
     }
 
