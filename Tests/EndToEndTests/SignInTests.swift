@@ -268,6 +268,9 @@ struct SignInTests {
             var planted = Browser(service: service, cookie: anna.cookie)
             let fresh = try await planted.signIn("ben7", Self.password)
             #expect(fresh.status == 201 && planted.cookie != anna.cookie)
+            // Nobody stays signed in behind the next person: the session that the browser showed has ended.
+            #expect(try await anna.send("GET", "/v1/me").status == 401)
+            _ = try await anna.signIn("anna", Self.password)
             #expect(try await anna.send("GET", "/v1/me").json["name"] == "anna")
             #expect(try await anna.send("DELETE", "/v1/me/sessions").status == 204)
             #expect(try await anna.send("GET", "/v1/me").status == 401)

@@ -26,7 +26,8 @@ extension SQLiteStore {
 
     /// Stores an answer for a day, and deletes older ones.
     ///
-    /// It takes the place of the claim that was noted with what the request created.
+    /// It takes the place of the claim that was noted with what the request created, but not of an answer: a
+    /// claim holds an identifier, an answer a path.
     package func keep(_ answer: KeptAnswer, to key: String, of account: Account.ID, at now: Date) async throws
     {
         try await pool.write { [cipher] database in
@@ -41,6 +42,7 @@ extension SQLiteStore {
                         \(now.stored))
                     ON CONFLICT (account, key) DO UPDATE
                     SET fingerprint = excluded.fingerprint, location = excluded.location, body = excluded.body
+                    WHERE location NOT GLOB '/*'
                     """)
         }
     }
