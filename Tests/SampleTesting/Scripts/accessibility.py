@@ -24,7 +24,7 @@ MOST_STOPS = 40
 SPACING = """* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
 p { margin-bottom: 2em !important; }"""
 
-RUN_AXE = """([kind, values]) => axe.run(document, { runOnly: { type: kind, values }, resultTypes: ["violations"] })
+RUN_AXE = """([kind, values]) => axe.run(document, { runOnly: { type: kind, values }, resultTypes: ["violations"], preload: false })
     .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target, html, any, all, none }) =>
         ({ rule: id, target: target.join(" "), html: html.slice(0, 160),
            why: [...any, ...all, ...none].map(({ message }) => message).join("; ").slice(0, 240) }))))"""
