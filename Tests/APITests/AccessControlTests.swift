@@ -29,7 +29,7 @@ import Testing
 
     /// Answers 200 at `/{station}` when the visit is admitted.
     private func status(of visit: Visit) async throws -> HTTPResponse.Status {
-        let gate = AccessControl(authenticator: InMemoryPorts())
+        let gate = AccessControl(authenticator: SampleVisitors())
         let router = Router(context: BreatheContext.self)
         router.addMiddleware { ProblemMiddleware() }
         router.get("{station}") { request, context in

@@ -23,7 +23,7 @@ struct SampleBasemap: BasemapTileSource {
 
 @Suite struct BasemapRoutesTests {
     @Test func `a tile is a picture that clients may cache for a day`() async throws {
-        try await InMemoryPorts().test { client in
+        try await TestAPI().test { client in
             let tile = try await client.execute(uri: "/tiles/basemap/3/4/2@2x.png", method: .get)
             #expect(tile.status == .ok)
             #expect(tile.headers[.contentType] == "image/png")
@@ -35,7 +35,7 @@ struct SampleBasemap: BasemapTileSource {
 
     @Test(arguments: [("basemap-lines", "lightLines"), ("basemap-lines-dark", "darkLines")])
     func `lines and names have tiles of their own`(name: String, tone: String) async throws {
-        try await InMemoryPorts().test { client in
+        try await TestAPI().test { client in
             let tile = try await client.execute(uri: "/tiles/\(name)/3/4/2.png", method: .get)
             #expect(tile.status == .ok)
             #expect(tile.headers[.eTag] == "\"\(tone)-3-1\"")
@@ -46,7 +46,7 @@ struct SampleBasemap: BasemapTileSource {
     }
 
     @Test func `a tile that the client already has is not sent again`() async throws {
-        try await InMemoryPorts().test { client in
+        try await TestAPI().test { client in
             let tile = try await client.execute(
                 uri: "/tiles/basemap-dark/3/4/2.png", method: .get,
                 headers: [.ifNoneMatch: "\"dark-3-1\""])
@@ -59,7 +59,7 @@ struct SampleBasemap: BasemapTileSource {
         "/tiles/basemap/3/4/2.png", "/tiles/basemap-dark.json", "/tiles/basemap-lines/3/4/2.png",
     ])
     func `without data the answer is a 404 that says so`(path: String) async throws {
-        try await InMemoryPorts(basemap: SampleBasemap(isInstalled: false)).test { client in
+        try await TestAPI(basemap: SampleBasemap(isInstalled: false)).test { client in
             let answer = try await client.execute(uri: path, method: .get)
             #expect(answer.status == .notFound)
             #expect(String(buffer: answer.body).contains("problems/no-basemap"))
@@ -68,14 +68,14 @@ struct SampleBasemap: BasemapTileSource {
 
     @Test(arguments: ["15/0/0", "23/0/0", "-1/0/0", "text/0/0", "3/8/0", "3/0/8", "3/0/..%2f0"])
     func `a tile that does not exist is a 404`(address: String) async throws {
-        try await InMemoryPorts().test { client in
+        try await TestAPI().test { client in
             let answer = try await client.execute(uri: "/tiles/basemap/\(address).png", method: .get)
             #expect(answer.status == .notFound)
         }
     }
 
     @Test func `the description lists the zooms and the attribution`() async throws {
-        try await InMemoryPorts().test { client in
+        try await TestAPI().test { client in
             let answer = try await client.execute(uri: "/tiles/basemap.json", method: .get)
             let text = String(buffer: answer.body)
             #expect(text.contains("\"attribution\":\"Somebody\""))
@@ -85,7 +85,7 @@ struct SampleBasemap: BasemapTileSource {
     }
 
     @Test func `size sets the pixels of a tile and of its description`() async throws {
-        try await InMemoryPorts().test { client in
+        try await TestAPI().test { client in
             let large = try await client.execute(uri: "/tiles/basemap/3/4/2.png?size=512", method: .get)
             #expect(large.headers[.eTag] == "\"light-3-2\"")
             let description = try await client.execute(uri: "/tiles/basemap.json?size=512", method: .get)
@@ -114,11 +114,11 @@ struct SampleBasemap: BasemapTileSource {
             light: "https://{s}.tile.example/{z}/{x}/{y}.png",
             dark: "https://{s}.tile.example/{z}/{x}/{y}.png",
             maxzoom: 19, attribution: "Somebody else", retina: false)
-        try await InMemoryPorts(basemap: SampleBasemap(background: other)).test { client in
+        try await TestAPI(basemap: SampleBasemap(background: other)).test { client in
             let policy = try await client.execute(uri: "/", method: .get).headers[.contentSecurityPolicy]
             #expect(policy?.contains("img-src 'self' data: https://*.tile.example;") == true)
         }
-        try await InMemoryPorts().test { client in
+        try await TestAPI().test { client in
             let policy = try await client.execute(uri: "/", method: .get).headers[.contentSecurityPolicy]
             #expect(policy?.contains("img-src 'self' data:;") == true)
         }

@@ -35,12 +35,12 @@ import Testing
         let infos: Int
     }
 
-    private let memory = InMemoryPorts()
+    private let api = TestAPI()
     private let first = Alert.Reference(id: Alert.ID(rawValue: "first"), sent: noon)
 
     private func document(of alert: Alert) -> String {
         CAPAlert(
-            alert: alert, publisher: memory.environment.publisher, base: "https://breathe.example",
+            alert: alert, publisher: api.environment.publisher, base: "https://breathe.example",
             taxonomy: .standard
         ).xml.document
     }

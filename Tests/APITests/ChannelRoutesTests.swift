@@ -29,12 +29,12 @@ import Testing
 
     private func send(
         _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, headers: HTTPFields = [:],
-        to ports: InMemoryPorts = InMemoryPorts()
+        to api: TestAPI = TestAPI()
     ) async throws -> Answered {
         var headers = headers
         headers[.authorization] = "Bearer anna"
         let found = Found()
-        try await ports.test { [headers] client in
+        try await api.test { [headers] client in
             try await client.execute(
                 uri: path, method: method, headers: headers, body: body.map(ByteBuffer.init(string:))
             ) { response in
@@ -50,14 +50,14 @@ import Testing
     private final class Found: Sendable { let answer = Mutex<Answered?>(nil) }
 
     @Test func `a webhook shows its secret once`() async throws {
-        let ports = InMemoryPorts()
+        let api = TestAPI()
         let made = try await send(
-            .post, "/v1/me/channels", #"{"kind":"webhook","url":"https://example.org/hook"}"#, to: ports)
+            .post, "/v1/me/channels", #"{"kind":"webhook","url":"https://example.org/hook"}"#, to: api)
         #expect(made.status == 201)
         #expect(made.headers[.location] == "/v1/me/channels/c")
         #expect(made.text.contains(#""secret":"whsec_BwcHBwcH"#))
         #expect(made.text.contains(#""state":"active""#))
-        let list = try await send(.get, "/v1/me/channels", to: ports)
+        let list = try await send(.get, "/v1/me/channels", to: api)
         #expect(list.status == 200 && list.text.contains(#""url":"https://example.org/hook""#))
         #expect(!list.text.contains("whsec_"))
     }
@@ -111,18 +111,18 @@ import Testing
     }
 
     @Test func `an owner can change, test and delete a channel`() async throws {
-        let ports = InMemoryPorts()
-        _ = try await send(.post, "/v1/me/channels", Self.subscription(), to: ports)
+        let api = TestAPI()
+        _ = try await send(.post, "/v1/me/channels", Self.subscription(), to: api)
         let changed = try await send(
-            .put, "/v1/me/channels/c", #"{"rhythm":"digest","state":"active"}"#, to: ports)
+            .put, "/v1/me/channels/c", #"{"rhythm":"digest","state":"active"}"#, to: api)
         #expect(changed.status == 200 && changed.text.contains(#""rhythm":"digest""#))
-        let parked = try await send(.put, "/v1/me/channels/c", #"{"state":"parked"}"#, to: ports)
+        let parked = try await send(.put, "/v1/me/channels/c", #"{"state":"parked"}"#, to: api)
         #expect(parked.status == 400 && parked.text.contains("/state"))
-        #expect(try await send(.put, "/v1/me/channels/x", "{}", to: ports).status == 404)
-        let trial = try await send(.post, "/v1/me/channels/c/tests", to: ports)
+        #expect(try await send(.put, "/v1/me/channels/x", "{}", to: api).status == 404)
+        let trial = try await send(.post, "/v1/me/channels/c/tests", to: api)
         #expect(trial.status == 429 && trial.headers[.retryAfter] == "7")
-        #expect(try await send(.delete, "/v1/me/channels/c", to: ports).status == 204)
-        #expect(try await send(.delete, "/v1/me/channels/c", to: ports).status == 404)
+        #expect(try await send(.delete, "/v1/me/channels/c", to: api).status == 204)
+        #expect(try await send(.delete, "/v1/me/channels/c", to: api).status == 404)
     }
 
     @Test(arguments: ["confirmation?code=", "unsubscription?token="])

@@ -10,10 +10,10 @@ import Testing
 
 /// The API's definition, which every answer in these tests must match.
 enum Definition {
-    static let endpoints = InMemoryPorts().service.endpoints
+    static let endpoints = TestAPI().service.endpoints
     static let document = APIDocument(
-        of: endpoints, in: InMemoryPorts().features.map(\.chapter), taxonomy: .standard,
-        publisher: InMemoryPorts().environment.publisher)
+        of: endpoints, in: TestAPI().features.map(\.chapter), taxonomy: .standard,
+        publisher: TestAPI().environment.publisher)
 
     /// How an answer departs from the definition; nil when it matches.
     static func complaint(about response: TestResponse, to method: HTTPRequest.Method, _ target: String)

@@ -12,7 +12,7 @@ import Testing
     func `a stream ends with its connection, which closes once its peer has been gone for four heartbeats`()
         async throws
     {
-        let api = InMemoryPorts().service
+        let api = TestAPI().service
         let application = Application(
             responder: api.responder, server: HTTPConnections.server(),
             configuration: .init(address: .hostname("127.0.0.1", port: 0)), logger: Logger(label: "test"))
@@ -37,7 +37,7 @@ import Testing
         "PUT /v1/me/profile HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer anna\r\nContent-Length: 9\r\n\r\n{",
     ])
     func `a connection that falls silent is closed`(sent: String) async throws {
-        let api = InMemoryPorts().service
+        let api = TestAPI().service
         let application = Application(
             responder: api.responder, server: HTTPConnections.server(idleTimeout: .milliseconds(50)),
             configuration: .init(address: .hostname("127.0.0.1", port: 0)), logger: Logger(label: "test"))

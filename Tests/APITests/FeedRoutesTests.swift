@@ -20,9 +20,9 @@ import Testing
     }
 
     @Test func `feeds are listed with their state, times and fault, cacheable for a minute`() async throws {
-        let memory = InMemoryPorts()
-        memory.inside.withLock { $0.feeds = [health(.stale, .tooManyRequests)] }
-        try await memory.test { client in
+        let api = TestAPI()
+        api.feeds.kept.value = [health(.stale, .tooManyRequests)]
+        try await api.test { client in
             let answer = try await client.execute(uri: "/v1/feeds", method: .get)
             #expect(answer.status == .ok)
             #expect(
@@ -38,7 +38,7 @@ import Testing
             let again = try await client.execute(
                 uri: "/v1/feeds", method: .get, headers: [.ifNoneMatch: etag])
             #expect(again.status == .notModified)
-            memory.inside.withLock { $0.feeds = [health(.ok, nil)] }
+            api.feeds.kept.value = [health(.ok, nil)]
             let changed = try await client.execute(
                 uri: "/v1/feeds", method: .get, headers: [.ifNoneMatch: etag])
             #expect(changed.status == .ok)
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test func `without feeds the list is empty`() async throws {
-        try await InMemoryPorts().test { client in
+        try await TestAPI().test { client in
             let answer = try await client.execute(uri: "/v1/feeds", method: .get)
             #expect(String(buffer: answer.body) == #"{"feeds":[]}"#)
         }

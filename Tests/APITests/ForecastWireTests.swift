@@ -12,22 +12,20 @@ import Testing
 
 /// How answers present forecasts: their values, their basis and their intervals.
 @Suite struct ForecastWireTests {
-    private let memory = InMemoryPorts()
+    private let api = TestAPI()
     private let tomorrow = today.adding(days: 1)
 
     init() {
-        memory.inside.withLock {
-            $0.expected = [
-                StationForecast(allergen: "birch", day: tomorrow, value: 20, issued: noon),
-                StationForecast(
-                    allergen: "grass", day: tomorrow, value: 30.5, issued: noon,
-                    interval: ForecastInterval(low: 4.004, high: 80)),
-            ]
-        }
+        api.expected.value = [
+            StationForecast(allergen: "birch", day: tomorrow, value: 20, issued: noon),
+            StationForecast(
+                allergen: "grass", day: tomorrow, value: 30.5, issued: noon,
+                interval: ForecastInterval(low: 4.004, high: 80)),
+        ]
     }
 
     private func get(_ target: String, holds parts: [String], lacks: [String] = []) async throws {
-        try await memory.test { client in
+        try await api.test { client in
             let response = try await client.execute(uri: target, method: .get)
             let text = String(buffer: response.body)
             #expect(response.status == .ok)
@@ -62,13 +60,11 @@ import Testing
             AirValue.Estimate(
                 day: today, value: value, level: .moderate, index: 3, basis: .modelled, interval: interval)
         }
-        memory.inside.withLock {
-            $0.air = [
-                AirValue(
-                    allergen: birch, today: estimate(20, nil), station: "basel", distance: 0,
-                    tomorrow: estimate(30, ForecastInterval(low: 10, high: 90)))
-            ]
-        }
+        api.air.values.value = [
+            AirValue(
+                allergen: birch, today: estimate(20, nil), station: "basel", distance: 0,
+                tomorrow: estimate(30, ForecastInterval(low: 10, high: 90)))
+        ]
         try await get(
             "/v1/air?lon=7.6&lat=47.5",
             holds: [

@@ -13,11 +13,11 @@ import Testing
 
 /// Unsupported methods and invalid values.
 @Suite struct MethodTests {
-    private let memory = InMemoryPorts()
+    private let api = TestAPI()
 
     @Test func `a path refuses unsupported methods and lists those it has`() async throws {
         let paths = Dictionary(grouping: Definition.endpoints, by: \.path)
-        try await memory.test { client in
+        try await api.test { client in
             for (path, endpoints) in paths {
                 let has = Set(endpoints.map(\.method))
                 for method in [HTTPRequest.Method.get, .head, .post, .put, .patch, .delete, .trace]
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func `pages of other origins may read public data and nothing else`() async throws {
-        try await memory.test { client in
+        try await api.test { client in
             let headers: HTTPFields = [
                 .origin: "https://elsewhere.example", .accessControlRequestMethod: "GET",
                 .accessControlRequestHeaders: "if-none-match",
@@ -65,7 +65,7 @@ import Testing
         "/ogc/collections/stations/items?datetime=2026-04-14T24:30:00Z",
     ])
     func `an invalid value is refused`(target: String) async throws {
-        try await memory.test { client in
+        try await api.test { client in
             let answer = try await client.execute(uri: target, method: .get)
             #expect(answer.status == .badRequest, "\(String(buffer: answer.body))")
         }
@@ -73,11 +73,11 @@ import Testing
 
     @Test(arguments: ["2020-04-08T13:00:00Z", "2020-04-08t13:00:00.25z", "2020-04-08T15:00:00%2B02:00"])
     func `a time may have any form that RFC 3339 allows`(time: String) async throws {
-        try await memory.test { client in
+        try await api.test { client in
             let answer = try await client.execute(uri: "/v1/alerts?at=\(time)", method: .get)
             #expect(answer.status == .ok, "\(String(buffer: answer.body))")
         }
-        let seconds = memory.inside.withLock { $0.alertQuery?.span.lowerBound.timeIntervalSince1970 }
+        let seconds = api.alerts.asked.value?.span.lowerBound.timeIntervalSince1970
         #expect(Int(try #require(seconds)) == 1_586_350_800)
     }
 
@@ -92,7 +92,7 @@ import Testing
         let body = #"{"area":{"type":"Point","coordinates":[7.60,47.55]},"allergens":["birch"]}"#
         // The content length is what says that there is a body.
         headers[.contentLength] = "\(body.utf8.count)"
-        try await memory.test { [headers] client in
+        try await api.test { [headers] client in
             let answer = try await client.execute(
                 uri: "/v1/alerts", method: .post, headers: headers, body: ByteBuffer(string: body))
             #expect(answer.status.code == status, "\(String(buffer: answer.body))")
@@ -109,7 +109,7 @@ import Testing
     func `readings come in the format that the client prefers`(accept: String?, type: String) async throws {
         var headers: HTTPFields = [:]
         headers[.accept] = accept
-        try await memory.test { [headers] client in
+        try await api.test { [headers] client in
             let answer = try await client.execute(
                 uri: "/v1/stations/basel/readings", method: .get, headers: headers)
             #expect(answer.headers[.contentType] == type)

@@ -11,11 +11,11 @@ import Testing
 @testable import HTTP
 
 @Suite struct OGCTests {
-    private let memory = InMemoryPorts()
+    private let api = TestAPI()
 
     private func get(_ target: String) async throws -> (status: Int, body: String) {
         let (stream, continuation) = AsyncStream.makeStream(of: (Int, String).self)
-        try await memory.test { client in
+        try await api.test { client in
             let response = try await client.execute(uri: target, method: .get)
             continuation.yield((response.status.code, String(buffer: response.body)))
         }
@@ -68,7 +68,7 @@ import Testing
                 : "/ogc\(path)".replacing("WebMercatorQuad", with: "{matrices}")
                     .replacing("{tileMatrix}/{tileRow}/{tileCol}", with: "{z}/{y}/{x}")
         }
-        let endpoints = memory.service.endpoints
+        let endpoints = api.service.endpoints
         #expect(Set(described) == Set(endpoints.map(\.path).filter { $0.hasPrefix("/ogc") }))
     }
 
@@ -137,15 +137,15 @@ import Testing
     ) async throws {
         _ = try await json("/ogc/collections/stations/items\(query)")
         let days = try #require(CivilDate(first))...(try #require(CivilDate(last)))
-        #expect(memory.inside.withLock(\.readingDays) == [days])
-        #expect(memory.inside.withLock(\.forecastDays) == [])
+        #expect(api.stations.readingDays.value == [days])
+        #expect(api.stations.forecastDays.value == [])
     }
 
     @Test(arguments: ["2020-04-09", "2020-04-09/..", "2020-04-09/2030-01-01"])
     func `forecasts are returned for tomorrow alone`(datetime: String) async throws {
         _ = try await json("/ogc/collections/stations/items?datetime=\(datetime)")
-        #expect(memory.inside.withLock(\.forecastDays) == [today.adding(days: 1)])
-        #expect(memory.inside.withLock(\.readingDays) == [])
+        #expect(api.stations.forecastDays.value == [today.adding(days: 1)])
+        #expect(api.stations.readingDays.value == [])
     }
 
     @Test func `alert markers have tiles but no items`() async throws {
@@ -176,7 +176,7 @@ import Testing
             "/ogc/collections", "/ogc/collections/birch", "/ogc/collections/birch/items",
             "/ogc/collections/birch/map/tiles", "/ogc/tileMatrixSets",
         ]
-        try await memory.test { client in
+        try await api.test { client in
             for path in paths {
                 let proto = try #require(HTTPField.Name("X-Forwarded-Proto"))
                 let answer = try await client.execute(uri: path, method: .get, headers: [proto: "https"])

@@ -14,7 +14,7 @@ import Testing
 
 /// Compares the API's definition with the routes that it describes.
 @Suite struct OpenAPITests {
-    private let endpoints = InMemoryPorts().service
+    private let endpoints = TestAPI().service
         .endpoints
     private let document = Definition.document.tree
 
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test func `the document names its server and is linked from the landing page`() async throws {
-        try await InMemoryPorts().test { client in
+        try await TestAPI().test { client in
             let answer = try await client.execute(uri: "/openapi.json", method: .get)
             #expect(answer.status == .ok)
             #expect(answer.headers[.contentType] == "application/vnd.oai.openapi+json;version=3.1")

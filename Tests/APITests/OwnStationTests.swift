@@ -9,7 +9,7 @@ import Testing
 @testable import API
 
 @Suite struct OwnStationTests {
-    private let memory = InMemoryPorts()
+    private let api = TestAPI()
 
     private func get(
         _ target: String, bearer: String? = nil,
@@ -17,7 +17,7 @@ import Testing
     ) async throws {
         var headers: HTTPFields = [:]
         headers[.authorization] = bearer.map { "Bearer \($0)" }
-        try await memory.test { [headers] client in
+        try await api.test { [headers] client in
             let response = try await client.execute(uri: target, method: .get, headers: headers)
             try check(response, String(buffer: response.body))
         }
@@ -44,7 +44,7 @@ import Testing
 
     @Test func `today is the station's local day`() async throws {
         // Half past eleven in the evening in UTC is after midnight in Zurich.
-        memory.inside.withLock { $0.now = noon.addingTimeInterval(11.5 * 3_600) }
+        api.clock.value = noon.addingTimeInterval(11.5 * 3_600)
         try await get("/v1/me/station", bearer: "basel") { _, text in
             #expect(text.contains(#""today":"2020-04-09""#), "\(text)")
         }

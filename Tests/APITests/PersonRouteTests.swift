@@ -15,7 +15,7 @@ import Testing
 @testable import Site
 
 @Suite struct PersonRouteTests {
-    private let memory = InMemoryPorts()
+    private let api = TestAPI()
 
     private struct Answer {
         let status: Int
@@ -31,7 +31,7 @@ import Testing
         type: String? = nil
     ) async throws -> Answer {
         let found = Mutex<(Int, String?, Data)>((0, nil, Data()))
-        try await memory.test { client in
+        try await api.test { client in
             var headers: HTTPFields = [.authorization: "Bearer \(token)"]
             headers[.contentType] = type
             let answer = try await client.execute(
@@ -71,7 +71,7 @@ import Testing
     ])
     func `an invalid person is refused`(body: String, problem: String) async throws {
         #expect(try await send(.post, "/v1/me/persons", body).problem == problem)
-        #expect(memory.inside.withLock(\.persons).isEmpty)
+        #expect(api.persons.kept.value.isEmpty)
     }
 
     @Test func `the number of persons is limited and their names are unique`() async throws {
@@ -85,7 +85,7 @@ import Testing
 
     /// Every route below a person, from the endpoints.
     private var below: [Endpoint] {
-        memory.service.endpoints.filter {
+        api.service.endpoints.filter {
             $0.path.hasPrefix("/v1/me/persons/{person}")
         }
     }
@@ -116,29 +116,29 @@ import Testing
                     answer.status == 404 && answer.problem == "unknown-person", "\(endpoint.method) \(path)")
             }
         }
-        #expect(memory.inside.withLock { $0.persons.map(\.person.name) } == ["Mia"])
+        #expect(api.persons.kept.value.map(\.person.name) == ["Mia"])
     }
 
     @Test func `routes below a person are about the person's account`() async throws {
         let path = try await person("Mia")
-        let first = memory.inside.withLock { $0.persons.first?.person.account }
+        let first = api.persons.kept.value.first?.person.account
         let account = try #require(first)
         #expect(try await send(.get, "\(path)/profile").status == 200)
-        #expect(memory.inside.withLock(\.asked) == [account])
+        #expect(api.asked.value == [account])
         let fence = #"{"name":"School","area":{"type":"Point","coordinates":[7,47]},"radius":500}"#
         let made = try await send(.post, "\(path)/fences", fence)
         #expect(made.status == 201)
         let location = try #require(made.location)
         #expect(location.hasPrefix("\(path)/fences/"))
-        #expect(memory.inside.withLock { $0.fences.map(\.account) } == [account])
+        #expect(api.fences.kept.value.map(\.account) == [account])
         #expect(try await send(.get, location).status == 200)
-        memory.inside.withLock { $0.asked = [] }
+        api.asked.value = []
         #expect(try await send(.get, "/v1/me/alerts").status == 200)
-        #expect(memory.inside.withLock(\.asked) == [memory.anna, memory.anna, account])
+        #expect(api.asked.value == [SampleVisitors.anna, SampleVisitors.anna, account])
         let id = path.split(separator: "/").last.map(String.init) ?? ""
-        memory.inside.withLock { $0.asked = [] }
+        api.asked.value = []
         #expect(try await send(.get, "/v1/me/alerts?person=\(id)").status == 200)
-        #expect(memory.inside.withLock(\.asked) == [memory.anna, account])
+        #expect(api.asked.value == [SampleVisitors.anna, account])
         #expect(try await send(.get, "/v1/me/alerts?person=none").problem == "unknown-person")
     }
 
@@ -148,22 +148,23 @@ import Testing
             #"{"area":{"type":"Point","coordinates":[7,47]},"allergens":["birch"],"person":"\#(person)"}"#
         }
         #expect(try await send(.post, "/v1/alerts", body(id)).status == 201)
-        let reports = memory.inside.withLock(\.reports)
+        let reports = api.reports.received.value
         let report = try #require(reports.first)
-        #expect(report.account == memory.anna && report.person != nil && report.person != memory.anna)
+        let anna = SampleVisitors.anna
+        #expect(report.account == anna && report.person != nil && report.person != anna)
         #expect(try await send(.post, "/v1/alerts", body(id), as: "moderator").problem == "unknown-person")
     }
 }
 
 /// Partial changes of the profile, and the welcome quiz.
 @Suite struct WelcomeRouteTests {
-    private let memory = InMemoryPorts()
+    private let api = TestAPI()
 
     private func send(
         _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, type: String? = nil
     ) async throws -> (status: Int, json: [String: Any]) {
         let found = Mutex<(Int, Data)>((0, Data()))
-        try await memory.test { client in
+        try await api.test { client in
             var headers: HTTPFields = [.authorization: "Bearer anna"]
             headers[.contentType] = type
             let answer = try await client.execute(
@@ -181,17 +182,17 @@ import Testing
              "units":"imperial","forecast":{"when":"morning","at":"06:30"},"digest":"07:15"}
             """#
         #expect(try await send(.put, "/v1/me/profile", whole).status == 200)
-        let before = memory.inside.withLock(\.profile)
+        let before = api.profiles.only.value
         let patch = #"{"language":"fr","units":null,"forecast":{"at":"05:00"}}"#
         let type = "application/merge-patch+json"
         #expect(try await send(.patch, "/v1/me/profile", patch, type: type).status == 200)
         var expected = before
         (expected.language, expected.units) = (.french, .metric)
         expected.forecastRound = .sameMorning(at: try #require(LocalTime("05:00")))
-        #expect(memory.inside.withLock(\.profile) == expected)
+        #expect(api.profiles.only.value == expected)
         #expect(expected.watches == [Watch(.allergen("birch"), sensitivity: .severe)])
         #expect(try await send(.patch, "/v1/me/profile", "{}").status == 200)
-        #expect(memory.inside.withLock(\.profile) == expected)
+        #expect(api.profiles.only.value == expected)
     }
 
     @Test(
@@ -203,7 +204,7 @@ import Testing
         ] as [(String, Int, String?)])
     func `an invalid patch changes nothing`(body: String, status: Int, type: String?) async throws {
         #expect(try await send(.patch, "/v1/me/profile", body, type: type).status == status)
-        #expect(memory.inside.withLock(\.profile) == Profile())
+        #expect(api.profiles.only.value == Profile())
     }
 
     /// All keys of the site's messages in a document.
@@ -234,7 +235,7 @@ import Testing
              "diagnosedBy":"self","medication":[" Cetirizine "],"conditions":["asthma","eczema"]}
             """#
         #expect(try await send(.put, "/v1/me/quiz/welcome", body).status == 200)
-        let kept = memory.inside.withLock(\.quiz)
+        let kept = api.profiles.quiz.value
         let quiz = try #require(kept)
         #expect(quiz.allergens == [WelcomeQuiz.Reaction(allergen: "birch", severity: .severe)])
         #expect(quiz.medication == ["Cetirizine"] && quiz.conditions == [.asthma, .eczema])
@@ -243,7 +244,7 @@ import Testing
         #expect(read["answered"] as? Bool == true && read["diagnosedBy"] as? String == "self")
         var expected = Profile()
         expected.watches = [Watch(.allergen("birch"), sensitivity: .severe)]
-        #expect(memory.inside.withLock(\.profile) == expected)
+        #expect(api.profiles.only.value == expected)
     }
 
     @Test(arguments: [
@@ -256,6 +257,6 @@ import Testing
     ])
     func `invalid answers are refused`(body: String) async throws {
         #expect(try await send(.put, "/v1/me/quiz/welcome", body).status == 400)
-        #expect(memory.inside.withLock(\.quiz) == nil)
+        #expect(api.profiles.quiz.value == nil)
     }
 }

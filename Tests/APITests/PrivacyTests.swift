@@ -11,17 +11,17 @@ import Testing
 @testable import HTTP
 
 @Suite struct PrivacyTests {
-    private let ports = InMemoryPorts()
+    private let api = TestAPI()
     private let anna: HTTPFields = [.authorization: "Bearer anna"]
 
     @Test func `a feature that needs consent is refused without it`() async throws {
-        ports.inside.withLock { $0.consents = [] }
+        api.records.consents.value = []
         let acts: [(HTTPRequest.Method, String, String)] = [
             (.post, "/v1/me/fences", "warnings"), (.put, "/v1/me/fences/home", "warnings"),
             (.put, "/v1/me/profile", "warnings"), (.post, "/v1/alerts", "reports"),
             (.post, "/v1/alerts/one/confirmations", "reports"),
         ]
-        try await ports.test { [anna] client in
+        try await api.test { [anna] client in
             for (method, path, purpose) in acts {
                 try await client.execute(
                     uri: path, method: method, headers: anna, body: ByteBuffer(string: "{}")
@@ -36,8 +36,8 @@ import Testing
     }
 
     @Test func `consent is given to the text on display, and listed afterwards`() async throws {
-        ports.inside.withLock { $0.consents = [] }
-        try await ports.test { [anna] client in
+        api.records.consents.value = []
+        try await api.test { [anna] client in
             func put(_ purpose: String, _ body: String) async throws -> (HTTPResponse.Status, String) {
                 try await client.execute(
                     uri: "/v1/me/consents/\(purpose)", method: .put, headers: anna,
@@ -50,8 +50,8 @@ import Testing
             let (status, text) = try await put("warnings", #"{"version":\#(Consent.currentVersion)}"#)
             #expect(status == .ok && text.contains(#""purpose":"warnings""#), "\(text)")
         }
-        #expect(ports.inside.withLock(\.consents).map(\.purpose) == [.warnings])
-        #expect(ports.inside.withLock(\.audit).map(\.object) == ["warnings"])
+        #expect(api.records.consents.value.map(\.purpose) == [.warnings])
+        #expect(api.records.audit.value.map(\.object) == ["warnings"])
     }
 
     @Test func `a person who signs up consents to the named purposes in the current version`() throws {
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test func `everybody may read how long data is kept`() async throws {
-        try await ports.test { client in
+        try await api.test { client in
             try await client.execute(uri: "/v1/privacy", method: .get) {
                 let text = String(buffer: $0.body)
                 #expect($0.status == .ok)

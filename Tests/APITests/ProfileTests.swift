@@ -12,7 +12,7 @@ import Testing
 @testable import API
 
 @Suite struct ProfileTests {
-    private let memory = InMemoryPorts()
+    private let api = TestAPI()
 
     private struct Document: Decodable {
         struct Mistake: Decodable { let pointer: String }
@@ -25,7 +25,7 @@ import Testing
         _ method: HTTPRequest.Method, _ path: String, _ body: String
     ) async throws -> (problem: String, pointers: [String]) {
         let found = Mutex<(String, [String])>(("", []))
-        try await memory.test { client in
+        try await api.test { client in
             let answer = try await client.execute(
                 uri: path, method: method, headers: [.authorization: "Bearer anna"],
                 body: ByteBuffer(string: body))
@@ -55,7 +55,7 @@ import Testing
     {
         let found = try await mistakes(.put, "/v1/me/profile", body)
         #expect(found.problem == "invalid-profile" && found.pointers == pointers)
-        #expect(memory.inside.withLock(\.profile) == Profile())
+        #expect(api.profiles.only.value == Profile())
     }
 
     @Test(arguments: [
@@ -78,8 +78,8 @@ import Testing
     }
 
     @Test func `fields that a profile omits get their defaults`() async throws {
-        memory.inside.withLock { $0.profile.tone = .plain }
-        try await memory.test { client in
+        api.profiles.only.value.tone = .plain
+        try await api.test { client in
             let answer = try await client.execute(
                 uri: "/v1/me/profile", method: .put, headers: [.authorization: "Bearer anna"],
                 body: ByteBuffer(string: #"{"forecast":{"when":"morning"}}"#))
@@ -87,7 +87,7 @@ import Testing
         }
         var expected = Profile()
         expected.forecastRound = .sameMorning(at: LocalTime(hour: 7))
-        #expect(memory.inside.withLock(\.profile) == expected)
+        #expect(api.profiles.only.value == expected)
     }
 
     private func fence(_ rest: String) -> String {
@@ -107,7 +107,7 @@ import Testing
                 "/allergens/0/level", "/alerts/1", "/value", "/quietHours/from", "/quietHours/until",
                 "/quietHours/except", "/timeZone", "/active/from", "/active/until",
             ])
-        #expect(memory.inside.withLock(\.fences).isEmpty)
+        #expect(api.fences.kept.value.isEmpty)
     }
 
     @Test(arguments: [
@@ -129,7 +129,7 @@ import Testing
         func status(_ rest: String) async throws -> Int {
             let body = fence(rest)
             let code = Mutex(0)
-            try await memory.test { client in
+            try await api.test { client in
                 let status = try await client.execute(
                     uri: "/v1/me/fences", method: .post, headers: [.authorization: "Bearer anna"],
                     body: ByteBuffer(string: body)
@@ -139,9 +139,9 @@ import Testing
             return code.withLock { $0 }
         }
         #expect(try await status("") == 201)
-        memory.inside.withLock { $0.profile.acceptsUnsure = false }
+        api.profiles.only.value.acceptsUnsure = false
         #expect(try await status("") == 400)
-        memory.inside.withLock { $0.profile.watches = [Watch(.group(.tree))] }
+        api.profiles.only.value.watches = [Watch(.group(.tree))]
         #expect(try await status(#","alerts":["station"]"#) == 201)
     }
 
@@ -149,7 +149,6 @@ import Testing
     func `an account is deleted only with its name as confirmation`(body: String) async throws {
         let found = try await mistakes(.delete, "/v1/me", body)
         #expect(["invalid-json", "unconfirmed"].contains(found.problem))
-        let isDeleted = memory.inside.withLock { $0.isDeleted }
-        #expect(!isDeleted)
+        #expect(api.persons.deleted.value.isEmpty)
     }
 }

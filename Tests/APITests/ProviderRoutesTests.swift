@@ -26,10 +26,10 @@ import Testing
 
     private func send(
         _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, headers: HTTPFields = browser,
-        to ports: InMemoryPorts = InMemoryPorts()
+        to api: TestAPI = TestAPI()
     ) async throws -> Answered {
         let found = Found()
-        try await ports.test { client in
+        try await api.test { client in
             try await client.execute(
                 uri: path, method: method, headers: headers, body: body.map(ByteBuffer.init(string:))
             ) { response in
@@ -54,7 +54,7 @@ import Testing
     {
         let providers = PlayedProviders()
         let answer = try await send(
-            .get, "/auth/clinic?return=/%23map", to: InMemoryPorts(providers: providers))
+            .get, "/auth/clinic?return=/%23map", to: TestAPI(providers: providers))
         #expect(answer.status == 303)
         #expect(answer.location == "https://login.example/authorize?state=s")
         #expect(answer.cookie("sign-in") == "sign-in=ticket-1; Max-Age=600; Path=/; HttpOnly; SameSite=Lax")
@@ -142,11 +142,11 @@ import Testing
     func `each failure of a provider has a sentence for people and a problem for programs`(
         failure: ProviderFailure, status: Int
     ) async throws {
-        let ports = InMemoryPorts(providers: PlayedProviders(failing: failure))
+        let api = TestAPI(providers: PlayedProviders(failing: failure))
         let path = "/auth/clinic/callback?state=s&code=c"
-        let page = try await send(.get, path, headers: Self.ticket, to: ports)
+        let page = try await send(.get, path, headers: Self.ticket, to: api)
         #expect(page.location == "/sign-in?failure=\(failure.rawValue)")
-        let problem = try await send(.get, path, headers: [:], to: ports)
+        let problem = try await send(.get, path, headers: [:], to: api)
         #expect(problem.status == status)
         #expect(problem.headers[.contentType] == "application/problem+json")
     }
@@ -177,9 +177,9 @@ import Testing
     }
 
     @Test func `an unverified address is not shown`() async throws {
-        let ports = InMemoryPorts(providers: PlayedProviders(isVerified: false))
+        let api = TestAPI(providers: PlayedProviders(isVerified: false))
         let answer = try await send(
-            .get, "/v1/registration", headers: [.cookie: "registration=ticket-2"], to: ports)
+            .get, "/v1/registration", headers: [.cookie: "registration=ticket-2"], to: api)
         #expect(!answer.text.contains("anna@example.org"))
     }
 

@@ -15,11 +15,11 @@ import Testing
 @testable import HTTP
 
 @Suite struct PublicAlertTests {
-    private let memory = InMemoryPorts()
+    private let api = TestAPI()
 
     private func get(_ target: String, _ headers: HTTPFields = [:]) async throws -> TestResponse {
         let answers = Mutex<[TestResponse]>([])
-        try await memory.test { client in
+        try await api.test { client in
             let answer = try await client.execute(uri: target, method: .get, headers: headers)
             answers.withLock { $0.append(answer) }
         }
@@ -27,7 +27,7 @@ import Testing
         return try #require(first)
     }
 
-    private func keep(_ alerts: Alert...) { memory.inside.withLock { $0.alerts = alerts } }
+    private func keep(_ alerts: Alert...) { api.alerts.kept.value = alerts }
 
     private func cap(
         kind: Alert.Kind = .station, message: Alert.Message = .alert, level: Level = .high,
@@ -39,7 +39,7 @@ import Testing
             kind: kind, message: message, allergens: ["birch"], level: level, publicPosition: .basel,
             sent: noon, expires: noon.addingTimeInterval(3_600), finding: finding)
         return CAPAlert(
-            alert: alert, publisher: memory.environment.publisher, base: "https://breathe.example",
+            alert: alert, publisher: api.environment.publisher, base: "https://breathe.example",
             taxonomy: .standard)
     }
 
@@ -66,7 +66,7 @@ import Testing
         _ = try await get(
             "/v1/alerts?bbox=7,46,8,48&allergen=tree&kind=user,forecast&limit=7&cursor=3-4&at=2020-04-08T12:00:00Z"
         )
-        let asked = memory.inside.withLock(\.alertQuery)
+        let asked = api.alerts.asked.value
         let query = try #require(asked)
         #expect(query.box == BoundingBox(7, 46, 8, 48) && query.span == noon...noon)
         #expect(query.allergens == AllergenSet(Taxonomy.standard.members(of: .tree)))
@@ -106,7 +106,7 @@ import Testing
             ended: noon.addingTimeInterval(-60))
         keep(ended)
         let feed = try await get("/v1/alerts.atom")
-        let asked = memory.inside.withLock(\.alertQuery)
+        let asked = api.alerts.asked.value
         let query = try #require(asked)
         #expect(query.span == noon.addingTimeInterval(-48 * 3_600)...noon && query.includesCancellations)
         let text = String(buffer: feed.body)
@@ -121,7 +121,7 @@ import Testing
 
     @Test func `an empty feed does not change within a day`() async throws {
         let first = try await get("/v1/alerts.atom")
-        memory.inside.withLock { $0.now = noon.addingTimeInterval(3_600) }
+        api.clock.value = noon.addingTimeInterval(3_600)
         #expect(try await get("/v1/alerts.atom").headers[.eTag] == first.headers[.eTag])
     }
 

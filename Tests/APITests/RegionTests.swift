@@ -12,11 +12,11 @@ import Testing
 @testable import API
 
 @Suite struct RegionTests {
-    private let memory = InMemoryPorts()
+    private let api = TestAPI()
 
     private func json(_ target: String, status: Int = 200) async throws -> [String: Any] {
         let (stream, continuation) = AsyncStream.makeStream(of: (Int, String).self)
-        try await memory.test { client in
+        try await api.test { client in
             let response = try await client.execute(uri: target, method: .get)
             continuation.yield((response.status.code, String(buffer: response.body)))
         }
@@ -44,7 +44,7 @@ import Testing
                 .init(allergen: "alder", value: 80, hours: 24, basis: .modelled),
                 .init(allergen: "grass", value: 80, hours: 1, basis: .modelled),
             ])
-        memory.inside.withLock { $0.regionAir = air }
+        api.regions.only.value = air
     }
 
     @Test func `out of reach of any station the air shows the region's classes and their scale`()
@@ -86,7 +86,7 @@ import Testing
         let value = AirValue(
             allergen: birch, today: .init(day: today, value: 80, level: .high, index: 6, basis: .measured),
             station: "basel", distance: 10, tomorrow: nil)
-        memory.inside.withLock { $0.air = [value] }
+        api.air.values.value = [value]
         let air = try await json("/v1/air?lon=9.5&lat=53.5")
         let region = try #require((air["regions"] as? [[String: Any]])?.first)
         let classes = try #require(region["classes"] as? [[String: Any]])
@@ -125,7 +125,7 @@ import Testing
         let high = ClassReading(
             place: .station("basel"), subject: .allergen("oak"), day: today, scale: "words", code: "high",
             basis: .measured)
-        memory.inside.withLock { $0.classes = [high] }
+        api.regions.classes.value = [high]
         let all = try await json("/v1/stations/basel/readings")
         #expect((all["classes"] as? [[String: Any]])?.map { $0["codeName"] as? String } == ["high"])
         let birch = try await json("/v1/stations/basel/readings?allergen=birch")

@@ -13,7 +13,7 @@ import Testing
 @testable import HTTP
 
 @Suite struct ResearchTests {
-    private let ports = InMemoryPorts()
+    private let api = TestAPI()
     private static let path = "/v1/research/reports"
 
     private func get(
@@ -21,7 +21,7 @@ import Testing
     ) async throws -> (status: HTTPResponse.Status, headers: HTTPFields, text: String) {
         let headers: HTTPFields = [.authorization: "Bearer \(bearer)", .accept: type]
         let kept = Kept()
-        try await ports.test { client in
+        try await api.test { client in
             try await client.execute(uri: Self.path + query, method: .get, headers: headers) { answer in
                 kept.answer.withLock { $0 = (answer.status, answer.headers, String(buffer: answer.body)) }
             }
@@ -34,13 +34,10 @@ import Testing
     }
 
     private func keep(_ count: Int) {
-        ports.inside.withLock { inside in
-            inside.research = (1...Int64(count)).map {
-                ResearchReport(
-                    number: $0, cell: .basel, hour: noon, allergens: ["birch", "oak"],
-                    symptoms: [.cough, .sneezing],
-                    confirmations: 2)
-            }
+        api.records.research.value = (1...Int64(count)).map {
+            ResearchReport(
+                number: $0, cell: .basel, hour: noon, allergens: ["birch", "oak"],
+                symptoms: [.cough, .sneezing], confirmations: 2)
         }
     }
 
@@ -80,7 +77,7 @@ import Testing
                 == "<\(Self.path)?allergen=birch&from=2020-03-01&after=\(next)>; rel=\"next\"")
         let last = try await get("?after=\(next)")
         #expect(!last.text.contains("next") && last.headers[.link] == nil)
-        let query = try #require(ports.inside.withLock(\.researchQueries).first)
+        let query = try #require(api.records.researchQueries.value.first)
         #expect(query.allergen == "birch" && query.after == 1 && query.days.upperBound == today)
         #expect(query.days.lowerBound == CivilDate("2020-03-01"))
     }

@@ -13,7 +13,7 @@ import Testing
 @testable import HTTP
 
 @Suite struct RouteTests {
-    private let memory = InMemoryPorts()
+    private let api = TestAPI()
 
     private let fence = """
         {"name":"Home","area":{"type":"Point","coordinates":[7.58,47.56]},"radius":5000,
@@ -34,9 +34,9 @@ import Testing
     }
 
     @Test func `every endpoint is reached by the callers that it admits`() async throws {
-        let endpoints = memory.service.endpoints
+        let endpoints = api.service.endpoints
         #expect(endpoints.count > 25)
-        try await memory.test { client in
+        try await api.test { client in
             for endpoint in endpoints {
                 var headers: HTTPFields = [:]
                 if [.subscriber, .owner].contains(endpoint.access) {
@@ -76,7 +76,7 @@ import Testing
     func `a tile and its description refuse the same parameters`(target: String, parameter: String)
         async throws
     {
-        try await memory.test { client in
+        try await api.test { client in
             let answer = try await client.execute(uri: target, method: .get)
             #expect(answer.status == .badRequest)
             #expect(String(buffer: answer.body).contains(#""parameter":"\#(parameter)""#))
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test func `the description of a layer for the current day names no day`() async throws {
-        try await memory.test { client in
+        try await api.test { client in
             let answer = try await client.execute(uri: "/tiles/birch.json?date=current", method: .get)
             #expect(answer.status == .ok)
             #expect(String(buffer: answer.body).contains("/{y}.png\""))
@@ -93,7 +93,7 @@ import Testing
 
     @Test(arguments: ["/nowhere", "/v1", "/v1/stations/basel/nowhere", "/tiles/birch/7/66", "/assets/../x"])
     func `a path without a route is a plain 404 document`(target: String) async throws {
-        try await memory.test { client in
+        try await api.test { client in
             let response = try await client.execute(uri: target, method: .get)
             #expect(response.status == .notFound)
             #expect(response.headers[.contentType] == "application/problem+json")
@@ -105,7 +105,7 @@ import Testing
         "birch/23/0/0.png", "birch/0/0/1.png", "birch/0/0/0.jpg", "moss/0/0/0.png", "moss.json",
     ])
     func `an unknown tile or layer is a 404 with the reason`(tile: String) async throws {
-        try await memory.test { client in
+        try await api.test { client in
             let response = try await client.execute(uri: "/tiles/\(tile)", method: .get)
             #expect(response.status == .notFound)
             #expect(!String(buffer: response.body).contains("about:blank"))
@@ -115,7 +115,7 @@ import Testing
     @Test func `a request with a key runs once, and its answer is repeated`() async throws {
         var headers: HTTPFields = [.authorization: "Bearer anna"]
         headers[HTTPField.Name("Idempotency-Key")!] = "key"
-        try await memory.test { [memory, fence, report, headers] client in
+        try await api.test { [api, fence, report, headers] client in
             func post(_ target: String, _ body: String) async throws -> TestResponse {
                 try await client.execute(
                     uri: target, method: .post, headers: headers, body: ByteBuffer(string: body))
@@ -124,41 +124,40 @@ import Testing
             let second = try await post("/v1/me/fences", fence)
             #expect(first.status == .created && second.status == .created)
             #expect(first.body == second.body && first.headers[.location] == second.headers[.location])
-            #expect(memory.inside.withLock(\.fences).count == 1)
+            #expect(api.fences.kept.value.count == 1)
             let other = try await post("/v1/me/fences", fence.replacing("Home", with: "Work"))
             #expect(other.status == .unprocessableContent)
             #expect(try await post("/v1/alerts", report).status == .unprocessableContent)
-            #expect(memory.inside.withLock(\.reports).isEmpty)
+            #expect(api.reports.received.value.isEmpty)
         }
     }
 
     @Test func `a request whose answer was never stored is answered with what it created`() async throws {
         var headers: HTTPFields = [.authorization: "Bearer anna"]
         headers[HTTPField.Name("Idempotency-Key")!] = "key"
-        try await memory.test { [memory, fence, headers] client in
+        try await api.test { [api, fence, headers] client in
             func post() async throws -> TestResponse {
                 try await client.execute(
                     uri: "/v1/me/fences", method: .post, headers: headers, body: ByteBuffer(string: fence))
             }
             let first = try await post()
             // The program ended after the fence and its key were committed, and before the answer was stored.
-            memory.inside.withLock { inside in
-                guard let kept = inside.answers["key"], let fence = inside.fences.first else { return }
-                inside.answers["key"] = KeptAnswer(
-                    fingerprint: kept.fingerprint, location: fence.id.rawValue, body: Data())
-            }
+            let kept = try #require(api.answers.kept.value["key"])
+            let made = try #require(api.fences.kept.value.first)
+            api.answers.kept.value["key"] = KeptAnswer(
+                fingerprint: kept.fingerprint, location: made.id.rawValue, body: Data())
             let second = try await post()
             #expect(second.status == .created && second.body == first.body)
             #expect(second.headers[.location] == first.headers[.location])
-            #expect(memory.inside.withLock(\.fences).count == 1)
-            #expect(memory.inside.withLock(\.answers)["key"]?.body.isEmpty == false)
+            #expect(api.fences.kept.value.count == 1)
+            #expect(api.answers.kept.value["key"]?.body.isEmpty == false)
         }
     }
 
     @Test func `concurrent requests with one key create one thing`() async throws {
         var headers: HTTPFields = [.authorization: "Bearer anna", .contentType: "application/json"]
         headers[HTTPField.Name("Idempotency-Key")!] = "key"
-        try await memory.test { [memory, fence, headers] client in
+        try await api.test { [api, fence, headers] client in
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<50 {
                     group.addTask {
@@ -171,19 +170,19 @@ import Testing
                 return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
             }
             #expect(statuses.contains(201) && statuses.isSubset(of: [201, 409]))
-            #expect(memory.inside.withLock(\.fences).count == 1)
+            #expect(api.fences.kept.value.count == 1)
         }
     }
 
     @Test func `without a key each request runs`() async throws {
-        try await memory.test { [memory, report] client in
+        try await api.test { [api, report] client in
             for _ in 0..<2 {
                 let response = try await client.execute(
                     uri: "/v1/alerts", method: .post, headers: [.authorization: "Bearer anna"],
                     body: ByteBuffer(string: report))
                 #expect(response.status == .created)
             }
-            #expect(memory.inside.withLock(\.reports).map(\.allergens) == [["birch"], ["birch"]])
+            #expect(api.reports.received.value.map(\.allergens) == [["birch"], ["birch"]])
         }
     }
 
@@ -199,7 +198,7 @@ import Testing
             struct Mistake: Decodable { let pointer: String }
             let errors: [Mistake]
         }
-        try await memory.test { client in
+        try await api.test { client in
             let response = try await client.execute(
                 uri: "/v1/alerts", method: .post, headers: [.authorization: "Bearer anna"],
                 body: ByteBuffer(string: body))
@@ -210,7 +209,7 @@ import Testing
     }
 
     @Test func `an upload is read according to its media type`() async throws {
-        try await memory.test { [memory] client in
+        try await api.test { [api] client in
             for (type, status) in [
                 ("text/csv; charset=utf-8", 200), ("TEXT/PLAIN", 200), ("application/json", 200),
                 ("application/xml", 415),
@@ -221,17 +220,17 @@ import Testing
                     body: ByteBuffer(string: "x"))
                 #expect(response.status.code == status, "\(type)")
             }
-            #expect(memory.inside.withLock(\.uploads).map(\.upload.format) == [.csv, .csv, .json])
+            #expect(api.uploads.received.value.map(\.upload.format) == [.csv, .csv, .json])
         }
     }
 
     @Test func `the service reports when it is not ready`() async throws {
-        try await memory.test { [memory] client in
+        try await api.test { [api] client in
             func status(of target: String) async throws -> Int {
                 try await client.execute(uri: target, method: .get).status.code
             }
             let before = try await status(of: "/readyz")
-            memory.inside.withLock { $0.isReady = false }
+            api.health.isReady.value = false
             let after = try await [status(of: "/readyz"), status(of: "/healthz")]
             #expect(before == 200 && after == [503, 200])
         }

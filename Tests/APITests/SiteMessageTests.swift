@@ -125,8 +125,8 @@ import Testing
 
     @Test(arguments: [("/permissions", "/v1/permissions"), ("/welcome", "/v1/quiz/welcome")])
     func `a page carries the messages that the server refers to`(page: String, source: String) async throws {
-        let memory = InMemoryPorts()
-        try await memory.test { client in
+        let api = TestAPI()
+        try await api.test { client in
             let told = String(buffer: try await client.execute(uri: source, method: .get).body)
             let keys = told.matches(of: /"((?:permission|quiz)\.[A-Za-z.]+)"/).map { String($0.1) }
             let text = String(buffer: try await client.execute(uri: page, method: .get).body)
@@ -160,8 +160,8 @@ import Testing
     }
 
     @Test func `messages are served with an entity tag, and only for known languages`() async throws {
-        let memory = InMemoryPorts()
-        try await memory.test { client in
+        let api = TestAPI()
+        try await api.test { client in
             let first = try await client.execute(uri: "/assets/messages/fr.json", method: .get)
             #expect(first.status == .ok)
             #expect(first.headers[.contentType] == "application/json; charset=utf-8")

@@ -11,10 +11,10 @@ import Testing
 
 /// How pages are assembled and sent.
 @Suite struct SiteTests {
-    private let memory = InMemoryPorts()
+    private let api = TestAPI()
 
     private func get(_ path: String, _ headers: HTTPFields = [:]) async throws -> TestResponse {
-        try await memory.test { try await $0.execute(uri: path, method: .get, headers: headers) }
+        try await api.test { try await $0.execute(uri: path, method: .get, headers: headers) }
     }
 
     private static func cookie(_ language: String) -> HTTPFields { [.cookie: "language=\(language)"] }

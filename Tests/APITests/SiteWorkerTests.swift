@@ -15,7 +15,7 @@ import Testing
 
     @Test func `the service worker lists every page and file, and pages name its version`() async throws {
         let site = try #require(Self.site)
-        try await InMemoryPorts().test { client in
+        try await TestAPI().test { client in
             let worker = try await client.execute(uri: "/service-worker.js", method: .get)
             #expect(worker.status == .ok)
             #expect(worker.headers[.contentType] == "text/javascript; charset=utf-8")
@@ -41,7 +41,7 @@ import Testing
 
     @Test(arguments: Language.allCases)
     func `the manifest is in the reader's language`(language: Language) async throws {
-        try await InMemoryPorts().test { client in
+        try await TestAPI().test { client in
             let answer = try await client.execute(
                 uri: "/manifest.webmanifest", method: .get,
                 headers: [.cookie: "language=\(language.rawValue)"])

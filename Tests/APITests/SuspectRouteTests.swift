@@ -12,11 +12,11 @@ import Testing
 
 /// What operators see of suspect values and of revisions.
 @Suite struct SuspectRouteTests {
-    private let memory = InMemoryPorts()
+    private let api = TestAPI()
 
     private func get(_ target: String, status: Int = 200) async throws -> String {
         let answer = Mutex((code: 0, text: ""))
-        try await memory.test { client in
+        try await api.test { client in
             let response = try await client.execute(
                 uri: "/v1/stations/basel/\(target)", method: .get, headers: [.authorization: "Bearer basel"])
             answer.withLock { $0 = (response.status.code, String(buffer: response.body)) }
@@ -31,14 +31,11 @@ import Testing
     {
         let hour = SuspectValue.Place(allergen: "birch", period: .hour(ending: noon))
         let day = SuspectValue.Place(allergen: "grass", period: .day(today))
-        memory.inside.withLock {
-            $0.suspects = SuspectPage(
-                values: [
-                    SuspectValue(place: hour, value: 80, detectionLimit: nil, suspicions: .jump),
-                    SuspectValue(
-                        place: day, value: 1.5, detectionLimit: 3, suspicions: [.stuck, .outOfSeason]),
-                ], total: 412, days: today.adding(days: -900)...today, next: hour)
-        }
+        api.review.suspects.value = SuspectPage(
+            values: [
+                SuspectValue(place: hour, value: 80, detectionLimit: nil, suspicions: .jump),
+                SuspectValue(place: day, value: 1.5, detectionLimit: 3, suspicions: [.stuck, .outOfSeason]),
+            ], total: 412, days: today.adding(days: -900)...today, next: hour)
         let text = try await get("suspects")
         for part in [
             #""allergen":"birch","doubts":["jump"],"hours":1,"#, #""time":"2020-04-08T12:00:00Z","#,
@@ -58,7 +55,7 @@ import Testing
     ) async throws {
         _ = try await get("suspects?before=\(mark)")
         let place = SuspectValue.Place(allergen: "birch", period: period)
-        #expect(memory.inside.withLock(\.suspectPlaces) == [place])
+        #expect(api.review.suspectPlaces.value == [place])
         #expect(place.mark == mark)
     }
 
@@ -78,12 +75,10 @@ import Testing
                 current: KeptValue(value: 90, detectionLimit: nil, quality: .confirmed), submitter: submitter,
                 changed: noon)
         }
-        memory.inside.withLock {
-            $0.keyLabel = "logger"
-            $0.revisions = [
-                revision(3, by: .key("basel")), revision(2, by: .key("gone")), revision(1, by: .command),
-            ]
-        }
+        api.review.keyLabel.value = "logger"
+        api.review.revisions.value = [
+            revision(3, by: .key("basel")), revision(2, by: .key("gone")), revision(1, by: .command),
+        ]
         let text = try await get("revisions")
         #expect(text.contains(#""by":"key""#) && text.contains(#""label":"logger""#), "\(text)")
         #expect(text.components(separatedBy: "\"label\"").count == 2, "only one key is known: \(text)")

@@ -20,7 +20,7 @@ import Testing
         var limits = TransportLimits()
         change(&limits)
         let slots = ConnectionLimiter(limits, trusting: proxies)
-        let api = InMemoryPorts().service
+        let api = TestAPI().service
         let application = Application(
             responder: api.responder, server: HTTPConnections(limits, slots: slots).server,
             configuration: .init(address: .hostname("127.0.0.1", port: 0)), logger: Logger(label: "test"))

@@ -10,7 +10,7 @@ import Testing
 @testable import HTTP
 
 @Suite struct UploadRouteTests {
-    private let memory = InMemoryPorts()
+    private let api = TestAPI()
     private let path = "/v1/stations/basel/readings"
 
     private func headers(_ more: HTTPFields = [:]) -> HTTPFields {
@@ -36,19 +36,19 @@ import Testing
     ]
 
     @Test func `a body sent as gzip arrives decompressed`() async throws {
-        try await memory.test { [memory, path] client in
+        try await api.test { [api, path] client in
             let response = try await client.execute(
                 uri: path, method: .post, headers: headers([.contentEncoding: "gzip"]),
                 body: ByteBuffer(bytes: Self.zipped))
             expect(response, 200, "\"accepted\":1")
-            let upload = try #require(memory.inside.withLock(\.uploads).first)
+            let upload = try #require(api.uploads.received.value.first)
             #expect(String(decoding: upload.bytes, as: UTF8.self) == "allergen,day,value\n")
             #expect(upload.upload.body.bytes == Self.zipped.count)
         }
     }
 
     @Test func `a body that does not match its encoding is refused with the reason`() async throws {
-        try await memory.test { [path] client in
+        try await api.test { [path] client in
             let plain = try await client.execute(
                 uri: path, method: .post, headers: headers([.contentEncoding: "gzip"]),
                 body: ByteBuffer(string: "allergen,day,value\n"))
@@ -65,8 +65,8 @@ import Testing
     }
 
     @Test func `an upload that finds the service busy gets a time to retry`() async throws {
-        memory.inside.withLock { $0.uploadFailure = UploadRefusal.busy }
-        try await memory.test { [path] client in
+        api.uploads.failure.value = UploadRefusal.busy
+        try await api.test { [path] client in
             let response = try await client.execute(
                 uri: path, method: .post, headers: headers(), body: ByteBuffer(string: "x"))
             expect(response, 503, "/problems/busy", "CSV")
@@ -83,16 +83,16 @@ import Testing
             (UploadRefusal.tooLargeForAtomic(limit: 1), 413),
         ]
         for (failure, status) in failures {
-            memory.inside.withLock { $0.uploadFailure = failure }
-            try await memory.test { [path] client in
+            api.uploads.failure.value = failure
+            try await api.test { [path] client in
                 let response = try await client.execute(
                     uri: path, method: .post, headers: headers(), body: ByteBuffer(string: "x"))
                 #expect(Int(response.status.code) == status)
                 #expect(response.headers[.connection] == "close", "\(failure)")
             }
         }
-        memory.inside.withLock { $0.uploadFailure = nil }
-        try await memory.test { [path] client in
+        api.uploads.failure.value = nil
+        try await api.test { [path] client in
             let wrong = try await client.execute(
                 uri: path + "?atomic=perhaps", method: .post, headers: headers(),
                 body: ByteBuffer(string: "x"))
@@ -106,12 +106,12 @@ import Testing
     }
 
     @Test func `options are query parameters, and invalid ones are refused`() async throws {
-        try await memory.test { [memory, path] client in
+        try await api.test { [api, path] client in
             let response = try await client.execute(
                 uri: path + "?dryRun=true&atomic=true&confirm=false&feed=plain", method: .post,
                 headers: headers(), body: ByteBuffer(string: "x"))
             expect(response, 200, "\"dryRun\":true")
-            let upload = try #require(memory.inside.withLock(\.uploads).first?.upload)
+            let upload = try #require(api.uploads.received.value.first?.upload)
             #expect(upload.isTrial && upload.isAtomic && !upload.isConfirmed && upload.feed == "plain")
             #expect(upload.credential == "basel" && upload.station.rawValue == "basel")
             let wrong = try await client.execute(
@@ -123,7 +123,7 @@ import Testing
 
     @Test func `a repeated request with the same key gets the same answer and is stored once`() async throws {
         let key = try #require(HTTPField.Name("Idempotency-Key"))
-        try await memory.test { [memory, path] client in
+        try await api.test { [api, path] client in
             func send(_ text: String, to path: String) async throws -> TestResponse {
                 try await client.execute(
                     uri: path, method: .post, headers: headers([key: "k1"]), body: ByteBuffer(string: text))
@@ -134,12 +134,12 @@ import Testing
             #expect(first.body == second.body && second.status == .ok)
             expect(try await send("b", to: path), 422, "idempotency-key-reused")
             expect(try await send("a", to: path + "?confirm=true"), 422, "idempotency-key-reused")
-            #expect(memory.inside.withLock(\.uploads).count == 1)
+            #expect(api.uploads.received.value.count == 1)
         }
     }
 
     @Test func `decisions are checked and answered one by one`() async throws {
-        try await memory.test { [path] client in
+        try await api.test { [path] client in
             func decide(_ json: String) async throws -> TestResponse {
                 try await client.execute(
                     uri: path + "/confirmations", method: .post,
@@ -166,7 +166,7 @@ import Testing
     }
 
     @Test func `a key is shown once, and the last one cannot be revoked`() async throws {
-        try await memory.test { client in
+        try await api.test { client in
             func send(_ method: HTTPRequest.Method, _ tail: String = "", _ json: String = "") async throws
                 -> TestResponse
             {

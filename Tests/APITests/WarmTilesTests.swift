@@ -63,9 +63,9 @@ import Testing
     }
 
     @Test func `a repeated request is not drawn again until something changes`() async throws {
-        let memory = InMemoryPorts()
-        try await memory.test { [target] client in
-            let drawings = { memory.inside.withLock(\.drawn) }
+        let api = TestAPI()
+        try await api.test { [target] client in
+            let drawings = { api.tiles.drawings.value }
             let first = try await client.execute(uri: target, method: .get)
             let second = try await client.execute(uri: target, method: .get)
             #expect(first.status == .ok && drawings() == 1)
@@ -74,17 +74,17 @@ import Testing
             for name in [HTTPField.Name.accessControlAllowOrigin, .cacheControl, .contentType] {
                 #expect(first.headers[name] != nil && first.headers[name] == second.headers[name])
             }
-            memory.inside.withLock { $0.stamp += 1 }
+            api.tiles.stamped.value += 1
             #expect(try await client.execute(uri: target, method: .get).headers[.eTag] == "\"1\"")
             #expect(drawings() == 2)
-            memory.inside.withLock { $0.now.addTimeInterval(86_400) }
+            api.clock.value.addTimeInterval(86_400)
             let next = try await client.execute(uri: target, method: .get)
             #expect(String(buffer: next.body) == "birch 7/66/45@1 2020-04-09 1")
         }
     }
 
     @Test func `HEAD is answered with the headers of GET and without a body, cold and warm`() async throws {
-        try await InMemoryPorts().test { [target] client in
+        try await TestAPI().test { [target] client in
             let cold = try await client.execute(uri: target, method: .head)
             let warm = try await client.execute(uri: target, method: .head)
             let get = try await client.execute(uri: target, method: .get)

@@ -2,17 +2,19 @@ import Alerts
 import Foundation
 import People
 import SampleTesting
-import Synchronization
 
 @testable import API
 
 /// The secret that opens every link here.
 let linkSecret = "open"
 
-extension InMemoryPorts: ChannelManaging {
+/// The channels that a test opens.
+struct InMemoryChannels: ChannelManaging {
+    private let kept = Guarded<[Channel]>([])
+
     var pushKey: String { "BKey" }
 
-    func channels(of account: Account.ID) async throws -> [Channel] { inside.withLock(\.channels) }
+    func channels(of account: Account.ID) async throws -> [Channel] { kept.value }
 
     func open(_ draft: ChannelDraft, for account: Account.ID) async throws -> Channel {
         let target: Channel.Target =
@@ -25,12 +27,12 @@ extension InMemoryPorts: ChannelManaging {
         let channel = Channel(
             id: Channel.ID(rawValue: "c"), account: account, target: target, rhythm: draft.rhythm,
             created: noon)
-        inside.withLock { $0.channels.append(channel) }
+        kept.change { $0.append(channel) }
         return channel
     }
 
     private func channel(_ id: Channel.ID) throws -> Channel {
-        guard let channel = inside.withLock({ $0.channels.first { $0.id == id } })
+        guard let channel = kept.value.first(where: { $0.id == id })
         else { throw ChannelObjection.unknown }
         return channel
     }
@@ -45,10 +47,10 @@ extension InMemoryPorts: ChannelManaging {
     }
 
     func remove(_ channel: Channel.ID, of account: Account.ID) async throws -> Bool {
-        inside.withLock { inside in
-            let count = inside.channels.count
-            inside.channels.removeAll { $0.id == channel }
-            return inside.channels.count < count
+        kept.change { channels in
+            let count = channels.count
+            channels.removeAll { $0.id == channel }
+            return channels.count < count
         }
     }
 

@@ -1,0 +1,40 @@
+import Alerts
+import Allergens
+import Foundation
+import Geography
+import People
+import SampleTesting
+
+@testable import API
+@testable import HTTP
+
+/// Takes reports; no alert can be confirmed, flagged or withdrawn.
+struct InMemoryReports: ReportIntake, ModerationQueue {
+    let received = Guarded<[Report]>([])
+
+    func receive(_ report: Report, at now: Date) async throws -> Alert {
+        let number = received.change { reports in
+            reports.append(report)
+            return reports.count
+        }
+        return .sample("report-\(number)", kind: .user, level: nil)
+    }
+
+    func confirm(
+        _ alert: Alert.ID, by account: Account.ID, from position: Coordinate?, at now: Date
+    ) async throws -> (alert: Alert, isNew: Bool) { throw ReportRefusal.unknownAlert }
+    func retractConfirmation(of alert: Alert.ID, by account: Account.ID, at now: Date) async throws {
+        throw ReportRefusal.unknownAlert
+    }
+    func withdraw(_ alert: Alert.ID, by account: Account.ID, at now: Date) async throws {
+        throw ReportRefusal.over
+    }
+    func flag(_ alert: Alert.ID, by account: Account.ID, as reason: FlagReason, at now: Date) async throws {
+        throw ReportRefusal.tooMany(.flag, SubscriberAct.flag.limits[0], retryAfter: 60)
+    }
+    func moderatedAlerts(after last: Int64, limit: Int, at now: Date) async throws -> [ModeratedAlert] { [] }
+    func setHidden(_ isHidden: Bool, _ alert: Alert.ID, by actor: ModerationActor, at now: Date) async throws
+    {
+        throw ReportRefusal.unknownAlert
+    }
+}

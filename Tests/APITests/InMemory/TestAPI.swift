@@ -1,0 +1,116 @@
+import Allergens
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import Observations
+import People
+import SampleTesting
+import Site
+
+@testable import API
+@testable import HTTP
+
+/// All features of the API and the site, each over a small double of its own.
+struct TestAPI: Sendable {
+    let clock = Guarded(noon)
+    let visitors: SampleVisitors
+    let answers = InMemoryAnswers()
+    let tiles = InMemoryTiles()
+    let air = InMemoryAir()
+    let regions = InMemoryRegions()
+    let stations: InMemoryStations
+    let review: InMemoryReview
+    let uploads = InMemoryUploads()
+    let feeds = InMemoryFeeds()
+    let alerts = InMemoryAlerts()
+    let reports = InMemoryReports()
+    let fences = InMemoryFences()
+    let profiles: InMemoryProfiles
+    let inbox: InMemoryInbox
+    let persons = InMemoryPersons()
+    let channels = InMemoryChannels()
+    let records: InMemoryRecords
+    let health = SampleHealth()
+    let basemap: SampleBasemap
+    let providers: any FederatedSigningIn
+    /// The forecasts of the only station.
+    let expected = Guarded<[StationForecast]>([])
+    /// The accounts whose profiles or inboxes were requested.
+    let asked = Guarded<[Account.ID]>([])
+
+    init(basemap: SampleBasemap = SampleBasemap(), providers: any FederatedSigningIn = PlayedProviders()) {
+        (self.basemap, self.providers) = (basemap, providers)
+        stations = InMemoryStations(expected: expected)
+        review = InMemoryReview(expected: expected)
+        (profiles, inbox) = (InMemoryProfiles(asked: asked), InMemoryInbox(asked: asked))
+        records = InMemoryRecords()
+        visitors = SampleVisitors(records: records)
+    }
+
+    var environment: APIEnvironment {
+        APIEnvironment(
+            taxonomy: .standard,
+            publisher: Publisher(
+                sender: "alerts@breathe.example", address: nil, contact: "desk@breathe.example"),
+            accessControl: AccessControl(authenticator: visitors), answers: answers,
+            now: { clock.value })
+    }
+
+    var features: [APIFeature] {
+        let environment = environment
+        let logins = NoLogins()
+        let messages = DiscardedMessages()
+        return [
+            .maps(from: tiles, over: basemap, stations: stations, in: environment),
+            .air(at: air, stations: stations, regions: regions, basemap: basemap, in: environment),
+            .stations(
+                in: stations, reviewedBy: review, tiles: tiles, regions: regions, feeds: feeds,
+                in: environment),
+            .regions(in: regions, in: environment), .alerts(in: alerts, in: environment),
+            .reports(
+                to: reports, moderation: reports, persons: persons, alerts: alerts, in: environment),
+            .accounts(
+                through: logins, authenticator: visitors, administration: logins, profiles: profiles,
+                records: records, in: environment),
+            .providers(through: providers, signInService: logins, authenticator: visitors, in: environment),
+            .privacy(
+                records: records, persons: persons, profiles: profiles, fences: fences, inbox: inbox,
+                channels: channels, messages: messages, signInService: logins, withdrawal: records,
+                in: environment),
+            .profile(in: profiles, accounts: logins, closing: persons, in: environment),
+            .fences(
+                in: fences, through: fences, previews: fences, profiles: profiles, stations: stations,
+                in: environment),
+            .inbox(in: inbox, profiles: profiles, persons: persons, live: inbox, in: environment),
+            .persons(in: persons, closing: persons, in: environment),
+            .welcome(in: profiles, in: environment), .channels(in: channels, in: environment),
+            .readings(
+                to: uploads, review: review, decisions: review, keys: review, stations: stations,
+                in: environment),
+            .research(in: records, in: environment), .ogc(stations: stations, tiles: tiles, in: environment),
+            .operations(of: health),
+            .messages(to: messages, isMailed: true, records: records, signInService: logins, in: environment),
+            .site(leaflet: URL(filePath: "/nonexistent"), headers: headers),
+        ]
+    }
+
+    private var headers: SecurityHeaders {
+        SecurityHeaders(pictures: basemap.background.flatMap { SecurityHeaders.origin(of: $0.light) })
+    }
+
+    var service: WebService {
+        WebService(features: features, persons: persons, environment: environment, headers: headers)
+    }
+
+    /// Runs requests through all routes without a socket, and checks each answer against the definition.
+    func test<Value: Sendable>(
+        _ act: @escaping @Sendable (any TestClientProtocol) async throws -> Value
+    ) async throws -> Value {
+        let service = service
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        let application = Application(responder: service.responder, logger: logger)
+        return try await application.test(.router) { client in try await act(DefinedClient(inner: client)) }
+    }
+}
