@@ -36,7 +36,7 @@ import Testing
     ) async throws -> Alert {
         let report = Report(
             account: account, position: position ?? place, allergens: allergens, symptoms: [.cough],
-            comment: comment)
+            comment: comment, isNamed: true)
         return try await network.reports.receive(report, at: noon.addingTimeInterval(seconds))
     }
 

@@ -146,6 +146,7 @@ import Testing
             for _ in 0..<2 { try await open.store.grant(basel, to: account, at: now) }
             let visitor = try #require(try await open.authenticator.visitor(bearing: token.secret))
             #expect(visitor.scopes == [.read, .moderate])
+            #expect(try await open.service.tokens(of: account).map(\.label) == ["phone"])
             #expect(visitor.roles.map(\.description).sorted() == ["moderator", "operator:basel"])
             #expect(try await open.store.revoke(basel, from: account, at: now))
             #expect(try await !open.store.revoke(basel, from: account, at: now))

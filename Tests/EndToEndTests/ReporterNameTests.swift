@@ -10,12 +10,14 @@ struct ReporterNameTests {
         return try #require(sent.json["id"].text)
     }
 
-    private func reporter(of alert: String) async throws -> JSONValue {
-        let one = try await service.get("/v1/alerts/\(alert)")
-        let list = try await service.get("/v1/alerts?at=\(one.json["sent"].text ?? "")")
-        let feature = list.json["features"].elements.first { $0["id"] == .text(alert) }
-        if let feature { #expect(feature["properties"]["reporter"] == one.json["reporter"]) }
-        return one.json["reporter"]
+    /// The name that a reader with an account sees; nobody else sees any.
+    private func reporter(of alert: String, as reader: String) async throws -> JSONValue {
+        let one = try await service.get("/v1/alerts/\(alert)", bearer: reader)
+        let list = try await service.get("/v1/alerts?at=\(one.json["sent"].text ?? "")", bearer: reader)
+        #expect(!one.text.contains("reporter") && !list.text.contains("reporter"))
+        let part = try await service.get("/v1/alerts/\(alert)/mine", bearer: reader)
+        #expect(part.status == 200, "\(part.text)")
+        return part.json["reporter"]
     }
 
     private func delete(_ name: String, as token: String) async throws {
@@ -33,23 +35,56 @@ struct ReporterNameTests {
         let dora = try await workspace.account("dora")
         _ = try await service.post("/v1/me/fences", circle(70, 50), bearer: anna)
         try await LiveStream.open(service, as: anna) { stream in
-            let alert = try await send(report(70, 50, of: "birch", comment: ""), as: ben)
+            let alert = try await send(report(70, 50, of: "birch", comment: "", showsName: true), as: ben)
             #expect(try await stream.next()?.data["reporter"] == "ben")
-            _ = try await send(report(70, 50, of: "birch", comment: ""), as: carl)
-            #expect(try await reporter(of: alert) == "ben")
-            _ = try await send(report(70, 50, of: "birch", comment: "by the river"), as: dora)
-            #expect(try await reporter(of: alert) == "dora")
+            _ = try await send(report(70, 50, of: "birch", comment: "", showsName: true), as: carl)
+            #expect(try await reporter(of: alert, as: anna) == "ben")
+            _ = try await send(
+                report(70, 50, of: "birch", comment: "by the river", showsName: true), as: dora)
+            #expect(try await reporter(of: alert, as: anna) == "dora")
             let inbox = try await service.get("/v1/me/alerts", bearer: anna)
             #expect(inbox.json["alerts"][0]["alert"]["reporter"] == "dora")
             try await delete("dora", as: dora)
-            #expect(try await reporter(of: alert) == "ben")
+            #expect(try await reporter(of: alert, as: anna) == "ben")
             try await delete("ben", as: ben)
-            #expect(try await reporter(of: alert) == "carl")
+            #expect(try await reporter(of: alert, as: anna) == "carl")
             try await delete("carl", as: carl)
             let bare = try await service.get("/v1/alerts/\(alert)")
-            #expect(bare.status == 200 && bare.json["reporter"] == .null)
-            #expect(!bare.text.contains("reporter"))
+            #expect(bare.status == 200 && !bare.text.contains("reporter"))
+            #expect(try await reporter(of: alert, as: anna) == .null)
         }
+    }
+
+    @Test func `a report shows no name unless its author says so`() async throws {
+        let workspace = service.workspace
+        let eva = try await workspace.account("eva-hears")
+        let finn = try await workspace.account("finn-reports")
+        _ = try await service.post("/v1/me/fences", circle(74, 50), bearer: eva)
+        try await LiveStream.open(service, as: eva) { stream in
+            let alert = try await send(report(74, 50, of: "birch"), as: finn)
+            let event = try #require(try await stream.next())
+            #expect(event.data["comment"] == "by the river" && event.data["reporter"] == .null)
+            #expect(try await reporter(of: alert, as: eva) == .null)
+            let inbox = try await service.get("/v1/me/alerts", bearer: eva)
+            #expect(!inbox.text.contains("finn-reports"))
+        }
+    }
+
+    @Test func `the caller's own part in an alert is told to the caller alone`() async throws {
+        let workspace = service.workspace
+        let (gina, hugo) = (try await workspace.account("gina"), try await workspace.account("hugo"))
+        let alert = try await send(report(76, 50, of: "birch"), as: gina)
+        func part(_ bearer: String) async throws -> [JSONValue] {
+            let answer = try await service.get("/v1/alerts/\(alert)/mine", bearer: bearer)
+            return ["reported", "confirmed", "flagged"].map { answer.json[$0] }
+        }
+        #expect(try await part(gina) == [true, false, false])
+        #expect(try await part(hugo) == [false, false, false])
+        _ = try await service.post("/v1/alerts/\(alert)/confirmations", "{}", bearer: hugo)
+        _ = try await service.post("/v1/alerts/\(alert)/flags", #"{"reason":"spam"}"#, bearer: hugo)
+        #expect(try await part(hugo) == [false, true, true])
+        expect(try await service.get("/v1/alerts/none/mine", bearer: hugo), 404, "unknown-alert")
+        #expect(try await service.get("/v1/alerts/\(alert)/mine").status == 401)
     }
 
     @Test func `a hidden alert shows no name, and one about a child shows the parent's`()
@@ -60,14 +95,17 @@ struct ReporterNameTests {
         let made = try await service.post("/v1/me/persons", #"{"name":"Mia"}"#, bearer: parent)
         let person = try #require(made.json["id"].text)
         let alert = try await send(
-            #"{"person":"\#(person)","# + report(72, 50, of: "birch").dropFirst(), as: parent)
-        let shown = try await service.get("/v1/alerts/\(alert)")
-        #expect(shown.json["reporter"] == "parent" && !shown.text.contains("Mia"))
+            #"{"person":"\#(person)","# + report(72, 50, of: "birch", showsName: true).dropFirst(), as: parent
+        )
+        let reader = try await workspace.account("reader")
+        #expect(try await reporter(of: alert, as: reader) == "parent")
+        let shown = try await service.get("/v1/alerts/\(alert)/mine", bearer: reader)
+        #expect(!shown.text.contains("Mia"))
         for suffix in [".cap"] {
             let other = try await service.get("/v1/alerts/\(alert)\(suffix)")
             #expect(other.status == 200 && !other.text.contains("parent"))
         }
         try await workspace.done("alert", "hide", alert)
-        #expect(try await reporter(of: alert) == .null)
+        #expect(try await reporter(of: alert, as: reader) == .null)
     }
 }

@@ -45,11 +45,12 @@ func polygon(_ coordinates: String) -> String {
 
 /// A report as a person sends it.
 func report(
-    _ longitude: Double, _ latitude: Double, of allergens: String..., comment: String = "by the river"
+    _ longitude: Double, _ latitude: Double, of allergens: String..., comment: String = "by the river",
+    showsName: Bool = false
 ) -> String {
     let names = allergens.map { #""\#($0)""# }.joined(separator: ",")
     return #"{"area":{"type":"Point","coordinates":[\#(longitude),\#(latitude)]},"allergens":[\#(names)],"#
-        + #""symptoms":["sneezing"],"comment":"\#(comment)"}"#
+        + #""symptoms":["sneezing"],"comment":"\#(comment)","showsName":\#(showsName)}"#
 }
 
 /// Expects a problem document of one kind, with words that name its subject.

@@ -40,7 +40,7 @@ import Testing
             for reporter in reporters {
                 let report = Report(
                     account: reporter, position: Coordinate(7.5, 47.5), allergens: ["birch"],
-                    symptoms: [.cough], comment: reporter == anna ? Self.mark : "by the river")
+                    symptoms: [.cough], comment: reporter == anna ? Self.mark : "by the river", isNamed: true)
                 try transaction.keep(report, in: alert.id, at: noon)
             }
             try transaction.notify(of: alert, at: Coordinate(7.02, 47.02), except: reporters.first, now: noon)

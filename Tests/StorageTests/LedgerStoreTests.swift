@@ -170,8 +170,10 @@ import Testing
             try Row.fetchOne(database, sql: "SELECT * FROM report")
         }
         #expect(kept?["longitude"] == 7.605 && kept?["latitude"] == 47.555, "the exact place is not stored")
-        #expect(kept?["comment"] == "by the river")
-        #expect(kept?["symptoms"] == "[\"cough\"]")
+        let sealed: Data = try #require(kept?["sealed"])
+        #expect(sealed.range(of: Data("river".utf8)) == nil && sealed.range(of: Data("cough".utf8)) == nil)
+        let testimony = try await opened.store.alert(Alert.ID(rawValue: "alert"))?.testimony
+        #expect(testimony?.comment == "by the river" && testimony?.symptoms == [.cough])
     }
 
     @Test func `a failed action undoes the whole transaction`() async throws {

@@ -82,6 +82,20 @@ import Testing
         #expect(places == [["longitude": 7.605, "latitude": 47.565]])
     }
 
+    @Test func `what reports say is sealed, and still read`() async throws {
+        let store = try await migrated()
+        let testimony = try #require(try await store.alert(Alert.ID(rawValue: "reported"))?.testimony)
+        #expect(testimony.symptoms == [.cough] && testimony.comment == "by the river")
+        #expect(testimony.reporter == nil, "nobody had chosen to show a name")
+        let unsure = try #require(try await store.alert(Alert.ID(rawValue: "unsure"))?.testimony)
+        #expect(unsure.symptoms.isEmpty && unsure.comment == nil)
+        try store.checkpoint()
+        for file in [folder.path("older.sqlite"), folder.path("older.sqlite-wal")] {
+            let bytes = try Data(contentsOf: URL(filePath: file))
+            #expect(bytes.range(of: Data("by the river".utf8)) == nil, "\(file)")
+        }
+    }
+
     @Test func `accounts keep their numbers, tokens and answers`() async throws {
         let store = try await migrated()
         #expect(try await store.account(anna)?.name == "anna")
@@ -138,7 +152,7 @@ import Testing
         let first = try #require(entries.first).entry
         #expect(first.alert.id.rawValue == "reported" && first.alert.allergens == ["birch"])
         #expect(first.concern.fences == ["Home"] && !first.isQuiet && first.read == nil)
-        #expect(first.alert.testimony?.reporter == "bert" && first.alert.testimony?.symptoms == [.cough])
+        #expect(first.alert.testimony?.reporter == nil && first.alert.testimony?.symptoms == [.cough])
         #expect(first.alert.testimony?.comment == "by the river")
         #expect(entries[1].entry.alert.allergens.isEmpty)
         // A station's alert had no value then, and can no longer be shown without one.

@@ -93,10 +93,7 @@ import Testing
         alert(2, "b", kind: "rumour"), alert(2, "b", latitude: 90.5), alert(2, "b", sent: 60),
         alert(2, "b", level: "9"), alert(2, "b", message: "cancel"), alert(2, "b", reference: "1"),
         alert(2, "b", kind: "station"), alert(2, "b", value: "80"),
-        """
-        INSERT INTO report VALUES (
-            1, 1, 0, 0, 0, 0, '[]', hex(zeroblob(101)), 0, 1)
-        """,
+        "INSERT INTO report VALUES (1, 1, 0, 0, 0, 0, 0, 1, NULL, 2, 0)",
         line(channel: "NULL"), line(state: "lost"), line(state: "queued"), line(due: "60"),
         """
         INSERT INTO channel (id, account, kind, key, target, rhythm, state, created)
@@ -124,7 +121,7 @@ import Testing
 
     @Test func `removing an account removes all of its rows`() async throws {
         try await fill()
-        try await opened.execute("INSERT INTO report VALUES (1, 1, 0, 0, 0, 0, '[]', NULL, 0, 1)")
+        try await opened.execute("INSERT INTO report VALUES (1, 1, 0, 0, 0, 0, 0, 1, NULL, 0, 0)")
         try await opened.execute(
             "INSERT INTO credential (id, account, station, hash, created) VALUES ('a', 1, NULL, zeroblob(32), 0)"
         )

@@ -68,7 +68,7 @@ struct AlertText: Sendable {
     let bytes: [UInt8]
 
     init(_ alert: Alert, _ language: Language, _ tone: Tone) {
-        let message = MessageCatalogue(language, tone).message(alert, concern: nil)
+        let message = MessageCatalogue(language, tone).commonMessage(alert)
         guard let data = try? AlertMessage.encoder.encode(message)
         else { preconditionFailure("an alert holds nothing that JSON cannot say") }
         // The head has opened the object.

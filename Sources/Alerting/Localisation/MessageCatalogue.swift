@@ -103,13 +103,24 @@ package struct MessageCatalogue: Sendable {
     /// The title of the public list of alerts, and what the list holds.
     package var feed: (title: String, subtitle: String) { (words(.feedTitle), words(.feedSubtitle)) }
 
-    /// An alert for JSON.
+    /// An alert for JSON: for a reader with an account, or without a concern for the public.
     package func message(
         _ alert: Alert, concern: LedgerEntry.Concern?, for person: Person? = nil
     ) -> AlertMessage {
+        message(alert, concern: concern, for: person, showsReporter: concern != nil)
+    }
+
+    /// An alert for JSON, without what concerns one reader of several with an account.
+    package func commonMessage(_ alert: Alert) -> AlertMessage {
+        message(alert, concern: nil, for: nil, showsReporter: true)
+    }
+
+    private func message(
+        _ alert: Alert, concern: LedgerEntry.Concern?, for person: Person?, showsReporter: Bool
+    ) -> AlertMessage {
         AlertMessage(
             alert, unit: unit(of: alert), headline: addressed(headline(of: alert), to: person),
-            concern: concern, person: person)
+            concern: concern, person: person, showsReporter: showsReporter)
     }
 
     /// The name of an air quality class.

@@ -39,7 +39,9 @@ extension BreatheServer.Parts {
                 in: store, reviewedBy: store, tiles: maps, regions: store, feeds: feeds, in: environment),
             .regions(in: store, in: environment),
             .alerts(in: store, in: environment),
-            .reports(to: network.reports, moderation: store, persons: store, alerts: store, in: environment),
+            .reports(
+                to: network.reports, moderation: store, persons: store, alerts: store, parts: store,
+                in: environment),
             .accounts(
                 through: signIn, authenticator: authenticator, administration: store, profiles: store,
                 records: store, in: environment),

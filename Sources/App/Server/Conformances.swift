@@ -16,7 +16,8 @@ import Storage
 // What the layers ask for by protocol, and who provides it. A protocol here keeps a layer from knowing the
 // one that provides; the article Architecture lists each with its reason.
 
-extension SQLiteStore: StationStore, StationReviewStore, RegionStore, PublicAlertStore, ModerationQueue,
+extension SQLiteStore: StationStore, StationReviewStore, RegionStore, PublicAlertStore, OwnPartStore,
+    ModerationQueue,
     ProfileStore, InboxStore, PersonStore, AccountStore, OwnFenceStore, PersonalRecords, MessageStore,
     AnswerStore
 {}

@@ -111,7 +111,8 @@ package struct Alert: Sendable, Identifiable {
         package let reports: Int
         /// The number of people who confirmed it.
         package let confirmations: Int
-        /// The name of the account that wrote the comment or, without a comment, of the first reporter.
+        /// The name of the account that wrote the comment or, without a comment, of the first reporter, if
+        /// that report shows it; only for readers with an account.
         ///
         /// For a person it is the guardian's. It is missing for hidden alerts and deleted accounts.
         package let reporter: String?
@@ -145,6 +146,8 @@ package struct Report: Sendable {
     package let allergens: [Allergen.ID]
     package let symptoms: [Symptom]
     package let comment: String?
+    /// Whether others with an account may see the author's name.
+    package let isNamed: Bool
 
     /// Creates a report.
     ///
@@ -152,7 +155,7 @@ package struct Report: Sendable {
     /// report's effects.
     package init(
         account: Account.ID, person: Account.ID? = nil, position: Coordinate, allergens: [Allergen.ID],
-        symptoms: [Symptom], comment: String?
+        symptoms: [Symptom], comment: String?, isNamed: Bool = false
     ) {
         self.account = account
         self.person = person
@@ -160,6 +163,7 @@ package struct Report: Sendable {
         self.allergens = allergens
         self.symptoms = symptoms
         self.comment = comment
+        self.isNamed = isNamed
     }
 
     /// The largest number of characters in a comment: what fits a line of a notification.

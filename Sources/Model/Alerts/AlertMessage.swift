@@ -10,6 +10,7 @@ package struct AlertMessage: Encodable, Sendable {
     private let unit: ConcentrationUnit?
     private let headline: String
     private let concern: LedgerEntry.Concern?
+    private let showsReporter: Bool
     private let person: PersonMessage?
 
     private struct Point: Encodable {
@@ -25,14 +26,16 @@ package struct AlertMessage: Encodable, Sendable {
     ///   - headline: Its one-line text in the reader's language.
     ///   - concern: Why it concerns the reader; `nil` for the public.
     ///   - person: The person it concerns, unless that is the reader.
+    ///   - showsReporter: Whether the reader has an account, and so may see the name of the reporter.
     package init(
         _ alert: Alert, unit: ConcentrationUnit?, headline: String, concern: LedgerEntry.Concern?,
-        person: Person? = nil
+        person: Person? = nil, showsReporter: Bool
     ) {
         self.alert = alert
         self.unit = unit
         self.headline = headline
         self.concern = concern
+        self.showsReporter = showsReporter
         self.person = person.map(PersonMessage.init)
     }
 
@@ -85,7 +88,7 @@ package struct AlertMessage: Encodable, Sendable {
         guard let testimony = alert.testimony else { return }
         try container.encode(testimony.reports, forKey: .reports)
         try container.encode(testimony.confirmations, forKey: .confirmations)
-        try container.encodeIfPresent(testimony.reporter, forKey: .reporter)
+        if showsReporter { try container.encodeIfPresent(testimony.reporter, forKey: .reporter) }
         try container.encode(testimony.symptoms, forKey: .symptoms)
         try container.encodeIfPresent(testimony.comment, forKey: .comment)
     }

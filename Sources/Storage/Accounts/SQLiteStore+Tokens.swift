@@ -9,6 +9,7 @@ extension SQLiteStore {
     package func addToken(_ credential: Credential, label: String?, at now: Date) async throws {
         guard case .account(let account) = credential.principal
         else { preconditionFailure("a token is an account's") }
+        let sealed = try TokenLabel.sealed(label, of: credential.id, cipher.keys)
         try await pool.write { database in
             let count = try SQLRequest<Int>(
                 literal: """
@@ -20,8 +21,8 @@ extension SQLiteStore {
             else { throw AccountRefusal.tooManyTokens(limit: AccountToken.limit) }
             try database.execute(
                 literal: """
-                    INSERT INTO credential (id, account, hash, created, label, ends, scopes)
-                    VALUES (\(credential.id), \(account.rawValue), \(credential.hash), \(now.stored), \(label),
+                    INSERT INTO credential (id, account, hash, created, tokenLabel, ends, scopes)
+                    VALUES (\(credential.id), \(account.rawValue), \(credential.hash), \(now.stored), \(sealed),
                         \(credential.ends?.stored), \(credential.scopes.rawValue))
                     """)
             try Self.note(
@@ -31,16 +32,17 @@ extension SQLiteStore {
 
     /// The tokens of an account that are in force, newest first.
     package func tokens(of account: Account.ID, at now: Date) async throws -> [AccountToken] {
-        try await pool.read { database in
+        try await pool.read { [cipher] database in
             try SQLRequest<Row>(
                 literal: """
-                    SELECT id, label, scopes, created, lastUsed, ends FROM credential
+                    SELECT id, tokenLabel, scopes, created, lastUsed, ends FROM credential
                     WHERE account = \(account.rawValue) AND ifnull(ends, \(Int64.max)) > \(now.stored)
                     ORDER BY created DESC, id
                     """
             ).fetchAll(database).map { row in
                 AccountToken(
-                    id: row["id"], label: row["label"],
+                    id: row["id"],
+                    label: try TokenLabel.opened(row["tokenLabel"], of: row["id"], cipher.keys),
                     scopes: (row["scopes"] as Int?).map(Scopes.init(rawValue:)) ?? .all,
                     created: Date(stored: row["created"]),
                     lastUsed: (row["lastUsed"] as Int64?).map(Date.init(stored:)),

@@ -38,19 +38,21 @@ extension SQLiteTransaction {
 
     func keep(_ report: Report, in alert: Alert.ID, at now: Date) throws {
         let set = taxonomy.set(of: report.allergens)
+        let (number, account) = (try number(of: alert), report.account.rawValue)
+        let sealed = try ReportDetails(report).sealed(alert: number, account: account, cipher.keys)
         try run(
             """
-            INSERT INTO report (alert, account, longitude, latitude, low, high, symptoms, comment, sent)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO report (
+                alert, account, longitude, latitude, low, high, sealed, hasComment, isNamed, sent)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (alert, account) DO UPDATE SET
                 longitude = excluded.longitude, latitude = excluded.latitude, low = excluded.low,
-                high = excluded.high, symptoms = excluded.symptoms, comment = excluded.comment,
-                sent = excluded.sent
+                high = excluded.high, sealed = excluded.sealed, hasComment = excluded.hasComment,
+                isNamed = excluded.isNamed, sent = excluded.sent
             """,
             [
-                try number(of: alert), report.account.rawValue, report.position.longitude,
-                report.position.latitude, set.storedLow, set.storedHigh,
-                try JSONList.encoded(report.symptoms.map(\.rawValue)), report.comment, now.stored,
+                number, account, report.position.longitude, report.position.latitude, set.storedLow,
+                set.storedHigh, sealed, report.comment != nil, report.isNamed, now.stored,
             ])
         try keepPerson(of: report, in: alert)
         changes.reportsChanged = true

@@ -10,7 +10,10 @@ import Synchronization
 enum SQLFunctions {
     /// Registers the functions with a connection.
     static func register(in database: Database, _ cipher: RowCipher) {
-        for function in [geodesic, isQuiet(), nextTime, localDay] { database.add(function: function) }
+        let clocks = [isQuiet(), nextTime, localDay]
+        for function in [geodesic] + clocks + ReportDetails.functions(cipher) {
+            database.add(function: function)
+        }
         registerFences(in: database, cipher)
     }
 

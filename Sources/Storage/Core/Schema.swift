@@ -28,11 +28,13 @@ enum Schema {
         migrator.registerMigration("consents and audit") { try $0.execute(sql: privacy) }
         migrator.registerMigration("sealed values") { try SealingMigration($0, cipher).run() }
         migrator.registerMigration("messages") { try $0.execute(sql: messages) }
+        migrator.registerMigration("sealed reports") { try sealReports(in: $0, cipher) }
         return migrator
     }
 
-    /// The layout number of a file without any page from before values were sealed.
-    static let cleanLayout = 1
+    /// The layout number of a file without any page from before values were sealed: 1 for what people say of
+    /// themselves, 2 for their reports too.
+    static let cleanLayout = 2
 
     /// Refuses a file that our migrations have not made.
     static func checkOrigin(of database: Database) throws {

@@ -10,18 +10,39 @@ extension SQLiteStore {
     package func ownReports(
         of account: Account.ID, after last: Int64, limit: Int, at now: Date
     ) async throws -> [OwnReport] {
-        try await pool.read { [taxonomy] database in
+        try await pool.read { [taxonomy, cipher] database in
             try SQLRequest<Row>(
                 literal: """
-                    SELECT report.rowid AS number, alert.id, report.longitude, report.latitude, report.low, report.high,
-                        report.symptoms, report.comment, report.sent, alert.ended, alert.expires, reportPerson.person
+                    SELECT report.rowid AS number, alert.number AS alertNumber, alert.id, report.account,
+                        report.longitude, report.latitude, report.low, report.high,
+                        report.sealed, report.isNamed, report.sent, alert.ended, alert.expires, reportPerson.person
                     FROM report JOIN alert ON alert.number = report.alert
                     LEFT JOIN reportPerson
                         ON reportPerson.alert = report.alert AND reportPerson.account = report.account
                     WHERE report.account = \(account.rawValue) AND report.rowid > \(last)
                     ORDER BY report.rowid LIMIT \(limit)
                     """
-            ).fetchAll(database).map { try OwnReport(row: $0, taxonomy: taxonomy, at: now) }
+            ).fetchAll(database).map { try OwnReport(row: $0, taxonomy: taxonomy, cipher, at: now) }
+        }
+    }
+
+    /// What an account has said about an alert; `nil` when there is no such alert.
+    package func ownPart(of account: Account.ID, in alert: Alert.ID) async throws -> OwnPart? {
+        try await pool.read { database in
+            func says(_ table: SQL) -> SQL {
+                "EXISTS (SELECT 1 FROM \(table) WHERE said.alert = alert.number AND said.account = \(account.rawValue))"
+            }
+            return try SQLRequest<Row>(
+                literal: """
+                    SELECT \(says("report AS said")) AS hasReported, \(says("confirmation AS said")) AS hasConfirmed,
+                        \(says("flag AS said")) AS hasFlagged
+                    FROM alert WHERE alert.id = \(alert.rawValue)
+                    """
+            ).fetchOne(database).map { row in
+                OwnPart(
+                    hasReported: row["hasReported"], hasConfirmed: row["hasConfirmed"],
+                    hasFlagged: row["hasFlagged"])
+            }
         }
     }
 
@@ -67,12 +88,13 @@ extension SQLiteStore {
 }
 
 extension OwnReport {
-    fileprivate init(row: Row, taxonomy: Taxonomy, at now: Date) throws {
+    fileprivate init(row: Row, taxonomy: Taxonomy, _ cipher: RowCipher, at now: Date) throws {
+        let details = try ReportDetails(row: row, cipher)
         self.init(
             number: row["number"], alert: Alert.ID(rawValue: row["id"]), cell: Coordinate(row: row),
             allergens: taxonomy.ids(in: AllergenSet(row: row)),
-            symptoms: try JSONList.decoded(row["symptoms"]).compactMap(Symptom.init(rawValue:)),
-            comment: row["comment"], sent: Date(stored: row["sent"]),
+            symptoms: details.symptoms, comment: details.comment, isNamed: row["isNamed"],
+            sent: Date(stored: row["sent"]),
             stands: (row["ended"] as Int64?) == nil && row["expires"] > now.stored,
             person: (row["person"] as Int64?).map(Account.ID.init(rawValue:)))
     }

@@ -14,11 +14,11 @@ extension SQLiteStore {
         let set = query.allergen.map { taxonomy.set(of: [$0]) } ?? AllergenSet()
         let from = query.days.lowerBound.storedBeginning
         let until = query.days.upperBound.adding(days: 1).storedBeginning
-        return try await pool.read { [taxonomy] database in
+        return try await pool.read { [taxonomy, cipher] database in
             try SQLRequest<Row>(
                 literal: """
                     SELECT report.rowid AS number, report.longitude, report.latitude, report.low, report.high,
-                        report.symptoms, report.sent,
+                        report.alert AS alertNumber, report.account, report.sealed, report.sent,
                         (SELECT count(*) FROM confirmation WHERE confirmation.alert = report.alert) AS confirmations
                     FROM report JOIN alert ON alert.number = report.alert
                     WHERE report.rowid > \(query.after) AND report.sent >= \(from) AND report.sent < \(until)
@@ -29,7 +29,7 @@ extension SQLiteStore {
                                 AND consent.withdrawn IS NULL)
                     ORDER BY report.rowid LIMIT \(query.limit)
                     """
-            ).fetchAll(database).map { try ResearchReport(row: $0, taxonomy: taxonomy) }
+            ).fetchAll(database).map { try ResearchReport(row: $0, taxonomy: taxonomy, cipher) }
         }
     }
 
@@ -51,12 +51,12 @@ extension CivilDate {
 }
 
 extension ResearchReport {
-    fileprivate init(row: Row, taxonomy: Taxonomy) throws {
+    fileprivate init(row: Row, taxonomy: Taxonomy, _ cipher: RowCipher) throws {
         let sent: Int64 = row["sent"]
         self.init(
             number: row["number"], cell: Coordinate(row: row), hour: Date(stored: sent - sent % 3_600),
             allergens: taxonomy.ids(in: AllergenSet(row: row)),
-            symptoms: try JSONList.decoded(row["symptoms"]).compactMap(Symptom.init(rawValue:)),
+            symptoms: try ReportDetails(row: row, cipher).symptoms,
             confirmations: row["confirmations"])
     }
 }

@@ -53,8 +53,9 @@ extension SQLiteStore {
         try Row.fetchAll(
             database,
             sql: """
-                SELECT account.name, report.comment FROM report JOIN account ON account.id = report.account
-                WHERE report.alert = ? AND report.comment IS NOT NULL
+                SELECT account.name, reportComment(report.alert, report.account, report.sealed) AS comment
+                FROM report JOIN account ON account.id = report.account
+                WHERE report.alert = ? AND report.hasComment
                 ORDER BY report.sent DESC LIMIT 100
                 """, arguments: [alert]
         ).map { ModeratedAlert.Comment(reporter: $0["name"], text: $0["comment"]) }

@@ -47,18 +47,18 @@ extension SQLiteTransaction: ReportTransaction {
     func report(of account: Account.ID, in alert: Alert.ID) throws -> (report: Report, sent: Date)? {
         let row = try SQLRequest<Row>(
             literal: """
-                SELECT report.longitude, report.latitude, report.low, report.high, report.symptoms,
-                    report.comment, report.sent
+                SELECT alert.number AS alertNumber, report.account, report.longitude, report.latitude,
+                    report.low, report.high, report.sealed, report.isNamed, report.sent
                 FROM alert JOIN report ON report.alert = alert.number
                 WHERE alert.id = \(alert.rawValue) AND report.account = \(account.rawValue)
                 """, cached: true
         ).fetchOne(database)
         guard let row else { return nil }
+        let details = try ReportDetails(row: row, cipher)
         let report = Report(
             account: account, position: Coordinate(row: row),
-            allergens: taxonomy.ids(in: AllergenSet(row: row)),
-            symptoms: try JSONList.decoded(row["symptoms"]).compactMap(Symptom.init(rawValue:)),
-            comment: row["comment"])
+            allergens: taxonomy.ids(in: AllergenSet(row: row)), symptoms: details.symptoms,
+            comment: details.comment, isNamed: row["isNamed"])
         return (report, Date(stored: row["sent"]))
     }
 

@@ -9,7 +9,7 @@ import SampleTesting
 @testable import HTTP
 
 /// Takes reports; no alert can be confirmed, flagged or withdrawn.
-struct InMemoryReports: ReportIntake, ModerationQueue {
+struct InMemoryReports: ReportIntake, ModerationQueue, OwnPartStore {
     let received = Guarded<[Report]>([])
 
     func receive(_ report: Report, at now: Date) async throws -> Alert {
@@ -23,6 +23,7 @@ struct InMemoryReports: ReportIntake, ModerationQueue {
     func confirm(
         _ alert: Alert.ID, by account: Account.ID, from position: Coordinate?, at now: Date
     ) async throws -> (alert: Alert, isNew: Bool) { throw ReportRefusal.unknownAlert }
+    func ownPart(of account: Account.ID, in alert: Alert.ID) async throws -> OwnPart? { nil }
     func retractConfirmation(of alert: Alert.ID, by account: Account.ID, at now: Date) async throws {
         throw ReportRefusal.unknownAlert
     }

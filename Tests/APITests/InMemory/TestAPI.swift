@@ -69,7 +69,8 @@ struct TestAPI: Sendable {
                 in: environment),
             .regions(in: regions, in: environment), .alerts(in: alerts, in: environment),
             .reports(
-                to: reports, moderation: reports, persons: persons, alerts: alerts, in: environment),
+                to: reports, moderation: reports, persons: persons, alerts: alerts, parts: reports,
+                in: environment),
             .accounts(
                 through: logins, authenticator: visitors, administration: logins, profiles: profiles,
                 records: records, in: environment),

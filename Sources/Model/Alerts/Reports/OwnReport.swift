@@ -14,6 +14,8 @@ package struct OwnReport: Hashable, Sendable {
     package let allergens: [Allergen.ID]
     package let symptoms: [Symptom]
     package let comment: String?
+    /// Whether others with an account may see the author's name.
+    package let isNamed: Bool
     package let sent: Date
     /// Whether the alert has neither ended nor been cancelled.
     package let stands: Bool
@@ -22,7 +24,7 @@ package struct OwnReport: Hashable, Sendable {
 
     package init(
         number: Int64, alert: Alert.ID, cell: Coordinate, allergens: [Allergen.ID], symptoms: [Symptom],
-        comment: String?, sent: Date, stands: Bool, person: Account.ID? = nil
+        comment: String?, isNamed: Bool, sent: Date, stands: Bool, person: Account.ID? = nil
     ) {
         self.number = number
         self.alert = alert
@@ -30,9 +32,23 @@ package struct OwnReport: Hashable, Sendable {
         self.allergens = allergens
         self.symptoms = symptoms
         self.comment = comment
+        self.isNamed = isNamed
         self.sent = sent
         self.stands = stands
         self.person = person
+    }
+}
+
+/// What an account has said about an alert.
+package struct OwnPart: Hashable, Sendable {
+    package let hasReported: Bool
+    package let hasConfirmed: Bool
+    package let hasFlagged: Bool
+
+    package init(hasReported: Bool, hasConfirmed: Bool, hasFlagged: Bool) {
+        self.hasReported = hasReported
+        self.hasConfirmed = hasConfirmed
+        self.hasFlagged = hasFlagged
     }
 }
 

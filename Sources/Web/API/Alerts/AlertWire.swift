@@ -14,6 +14,8 @@ struct ReportRequest: Decodable {
     let comment: String?
     /// The person that the report is about, if not the reporter.
     let person: String?
+    /// Whether people with an account may see the reporter's name.
+    let showsName: Bool?
 
     func checkedPosition() throws -> Coordinate {
         guard case .point(let position) = area

@@ -132,6 +132,7 @@ struct OwnReportAnswer: Encodable {
     let allergens: [Allergen.ID]
     let symptoms: [Symptom]
     let comment: String?
+    let showsName: Bool
     let sent: Date
     let stands: Bool
     /// The person that the report is about, if not the reporter.
@@ -143,6 +144,7 @@ struct OwnReportAnswer: Encodable {
         allergens = report.allergens
         symptoms = report.symptoms
         comment = report.comment
+        showsName = report.isNamed
         sent = report.sent
         stands = report.stands
         person = persons.first { $0.account == report.person }.map(PersonMessage.init)

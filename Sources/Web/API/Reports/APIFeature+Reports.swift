@@ -7,14 +7,15 @@ extension APIFeature {
         moderation: any ModerationQueue,
         persons: any PersonStore,
         alerts: any PublicAlertStore,
+        parts: any OwnPartStore,
         in environment: APIEnvironment
     ) -> APIFeature {
         APIFeature(
             chapter: APIChapter(EmbeddedFiles["Reports/reports.json"]),
             endpoints: ReportRoutes(
-                reportIntake: reports, personStore: persons, alertStore: alerts, environment: environment
-            )
-            .endpoints
+                reportIntake: reports, personStore: persons, alertStore: alerts, partStore: parts,
+                environment: environment
+            ).endpoints
                 + ModerationRoutes(
                     queue: moderation, reportIntake: reports, environment: environment
                 ).endpoints)

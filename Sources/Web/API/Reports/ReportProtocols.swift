@@ -17,6 +17,12 @@ package protocol ReportIntake: Sendable {
     func setHidden(_ isHidden: Bool, _ alert: Alert.ID, by actor: ModerationActor, at now: Date) async throws
 }
 
+/// What an account has said about an alert.
+package protocol OwnPartStore: Sendable {
+    /// - Returns: `nil` when there is no such alert.
+    func ownPart(of account: Account.ID, in alert: Alert.ID) async throws -> OwnPart?
+}
+
 /// The alerts that moderators look at.
 package protocol ModerationQueue: Sendable {
     /// The alerts to look at with numbers above `last`, in order, at most `limit`.

@@ -11,17 +11,19 @@ struct ReportRoutes: Sendable {
     private let reportIntake: any ReportIntake
     private let personStore: any PersonStore
     private let alertStore: any PublicAlertStore
+    private let partStore: any OwnPartStore
     private let environment: APIEnvironment
     private let idempotency: Idempotency
     private let phrases = MessageCatalogue(.english)
 
     init(
         reportIntake: any ReportIntake, personStore: any PersonStore, alertStore: any PublicAlertStore,
-        environment: APIEnvironment
+        partStore: any OwnPartStore, environment: APIEnvironment
     ) {
         self.reportIntake = reportIntake
         self.personStore = personStore
         self.alertStore = alertStore
+        self.partStore = partStore
         self.environment = environment
         idempotency = environment.idempotency
     }
@@ -30,6 +32,7 @@ struct ReportRoutes: Sendable {
         [
             Endpoint(.post, "/v1/alerts", .subscriber, for: .reports, handler: report),
             Endpoint(.delete, "/v1/alerts/{alert}", .subscriber, handler: withdraw),
+            Endpoint(.get, "/v1/alerts/{alert}/mine", .subscriber, handler: ownPart),
             Endpoint(.post, "/v1/alerts/{alert}/confirmations", .subscriber, for: .reports, handler: confirm),
             Endpoint(.delete, "/v1/alerts/{alert}/confirmations", .subscriber, handler: retract),
             Endpoint(.post, "/v1/alerts/{alert}/flags", .subscriber, handler: flag),
@@ -62,7 +65,19 @@ struct ReportRoutes: Sendable {
         return Report(
             account: account, person: person?.account, position: try request.checkedPosition(),
             allergens: try request.checkedAllergens(environment.taxonomy),
-            symptoms: request.symptoms ?? [], comment: try request.checkedComment())
+            symptoms: request.symptoms ?? [], comment: try request.checkedComment(),
+            isNamed: request.showsName ?? false)
+    }
+
+    /// What the account has said about an alert, and the name of its reporter, which only people with an
+    /// account see.
+    @Sendable private func ownPart(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        guard let part = try await partStore.ownPart(of: context.account, in: context.alert),
+            let alert = try await alertStore.alert(context.alert)
+        else { throw Problem(.unknownAlert) }
+        return try JSON.response(
+            OwnPartAnswer(part, reporter: alert.testimony?.reporter),
+            headers: [.cacheControl: Freshness.personal])
     }
 
     @Sendable private func withdraw(_ request: Request, _ context: BreatheContext) async throws -> Response {

@@ -21,6 +21,20 @@ struct ConfirmationRequest: Decodable {
     }
 }
 
+/// What the caller has said about an alert.
+struct OwnPartAnswer: Encodable {
+    let reported: Bool
+    let confirmed: Bool
+    let flagged: Bool
+    /// The name of the account that reported, if it lets others see it.
+    let reporter: String?
+
+    init(_ part: OwnPart, reporter: String?) {
+        (reported, confirmed, flagged) = (part.hasReported, part.hasConfirmed, part.hasFlagged)
+        self.reporter = reporter
+    }
+}
+
 /// A flag as clients send it.
 struct FlagRequest: Decodable {
     let reason: FlagReason

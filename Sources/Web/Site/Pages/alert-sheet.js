@@ -7,19 +7,11 @@ import { isOver, subject } from "./alert-words.js";
 import { element } from "./dom.js";
 import { say, wording } from "./form.js";
 import { text } from "./language.js";
-import { keep, recall } from "./memory.js";
 import { agoName, timeName } from "./times.js";
 import { badge } from "./sheet.js";
 import { capitalised, distanceName, levelName, quantity } from "./words.js";
 
 const reasons = ["false", "offensive", "spam"];
-const memory = "confirmed";
-/** At most this many confirmations are remembered; no more alerts are in force at once. */
-const most = 50;
-
-const isConfirmed = (id) => recall(memory, []).includes(id);
-const remember = (id, holds) =>
-  keep(memory, [...recall(memory, []).filter((other) => other !== id), ...(holds ? [id] : [])].slice(-most));
 
 /**
  * @param {(position: {lat: number, lng: number}) => void} onAir
@@ -53,24 +45,57 @@ export function makeAlertSheet(sheet, nameOf, mine, onAir, onChange) {
         class: "quiet wide as-button", href: `/sign-in?return=${back}`,
       }, text("alert.signIn")));
     }
-    if (alert.reporter === mine.account.name) return element("p", { class: "hint" }, text("alert.own"));
-    return element("div", { class: "alert-acts" }, confirmation(alert), flagging(alert));
+    const place = element("div", { class: "alert-acts", "aria-busy": "true" });
+    showActs(place, alert);
+    return place;
   }
 
-  function confirmation(alert) {
+  /** Asks the server what the reader has said about an alert, and offers what remains to be said. */
+  async function showActs(place, alert) {
+    try {
+      const part = await ask("GET", pathOf(alert, "mine"));
+      if (part.reporter) place.append(element("p", { class: "hint" }, capitalised(text("alert.by", { name: part.reporter }))));
+      place.append(...(part.reported ? withdrawal(alert) : [...confirmation(alert, part.confirmed), flagging(alert)]));
+    } catch (error) {
+      const status = element("p", { class: "small", role: "status" });
+      place.append(status);
+      complain(status, error);
+    }
+    place.removeAttribute("aria-busy");
+  }
+
+  function withdrawal(alert) {
     const status = element("p", { class: "small", role: "status" });
-    const button = element("button", { class: "quiet wide", type: "button", onclick: toggle });
-    const path = `/v1/alerts/${encodeURIComponent(alert.id)}/confirmations`;
-    const label = () => {
-      button.setAttribute("aria-pressed", String(isConfirmed(alert.id)));
-      button.textContent = text(isConfirmed(alert.id) ? "alert.retract" : "alert.confirm");
-    };
-    async function toggle() {
-      const holds = !isConfirmed(alert.id);
+    const button = element("button", { class: "quiet wide", type: "button", onclick: withdraw }, text("alert.withdraw"));
+    async function withdraw() {
       button.disabled = true;
       try {
-        const answer = await ask(holds ? "POST" : "DELETE", path, holds ? {} : undefined);
-        remember(alert.id, holds);
+        await ask("DELETE", pathOf(alert));
+        button.remove();
+        say(status, text("alert.withdrawn"));
+        onChange();
+      } catch (error) {
+        complain(status, error);
+        button.disabled = false;
+      }
+    }
+    return [element("p", { class: "hint" }, text("alert.own")), button, status];
+  }
+
+  function confirmation(alert, wasConfirmed) {
+    let isConfirmed = wasConfirmed;
+    const status = element("p", { class: "small", role: "status" });
+    const button = element("button", { class: "quiet wide", type: "button", onclick: toggle });
+    const label = () => {
+      button.setAttribute("aria-pressed", String(isConfirmed));
+      button.textContent = text(isConfirmed ? "alert.retract" : "alert.confirm");
+    };
+    async function toggle() {
+      const holds = !isConfirmed;
+      button.disabled = true;
+      try {
+        const answer = await ask(holds ? "POST" : "DELETE", pathOf(alert, "confirmations"), holds ? {} : undefined);
+        isConfirmed = holds;
         const former = { ...alert, confirmations: Math.max(0, (alert.confirmations ?? 0) - 1) };
         showCount(button.closest("#sheet-body"), alert, answer ?? former);
         say(status, text(holds ? "alert.confirmed" : "alert.retracted"));
@@ -97,7 +122,7 @@ export function makeAlertSheet(sheet, nameOf, mine, onAir, onChange) {
     const status = element("p", { class: "small", role: "status" });
     const flag = async (reason) => {
       try {
-        await ask("POST", `/v1/alerts/${encodeURIComponent(alert.id)}/flags`, { reason });
+        await ask("POST", pathOf(alert, "flags"), { reason });
         say(status, text("alert.flagged"));
       } catch (error) {
         complain(status, error);
@@ -113,6 +138,8 @@ export function makeAlertSheet(sheet, nameOf, mine, onAir, onChange) {
 
   return { open };
 }
+
+const pathOf = ({ id }, ...below) => ["/v1/alerts", encodeURIComponent(id), ...below].join("/");
 
 /** Shows what went wrong, and links to the consent if one is missing. */
 function complain(status, error) {
@@ -149,10 +176,9 @@ function when(alert) {
   ];
 }
 
-const counts = ({ reporter, reports, confirmations }) => capitalised([
-  reporter ? text("alert.by", { name: reporter }) : null, text("alert.reports", { count: reports ?? 1 }),
-  text("alert.confirmations", { count: confirmations ?? 0 }),
-].filter(Boolean).join(" · "));
+const counts = ({ reports, confirmations }) => capitalised([
+  text("alert.reports", { count: reports ?? 1 }), text("alert.confirmations", { count: confirmations ?? 0 }),
+].join(" · "));
 
 function people(alert) {
   const { kind, comment, distance, fences } = alert;

@@ -2,7 +2,7 @@
 
 const key = "report";
 
-/** The draft: `place`, `allergens`, `symptoms`, `comment`, `person`, and the `id` under which it is sent. */
+/** The draft: `place`, `allergens`, `symptoms`, `comment`, `showsName`, `person`, and the `id` under which it is sent. */
 export class Draft {
   constructor() {
     const kept = read();
@@ -11,6 +11,7 @@ export class Draft {
     this.isUnsure = kept.isUnsure === true;
     this.symptoms = new Set(kept.symptoms);
     this.comment = kept.comment ?? "";
+    this.showsName = kept.showsName === true;
     this.person = kept.person ?? null;
     this.id = kept.id ?? null;
   }
@@ -18,8 +19,8 @@ export class Draft {
   /** Applies a change; what is sent from now on is a new report, even if the old draft was sent. */
   keep(change = {}) {
     Object.assign(this, { id: null }, change);
-    const { place, isUnsure, comment, person, id } = this;
-    write({ place, isUnsure, comment, person, id, allergens: [...this.allergens], symptoms: [...this.symptoms] });
+    const { place, isUnsure, comment, showsName, person, id } = this;
+    write({ place, isUnsure, comment, showsName, person, id, allergens: [...this.allergens], symptoms: [...this.symptoms] });
   }
 
   forget() {
@@ -28,11 +29,12 @@ export class Draft {
 
   /** The report in the server's form. */
   get report() {
-    const { place, comment, person } = this;
+    const { place, comment, showsName, person } = this;
     return {
       area: { type: "Point", coordinates: [place.lng, place.lat].map((part) => Number(part.toFixed(4))) },
       allergens: this.isUnsure ? [] : [...this.allergens], symptoms: [...this.symptoms],
       ...(comment.trim() ? { comment: comment.trim() } : {}), ...(person ? { person } : {}),
+      showsName,
     };
   }
 }

@@ -60,6 +60,9 @@ export function makeHow(draft, persons) {
     showToggles(byId("symptoms"), draft.symptoms);
   }));
   showComment(draft);
+  const showsName = byId("shows-name");
+  showsName.checked = draft.showsName;
+  showsName.addEventListener("change", () => draft.keep({ showsName: showsName.checked }));
   byId("whom").hidden = persons.length === 0;
   if (!persons.some(({ id }) => id === draft.person)) draft.person = null;
   byId("whom-choices").replaceChildren(...[{ id: null, name: text("whom.me") }, ...persons].map(({ id, name }) =>
