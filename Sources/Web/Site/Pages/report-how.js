@@ -51,7 +51,7 @@ export function makeWhat(draft, names, own) {
   };
 }
 
-export function makeHow(draft, persons) {
+export function makeHow(draft, persons, account) {
   const choices = symptoms.map((key) => ({ key, name: capitalised(text(`symptom.${key}`)) }));
   byId("symptoms").replaceChildren(toggles(choices, draft.symptoms, (key, isOn) => {
     if (isOn) draft.symptoms.add(key);
@@ -60,15 +60,28 @@ export function makeHow(draft, persons) {
     showToggles(byId("symptoms"), draft.symptoms);
   }));
   showComment(draft);
-  const showsName = byId("shows-name");
-  showsName.checked = draft.showsName;
-  showsName.addEventListener("change", () => draft.keep({ showsName: showsName.checked }));
+  showNameChoice(draft, account);
   byId("whom").hidden = persons.length === 0;
   if (!persons.some(({ id }) => id === draft.person)) draft.person = null;
   byId("whom-choices").replaceChildren(...[{ id: null, name: text("whom.me") }, ...persons].map(({ id, name }) =>
     element("label", { class: "radio" },
       element("input", { type: "radio", name: "whom", checked: id === draft.person, onchange: () => draft.keep({ person: id }) }),
       element("span", {}, name))));
+}
+
+/** The choice whether the reader's name is shown, and what follows from it. */
+function showNameChoice(draft, account) {
+  const choice = byId("shows-name");
+  const tell = () => {
+    const key = draft.showsName ? "report.told" : "report.toldUnnamed";
+    byId("told").textContent = account ? text(key, { name: account.name }) : "";
+  };
+  choice.checked = draft.showsName;
+  choice.addEventListener("change", () => {
+    draft.keep({ showsName: choice.checked });
+    tell();
+  });
+  tell();
 }
 
 function showComment(draft) {

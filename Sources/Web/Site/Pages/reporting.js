@@ -111,7 +111,6 @@ async function aboutAccount() {
     ask("GET", "/v1/me/profile").catch(() => null), ask("GET", "/v1/me/persons").catch(() => ({ persons: [] })),
     consent.refresh().catch(() => null),
   ]);
-  byId("told").textContent = account ? text("report.told", { name: account.name }) : "";
   return { own: (profile?.allergens ?? []).map(({ allergen }) => allergen), persons };
 }
 
@@ -132,7 +131,7 @@ async function start() {
   });
   const [{ own, persons }, names] = await Promise.all([aboutAccount(), allergenNames()]);
   checks.what = makeWhat(draft, names, own);
-  makeHow(draft, persons);
+  makeHow(draft, persons, account);
   show(step, false);
   tellWaiting().catch(() => null);
   await checks.where.begin(home);
