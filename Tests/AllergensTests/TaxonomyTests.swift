@@ -39,6 +39,25 @@ import Testing
         #expect(taxonomy.allergen(spelled: spelling)?.id.rawValue == key)
     }
 
+    @Test(arguments: [
+        ("Birke", "birch"), ("Sweet chestnut", "chestnut"), ("sweet_chestnut", "chestnut"),
+        ("GRAMINÉES", "grass"), ("graminees", "grass"), ("Süssgräser", "grass"), ("Beifuss", "mugwort"),
+        ("Ontano", "alder"), ("castaño", "chestnut"), ("Penicillium/Aspergillus", "penicillium_aspergillus"),
+    ])
+    func `an allergen is found by its names in five languages`(spelling: String, key: String) {
+        #expect(taxonomy.allergen(spelled: spelling)?.id.rawValue == key)
+    }
+
+    @Test func `a name that two allergens have finds neither`() throws {
+        func entry(_ code: Int, _ key: String) -> String {
+            #"{"code":\#(code),"key":"\#(key)","category":"pollen","names":{"en":"\#(key)","de":"Zeder"}}"#
+        }
+        let json = Data(#"{"allergens":[\#(entry(0, "one")),\#(entry(1, "two"))]}"#.utf8)
+        let taxonomy = try Taxonomy(json: json)
+        #expect(taxonomy.allergen(spelled: "Zeder") == nil)
+        #expect(taxonomy.allergen(spelled: "one")?.code == 0)
+    }
+
     @Test(arguments: ["", "bir ch", "Betula pendula", "ß"])
     func `an unknown spelling matches no allergen`(spelling: String) {
         #expect(taxonomy.allergen(spelled: spelling) == nil)

@@ -41,7 +41,7 @@ package struct Taxonomy: Sendable {
         for allergen in allergens {
             guard (0..<128).contains(allergen.code), codes.updateValue(allergen, forKey: allergen.code) == nil
             else { throw Self.corrupted("code \(allergen.code) is out of range or used twice") }
-            for spelling in Set(([allergen.id.rawValue] + (allergen.aliases ?? [])).map { $0.lowercased() }) {
+            for spelling in Set(([allergen.id.rawValue] + (allergen.aliases ?? [])).map(Self.plain)) {
                 guard spellings.updateValue(allergen, forKey: spelling) == nil
                 else { throw Self.corrupted("the spelling \(spelling) is used twice") }
             }
@@ -52,7 +52,24 @@ package struct Taxonomy: Sendable {
         crossReactionSource = document.crossReactionSource
         byCode = codes
         byID = Dictionary(uniqueKeysWithValues: allergens.map { ($0.id, $0) })
-        bySpelling = spellings
+        bySpelling = spellings.merging(Self.names(of: allergens)) { spelling, _ in spelling }
+    }
+
+    /// The common and Latin names that only one allergen has.
+    private static func names(of allergens: [Allergen]) -> [String: Allergen] {
+        var bearers: [String: [Allergen]] = [:]
+        for allergen in allergens {
+            let names = Array(allergen.names.values) + [allergen.latin].compactMap(\.self)
+            for name in Set(names.map(plain)) { bearers[name, default: []].append(allergen) }
+        }
+        return bearers.compactMapValues { $0.count == 1 ? $0.first : nil }
+    }
+
+    /// Returns a spelling in lower case, without accents and surrounding blanks, and with single blanks.
+    private static func plain(_ spelling: String) -> String {
+        let words = spelling.split { $0.isWhitespace || $0 == "_" }.joined(separator: " ").lowercased()
+        guard !words.utf8.allSatisfy({ $0 < 128 }) else { return words }
+        return words.replacing("ß", with: "ss").folding(options: .diacriticInsensitive, locale: nil)
     }
 
     private static func corrupted(_ description: String) -> DecodingError {
@@ -63,10 +80,10 @@ package struct Taxonomy: Sendable {
 
     package subscript(code code: Int) -> Allergen? { byCode[code] }
 
-    /// Finds an allergen by key or alias, ignoring case and surrounding blanks.
-    package func allergen(spelled spelling: String) -> Allergen? {
-        bySpelling[spelling.trimmingCharacters(in: .whitespaces).lowercased()]
-    }
+    /// Finds an allergen by key, alias, Latin name or common name in any language.
+    ///
+    /// Case, accents and surrounding blanks do not matter.
+    package func allergen(spelled spelling: String) -> Allergen? { bySpelling[Self.plain(spelling)] }
 
     /// The members of a group, by code.
     package func members(of group: Allergen.Group) -> [Allergen] {
