@@ -42,7 +42,8 @@ import Testing
             #""title": "T""#, #""titel": "T""#,
             "titel: unknown member; allowed are title, source, licence, "
                 + "attribution, notes, format, encoding, separators, network, columns, forms, allergens, ignored, "
-                + "fixed, missing, timeZone, regions, prefix, stations, readings, pull"
+                + "fixed, missing, linesAbove, year, numbers, stationNames, questions, timeZone, regions, prefix, "
+                + "stations, readings, pull"
         ),
         ("utf-8", "latin", "encoding: “latin” is unknown; allowed are utf-8, windows-1252"),
         (#"[","]"#, #"["::"]"#, "separators: must be a list of some of comma, semicolon, tab and |"),

@@ -18,6 +18,8 @@ package struct FeedDefinition: Sendable {
     package let attribution: String?
     /// Notes for users of the data.
     package let notes: [String]
+    /// What only the author of the definition can answer; a file is not imported before.
+    package let questions: [String]
     /// The stations that this feed declares; empty if it uses stations that are already known.
     package let stations: [Station]
     /// The allergens and their names in the feed.
@@ -49,6 +51,15 @@ package struct FeedDefinition: Sendable {
                 file: "\(name).json", reason: "no such feed; there are \(known.joined(separator: ", "))")
         }
         return try read(directory.appending(path: "\(name).json"), beside: directory, taxonomy: taxonomy)
+    }
+
+    /// Reads the definition at a path that ends in `.json`, or the one with that name in a directory.
+    ///
+    /// - Throws: ``DefinitionMistake`` for a wrong definition or an unknown name, and Foundation's errors if
+    ///   the file cannot be read.
+    package static func find(_ nameOrPath: String, in directory: URL) throws -> FeedDefinition {
+        guard nameOrPath.hasSuffix(".json") else { return try named(nameOrPath, in: directory) }
+        return try read(URL(filePath: nameOrPath), beside: directory, taxonomy: .standard)
     }
 
     /// Reads a definition from any file, with the networks and regions next to a directory of feeds.
@@ -114,13 +125,23 @@ package struct FeedDefinition: Sendable {
         licence = document.licence
         attribution = document.attribution
         notes = document.notes
+        questions = document.questions
         stations = network?.stations ?? []
         self.regions = regions?.regions ?? []
         self.taxonomy = taxonomy
         grammar = document.grammar
         pull = document.pull
-        stationSpellings = network?.bySpelling
+        stationSpellings = Self.spellings(network, document.grammar)
         regionSpellings = regions?.bySpelling ?? [:]
+    }
+
+    private static func spellings(
+        _ network: StationNetwork?, _ grammar: FeedGrammar
+    ) -> [String: Station.ID]? {
+        guard case .rows(let format) = grammar, !format.stationNames.isEmpty else {
+            return network?.bySpelling
+        }
+        return format.stationNames.merging(network?.bySpelling ?? [:]) { own, _ in own }
     }
 
     /// The name of its format: `csv` for rows of readings, `json`, or `stations` for a table of stations.

@@ -8,6 +8,8 @@ struct FeedDocument: Decodable {
     let licence: String
     let attribution: String?
     let notes: [String]
+    /// What only the author of the definition can answer.
+    let questions: [String]
     let network: String?
     /// The name of the feed's region list.
     let regions: String?
@@ -17,6 +19,7 @@ struct FeedDocument: Decodable {
     enum Member: String, CodingKey, CaseIterable {
         case title, source, licence, attribution, notes, format, encoding, separators, network
         case columns, forms, allergens, ignored, fixed, missing
+        case linesAbove, year, numbers, stationNames, questions
         case timeZone, regions, prefix, stations, readings, pull
     }
 
@@ -30,6 +33,9 @@ struct FeedDocument: Decodable {
             try members.decodeIfPresent(String.self, forKey: .attribution)
         }
         let notes = try gathering.take { try members.decodeIfPresent([String].self, forKey: .notes) ?? [] }
+        let questions = try gathering.take {
+            try members.decodeIfPresent([String].self, forKey: .questions) ?? []
+        }
         let network = try gathering.take { try members.decodeIfPresent(String.self, forKey: .network) }
         let regions = try gathering.take { try members.decodeIfPresent(String.self, forKey: .regions) }
         let grammar = try gathering.take { try FeedGrammar(members, of: decoder) }
@@ -37,14 +43,15 @@ struct FeedDocument: Decodable {
             try members.decodeIfPresent(PullDefinition.self, forKey: .pull)
         }
         try gathering.check()
-        guard let title, let source, let licence, let attribution, let notes, let network, let regions,
-            let grammar, let pull
+        guard let title, let source, let licence, let attribution, let notes, let questions, let network,
+            let regions, let grammar, let pull
         else { preconditionFailure("what is not there was noted as a mistake") }
         self.title = title
         self.source = source
         self.licence = licence
         self.attribution = attribution
         self.notes = notes
+        self.questions = questions
         self.network = network
         self.regions = regions
         self.grammar = grammar
@@ -67,7 +74,13 @@ extension FeedFormat {
                 try members.decodeIfPresent([String: String].self, forKey: .ignored)?.keys.map(\.self) ?? []),
             missing: try members.decodeIfPresent([String].self, forKey: .missing)?.map { Array($0.utf8) }
                 ?? [],
-            dayForms: forms ?? [.day], timeForms: forms ?? [.internet])
+            dayForms: forms ?? [.day], timeForms: forms ?? [.internet],
+            linesAbove: try Self.linesAbove(members, of: decoder), year: try Self.year(members, of: decoder),
+            numbers: try NumberForm.choice(
+                members.decodeIfPresent(String.self, forKey: .numbers) ?? NumberForm.point.rawValue,
+                from: decoder, at: "numbers"),
+            stationNames: try Self.stationNames(members, of: decoder))
+        try checkYear(decoder)
         try checkRoles(decoder)
         try checkThatNoColumnIsNamedTwice(decoder)
     }
@@ -85,7 +98,7 @@ extension FeedFormat {
     private static var allowedSeparators: [UInt8] { Array(",;\t|".utf8) }
 
     private func checkRoles(_ decoder: any Decoder) throws {
-        let needed: [ColumnRole] = isWide ? [.station] : [.station, .allergen, .value]
+        let needed: [ColumnRole] = isWide ? [] : [.allergen, .value]
         for role in needed where columns[role] == nil {
             throw decoder.mistake(at: "columns", "the column of \(role.rawValue) is needed")
         }
@@ -102,7 +115,8 @@ extension FeedFormat {
 
     private func checkThatNoColumnIsNamedTwice(_ decoder: any Decoder) throws {
         var seen: Set<String> = []
-        let names = columns.values.flatMap(\.self) + fixed.keys + allergens.keys + ignored
+        let names =
+            columns.values.flatMap(\.self) + fixed.keys + (isWide ? Array(allergens.keys) : []) + ignored
         for name in names where !seen.insert(name.lowercased()).inserted {
             throw decoder.mistake("the column \(name.lowercased()) has two meanings")
         }

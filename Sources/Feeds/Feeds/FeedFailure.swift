@@ -4,6 +4,7 @@
 package enum FeedFailure: Error, Hashable, Sendable {
     case empty
     case noHeader
+    case noStation
     case utf16
     case unreadableHeader(encoding: String)
     case missingColumn(String, found: [String])
@@ -28,6 +29,7 @@ package enum FeedFailure: Error, Hashable, Sendable {
         switch self {
         case .empty: "The file is empty; it must begin with a header."
         case .noHeader: "The first \(FeedLimits.rowBytes) bytes hold no header."
+        case .noStation: "The file names no station; name it for the whole file."
         case .utf16: "The file is UTF-16; save it as UTF-8."
         case .unreadableHeader(let encoding): "The header is not \(encoding) text."
         case .missingColumn(let name, let found):

@@ -16,16 +16,27 @@ struct FeedFormat: Sendable {
     let columns: [ColumnRole: [String]]
     /// Columns with a required value.
     let fixed: [String: String]
-    /// The columns of allergens; empty in the long form.
+    /// The columns of allergens in the wide form, and the names of allergens in the long form.
     let allergens: [String: Allergen]
-    /// Columns that are ignored.
+    /// Columns that are ignored, and in the long form names of allergens; ``rest`` stands for all others.
     let ignored: Set<String>
     /// Texts that mean “not measured”, in addition to the empty cell.
     let missing: [[UInt8]]
     let dayForms: [StampForm]
     let timeForms: [StampForm]
+    /// The number of lines that may stand above the header, apart from blank ones.
+    let linesAbove: Int
+    /// The year of days that are written without one.
+    let year: Int?
+    let numbers: NumberForm
+    /// The stations by lower-case spelling, in addition to those of the network.
+    let stationNames: [String: Station.ID]
 
-    var isWide: Bool { !allergens.isEmpty }
+    /// The name in ``ignored`` that stands for every other one.
+    static let rest = "*"
+
+    /// Whether each allergen has a column.
+    var isWide: Bool { !allergens.isEmpty && columns[.allergen] == nil }
 
     /// The rejection for a day that matches none of the forms.
     var impossibleDay: ReadingRejection { dayForms == [.day] ? .impossibleDate : Self.impossible(dayForms) }

@@ -19,7 +19,11 @@ private enum FormatName: String, CaseIterable {
     /// The definition members of this format, in addition to those of every feed.
     var members: [FeedDocument.Member] {
         switch self {
-        case .csv: [.encoding, .separators, .columns, .forms, .allergens, .ignored, .fixed, .missing]
+        case .csv:
+            [
+                .encoding, .separators, .columns, .forms, .allergens, .ignored, .fixed, .missing,
+                .linesAbove, .year, .numbers, .stationNames,
+            ]
         case .json: [.timeZone, .regions, .stations, .readings, .allergens, .ignored]
         case .stations: [.encoding, .separators, .columns, .ignored, .timeZone, .prefix]
         }

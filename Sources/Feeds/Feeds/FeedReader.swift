@@ -32,7 +32,8 @@ package struct FeedReader: Sendable {
     ///   - now: The current time, after which no value can have been measured.
     ///   - only: The station whose key was used. Rows of other stations are rejected, and rows without a
     ///     station are its own.
-    ///   - asked: The place that the request was about, for documents that do not repeat it.
+    ///   - asked: The place that the request was about, for files that do not repeat it. Rows without a
+    ///     station are from its station.
     ///   - batchSize: The number of entries, or rows, in a batch.
     package init(
         definition: FeedDefinition, stations: [Station.ID: Station], now: Date, only: Station.ID? = nil,
@@ -49,8 +50,9 @@ package struct FeedReader: Sendable {
         guard case .rows(let format) = definition.grammar else { return }
         let intake = Intake(
             stations: self.stations, spellings: definition.stationSpellings,
-            taxonomy: definition.taxonomy, now: now, only: only)
-        rows = RowReader(format: format, intake: intake, stationIsKnown: only != nil)
+            taxonomy: definition.taxonomy, now: now, only: only, own: asked.station)
+        rows = RowReader(
+            format: format, intake: intake, stationIsKnown: only != nil || asked.station != nil)
     }
 
     /// Reads the next bytes of the file and delivers the batches that they complete.

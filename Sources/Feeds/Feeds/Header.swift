@@ -49,7 +49,7 @@ struct Header {
         for name in format.fixed.keys where !names.contains(where: { $0.lowercased() == name.lowercased() }) {
             throw .missingColumn(name, found: names)
         }
-        station = stationIsKnown ? columns.roles[.station] : try columns.column(of: .station)
+        station = stationIsKnown ? columns.roles[.station] : try columns.station()
         (period, periodRole) = try columns.period()
         fixed = columns.fixed
         shape = try columns.shape()
@@ -70,9 +70,10 @@ private struct FoundColumns {
         let meanings = Self.meanings(in: format)
         var seen: Set<String> = []
         for (column, name) in names.enumerated() {
-            guard let meaning = meanings[name.lowercased()] else {
+            guard let meaning = meanings[name.lowercased()] ?? meanings[FeedFormat.rest] else {
                 throw .unknownColumn(name, allowed: Self.allowedNames(in: format))
             }
+            if case .ignored = meaning { continue }
             guard seen.insert(name.lowercased()).inserted else { throw .repeatedColumn(name) }
             switch meaning {
             case .role(let role):
@@ -89,6 +90,12 @@ private struct FoundColumns {
     func column(of role: ColumnRole) throws(FeedFailure) -> Int {
         guard let column = roles[role] else { throw .missingColumn(spelled(role), found: names) }
         return column
+    }
+
+    /// Returns the column of the station, which a file needs if nobody names the station for it.
+    func station() throws(FeedFailure) -> Int {
+        guard format.columns[.station] != nil else { throw .noStation }
+        return try column(of: .station)
     }
 
     /// Returns the column of the day or the time.
@@ -134,7 +141,9 @@ private struct FoundColumns {
             for name in names { meanings[name.lowercased()] = .role(role) }
         }
         for (name, value) in format.fixed { meanings[name.lowercased()] = .fixed(value) }
-        for (name, allergen) in format.allergens { meanings[name.lowercased()] = .allergen(allergen) }
+        for (name, allergen) in format.allergens where format.isWide {
+            meanings[name.lowercased()] = .allergen(allergen)
+        }
         for name in format.ignored { meanings[name.lowercased()] = .ignored }
         return meanings
     }

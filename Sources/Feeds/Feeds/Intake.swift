@@ -20,6 +20,8 @@ struct Intake {
     private let taxonomy: Taxonomy
     let now: Date
     private let only: Station.ID?
+    /// The station of rows that name none.
+    private let own: Station.ID?
     private var places: [Station.ID: RowPlace] = [:]
     /// The first lines of the readings so far, by station, allergen and period.
     private var firstLines = DuplicateWindow()
@@ -27,19 +29,20 @@ struct Intake {
     init(
         stations: [Station.ID: Station], spellings: [String: Station.ID]? = nil, taxonomy: Taxonomy,
         now: Date,
-        only: Station.ID?
+        only: Station.ID?, own: Station.ID? = nil
     ) {
         self.stations = stations
         self.spellings = spellings
         self.taxonomy = taxonomy
         self.now = now
         self.only = only
+        self.own = only ?? own
     }
 
     /// Returns the station of a row that names none.
     mutating func ownPlace() throws(ReadingRejection) -> RowPlace {
-        guard let only else { throw .unknownStation }
-        return try place(of: only)
+        guard let own else { throw .unknownStation }
+        return try place(of: own)
     }
 
     mutating func place(spelled spelling: String) throws(ReadingRejection) -> RowPlace {

@@ -20,15 +20,28 @@ extension RowReader {
         }
     }
 
-    mutating func allergen(in cell: Cell, of bytes: Span<UInt8>, column: Int) throws(CellFault) -> Allergen {
+    /// Returns the allergen that a cell names, or `nil` if the definition ignores that name.
+    mutating func allergen(in cell: Cell, of bytes: Span<UInt8>, column: Int) throws(CellFault) -> Allergen? {
         if let allergen = allergens.meaning(of: cell, in: bytes) { return allergen }
         do throws(ReadingRejection) {
             guard !cell.isEmpty else { throw .missing }
-            let allergen = try intake.allergen(spelled: bytes.text(of: cell, in: format.encoding))
+            let name = try bytes.text(of: cell, in: format.encoding)
+            guard let allergen = try allergen(named: name) else { return nil }
             allergens.remember(allergen, of: cell, in: bytes)
             return allergen
         } catch {
             throw CellFault(column: column, rejection: error)
+        }
+    }
+
+    private func allergen(named name: String) throws(ReadingRejection) -> Allergen? {
+        if let allergen = allergenNames[name.lowercased()] { return allergen }
+        if ignoredNames.contains(name.lowercased()) { return nil }
+        do throws(ReadingRejection) {
+            return try intake.allergen(spelled: name)
+        } catch {
+            guard ignoredNames.contains(FeedFormat.rest) else { throw error }
+            return nil
         }
     }
 
@@ -49,7 +62,7 @@ extension RowReader {
     }
 
     func day(in cell: Cell, of bytes: Span<UInt8>) throws(ReadingRejection) -> Reading.Period {
-        guard let day = bytes.stamp(of: cell, as: format.dayForms)?.wholeDay else {
+        guard let day = bytes.stamp(of: cell, as: format.dayForms, year: format.year)?.wholeDay else {
             throw try fault(in: cell, of: bytes, otherwise: format.impossibleDay)
         }
         return .day(day)
@@ -105,7 +118,7 @@ extension RowReader {
 
     func number(in cell: Cell, of bytes: Span<UInt8>) throws(ReadingRejection) -> Double {
         do throws(ReadingRejection) {
-            return try bytes.number(of: cell)
+            return try bytes.number(of: cell, as: format.numbers)
         } catch {
             throw try fault(in: cell, of: bytes, otherwise: error)
         }

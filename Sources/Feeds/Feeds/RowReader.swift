@@ -12,17 +12,22 @@ struct CellFault: Error {
 struct RowReader {
     let format: FeedFormat
     let stationIsKnown: Bool
-    private var splitter: RowSplitter?
-    private var header: Header?
+    var splitter: RowSplitter?
+    var header: Header?
     var intake: Intake
     var places = SpellingMemory<RowPlace>()
     var allergens = SpellingMemory<Allergen>()
+    /// The names of a long table's allergens, in lower case.
+    let allergenNames: [String: Allergen]
+    let ignoredNames: Set<String>
     var units = SpellingMemory<FeedUnit>()
 
     init(format: FeedFormat, intake: Intake, stationIsKnown: Bool) {
         self.format = format
         self.intake = intake
         self.stationIsKnown = stationIsKnown
+        allergenNames = Dictionary(format.allergens.map { ($0.key.lowercased(), $0.value) }) { one, _ in one }
+        ignoredNames = Set(format.ignored.map { $0.lowercased() })
     }
 
     var batch: Submission { _read { yield intake.batch } }
@@ -54,63 +59,6 @@ struct RowReader {
     }
 }
 
-// MARK: - Header
-
-extension RowReader {
-    private mutating func readHeader(of bytes: Span<UInt8>, isLast: Bool) throws(FeedFailure) -> Int? {
-        let start = try FeedStart.skipByteOrderMark(of: bytes)
-        var best: (splitter: RowSplitter, end: Int)?
-        for separator in format.separators {
-            guard let row = try firstRow(of: bytes, at: start, separator: separator, isLast: isLast) else {
-                continue
-            }
-            if row.splitter.cells.count > best?.splitter.cells.count ?? 0 { best = row }
-        }
-        guard let best else {
-            if isLast { throw .empty }
-            // Otherwise endless blank rows would be buffered for a header that never comes.
-            guard bytes.count - start < FeedLimits.rowBytes else { throw .noHeader }
-            return nil
-        }
-        var names: [String] = []
-        for cell in best.splitter.cells {
-            do {
-                names.append(try bytes.text(of: cell, in: format.encoding))
-            } catch {
-                throw .unreadableHeader(encoding: format.encoding.rawValue)
-            }
-        }
-        // Spreadsheets write empty columns at the end of every line.
-        while names.last?.isEmpty == true { names.removeLast() }
-        header = try Header(names: names, format: format, stationIsKnown: stationIsKnown)
-        splitter = best.splitter
-        return best.end
-    }
-
-    private func firstRow(
-        of bytes: Span<UInt8>, at start: Int, separator: UInt8, isLast: Bool
-    ) throws(FeedFailure) -> (splitter: RowSplitter, end: Int)? {
-        var splitter = RowSplitter(separator: separator)
-        var offset = start
-        while let next = try splitter.splitRow(in: bytes, at: offset, isLast: isLast) {
-            if !splitter.isBlank { return (splitter, next) }
-            offset = next
-        }
-        return nil
-    }
-}
-
-/// Checks the first bytes of a file.
-private enum FeedStart {
-    static func skipByteOrderMark(of bytes: Span<UInt8>) throws(FeedFailure) -> Int {
-        if bytes.count >= 2, (bytes[0] == 0xFF && bytes[1] == 0xFE) || (bytes[0] == 0xFE && bytes[1] == 0xFF)
-        {
-            throw .utf16
-        }
-        return bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
-    }
-}
-
 // MARK: - Rows
 
 extension RowReader {
@@ -135,7 +83,12 @@ extension RowReader {
         _ cells: [Cell], of bytes: Span<UInt8>, header: Header, columns: Header.LongColumns,
         at place: RowPlace
     ) throws(CellFault) {
-        let allergen = try allergen(in: cells[columns.allergen], of: bytes, column: columns.allergen)
+        guard
+            let allergen = try allergen(in: cells[columns.allergen], of: bytes, column: columns.allergen)
+        else {
+            intake.batch.tally.missing += 1
+            return
+        }
         let extras = try extras(in: cells, of: bytes, columns: columns.extras)
         let period = try period(in: cells, of: bytes, header: header, at: place, extras: extras)
         var factor = 1.0

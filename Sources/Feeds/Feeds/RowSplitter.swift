@@ -20,9 +20,16 @@ struct RowSplitter {
     private(set) var line = 0
     /// The first cell of that row with text after its closing quote.
     private(set) var brokenCell: Int?
-    private var nextLine = 1
+    private var nextLine: Int
 
-    init(separator: UInt8) { self.separator = separator }
+    /// Creates a splitter for the rows from a line on.
+    init(separator: UInt8, line: Int = 1) {
+        self.separator = separator
+        nextLine = line
+    }
+
+    /// The line after that row.
+    var followingLine: Int { nextLine }
 
     private enum Ending { case separator, lineBreak, incomplete }
 

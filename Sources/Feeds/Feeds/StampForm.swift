@@ -7,6 +7,17 @@ enum StampForm: String, CaseIterable {
     case internet = "RFC 3339"
     case compact = "YYYYMMDDhhmmss"
     case swiss = "DD.MM.YYYY hh:mm"
+    case compactDay = "YYYYMMDD"
+    case dottedDay = "D.M.YYYY"
+    case slashedDay = "D/M/YYYY"
+    case americanDay = "M/D/YYYY"
+    case slashedYear = "YYYY/M/D"
+    case dashedDay = "D-M-YYYY"
+    /// A day with the name of its month and without its year, such as `1 Abr.`.
+    case dayAndMonth = "D MONTH"
+    case dayMonthYear = "D MONTH YYYY"
+    case minute = "YYYY-MM-DD hh:mm"
+    case second = "YYYY-MM-DD hh:mm:ss"
 }
 
 /// A day, and a time of day in UTC if the stamp has one.
@@ -29,10 +40,12 @@ struct Stamp: Equatable {
 extension Span<UInt8> {
     /// Parses a stamp in the first form that matches.
     ///
-    /// Returns `nil` if none does.
-    func stamp(of cell: Cell, as forms: [StampForm]) -> Stamp? {
+    /// Returns `nil` if none does. Days that are written without a year are in `year`.
+    func stamp(of cell: Cell, as forms: [StampForm], year: Int? = nil) -> Stamp? {
         for form in forms {
-            if let stamp = stamp(of: cell, as: form) { return stamp }
+            if let stamp = stamp(of: cell, as: form) ?? looseStamp(of: cell, as: form, year: year) {
+                return stamp
+            }
         }
         return nil
     }
@@ -56,7 +69,28 @@ extension Span<UInt8> {
             return stamp(
                 year: digits(4, at: start + 6), month: digits(2, at: start + 3), day: digits(2, at: start),
                 hour: digits(2, at: start + 11), minute: digits(2, at: start + 14), second: 0)
+        case .compactDay:
+            guard length == 8 else { return nil }
+            return stamp(
+                year: digits(4, at: start), month: digits(2, at: start + 4), day: digits(2, at: start + 6),
+                hour: 0, minute: 0, second: 0)
+        case .minute: return length == 16 ? plainStamp(at: start, second: 0) : nil
+        case .second:
+            guard length == 19, self[start + 16] == UInt8(ascii: ":") else { return nil }
+            return plainStamp(at: start, second: digits(2, at: start + 17))
+        case .dottedDay, .slashedDay, .americanDay, .slashedYear, .dashedDay, .dayAndMonth, .dayMonthYear:
+            return nil
         }
+    }
+
+    /// Parses `YYYY-MM-DD hh:mm` in UTC.
+    private func plainStamp(at start: Int, second: Int?) -> Stamp? {
+        guard [UInt8(ascii: "T"), UInt8(ascii: " ")].contains(self[start + 10]),
+            self[start + 13] == UInt8(ascii: ":"), let day = hyphenatedDay(at: start),
+            let time = secondOfDay(
+                hour: digits(2, at: start + 11), minute: digits(2, at: start + 14), second: second)
+        else { return nil }
+        return Stamp(day: day, secondOfDay: time)
     }
 
     private func stamp(year: Int?, month: Int?, day: Int?, hour: Int?, minute: Int?, second: Int?) -> Stamp? {

@@ -45,6 +45,8 @@ struct FeedFindings: Encodable {
     let file: String
     var title: String?
     var mistakes: [Mistake] = []
+    /// The questions that the author of the definition has not yet answered.
+    var questions: [String] = []
     /// Why the sample as a whole cannot be read.
     var failure: String?
     var rows = 0
@@ -144,6 +146,7 @@ extension FeedFindings {
         }
         guard mistakes.isEmpty else { return }
         print("\(file): \(title ?? ""): no mistakes")
+        for question in questions { print("question: \(question)") }
         if let failure { print("the sample cannot be read: \(failure)") }
         guard rows > 0 else { return }
         print(

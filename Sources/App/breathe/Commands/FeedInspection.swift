@@ -31,6 +31,7 @@ struct FeedInspection {
             throw Failure("\(definition.path): the file does not exist or cannot be read")
         }
         findings.title = feed.title
+        findings.questions = feed.questions
         guard let sample else { return findings }
         let known = stations + askedStation
         var reader = FeedReader(

@@ -18,7 +18,10 @@ struct Import: AsyncParsableCommand {
         discussion:
             "Lists rejected rows with line, column, value and reason, and then exits with status 2.")
 
-    @Option(help: ArgumentHelp("The definition of the files, from stations/feeds.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp(
+            "The definition of the files: a name from stations/feeds, or a path that ends in .json.",
+            valueName: "name"))
     var feed: String
     @Flag(help: "Confirm every value, so that none becomes suspect.") var confirm = false
     @Flag(help: "Keep the quality of each value as written by `export`, without checks.")
@@ -38,9 +41,16 @@ struct Import: AsyncParsableCommand {
         let configuration = try common.configuration()
         let definition: FeedDefinition
         do {
-            definition = try FeedDefinition.named(feed, in: configuration.feeds)
+            definition = try FeedDefinition.find(feed, in: configuration.feeds)
         } catch let mistake as DefinitionMistake {
             throw Failure(mistake.description)
+        } catch {
+            throw Failure("\(feed): the definition does not exist or cannot be read")
+        }
+        guard definition.questions.isEmpty else {
+            throw Failure(
+                "\(feed): answer the questions of the definition, and remove them:\n"
+                    + definition.questions.joined(separator: "\n"))
         }
         let importer = Importer(
             network: try Network(configuration, cache: Self.cache), givesWay: true)
