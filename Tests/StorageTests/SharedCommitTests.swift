@@ -10,6 +10,7 @@ import Testing
 @Suite struct SharedCommitTests {
     private let folder: TemporaryFolder
     private let pool: DatabasePool
+    private let writer: StorePool
     /// Only the number of actions ends a transaction here, however slow the machine is.
     private let commit = SharedCommit(patience: .seconds(600))
 
@@ -17,7 +18,12 @@ import Testing
 
     init() throws {
         folder = try TemporaryFolder()
-        pool = try DatabasePool(path: folder.path("shared.sqlite"))
+        let path = folder.path("shared.sqlite")
+        let pool = try DatabasePool(path: path)
+        self.pool = pool
+        writer = try StorePool(path: path, health: StoreHealth(path: path)) {
+            StorePool.Connections(pool: pool, lookups: try DatabaseQueue(path: path))
+        }
         try pool.write { try $0.execute(sql: "CREATE TABLE act (number INTEGER PRIMARY KEY)") }
     }
 
@@ -28,7 +34,7 @@ import Testing
     /// Stores a number, and then throws if it is odd.
     private func keep(_ number: Int, committed: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
         _ = try await commit.write(
-            to: pool,
+            to: writer,
             { database in
                 try database.execute(sql: "INSERT INTO act VALUES (?)", arguments: [number])
                 if number % 2 == 1 { throw Refused() }
@@ -80,9 +86,9 @@ import Testing
         pool.asyncWriteWithoutTransaction { _ in gate.wait() }
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<10 {
-                group.addTask { [pool] in
+                group.addTask { [writer] in
                     try? await hasty.write(
-                        to: pool,
+                        to: writer,
                         { try $0.execute(sql: "INSERT INTO act VALUES (?)", arguments: [number]) },
                         committed: { _ in })
                 }
@@ -98,9 +104,9 @@ import Testing
         let gate = DispatchSemaphore(value: 0)
         pool.asyncWriteWithoutTransaction { _ in gate.wait() }
         let commit = commit
-        async let first = commit.write(to: pool, { _ in commit.othersWait }, committed: { _ in })
+        async let first = commit.write(to: writer, { _ in commit.othersWait }, committed: { _ in })
         while commit.waitingCount < 1 { try await Task.sleep(for: .milliseconds(1)) }
-        async let second = commit.write(to: pool, { _ in commit.othersWait }, committed: { _ in })
+        async let second = commit.write(to: writer, { _ in commit.othersWait }, committed: { _ in })
         while commit.waitingCount < 2 { try await Task.sleep(for: .milliseconds(1)) }
         gate.signal()
         #expect(try await first)
@@ -146,7 +152,8 @@ import Testing
             group.addTask {
                 await fails {
                     try await commit.write(
-                        to: pool, { try $0.execute(sql: "INSERT INTO owned VALUES (1)") }, committed: { _ in }
+                        to: writer, { try $0.execute(sql: "INSERT INTO owned VALUES (1)") },
+                        committed: { _ in }
                     )
                 }
             }

@@ -115,7 +115,7 @@ package struct BreatheServer: Sendable {
                 ForecastModelService(network: network, logger: logger),
                 ForecastClock(service: network.forecasts, logger: logger),
                 ReportNotificationService(reports: network.reports, now: { Date() }, logger: logger),
-                delivery, watcher,
+                delivery, watcher, StoreMonitor(store: network.store, logger: logger),
                 RetentionService(store: network.store, logger: logger),
                 KeyUseService(store: network.store, uses: keyUses, logger: logger),
                 SignInTaskService(service: logins),
@@ -127,7 +127,12 @@ package struct BreatheServer: Sendable {
                 services: services.map { .init(service: $0, serviceName: "\(type(of: $0))") },
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         try await group.run()
-        try network.store.checkpoint()
+        do {
+            try network.store.checkpoint()
+        } catch {
+            // Nothing is lost: the next start reads the log.
+            logger.warning("the log could not be emptied", metadata: ["error": "\(error)"])
+        }
         logger.info("stopped")
     }
 }
@@ -151,17 +156,21 @@ struct HealthService: Health {
     let feeds: FeedOverview
     let slots: ConnectionLimiter
 
-    func ready() async throws { try await network.store.answers() }
+    func ready() async throws {
+        if let finding = network.store.health.finding { throw finding.failure }
+        try await network.store.answers()
+    }
 
     func metrics() async throws -> String {
         let live = network.hub.counts
         let sending = outbox.counts
+        var gauges = [("http_connections_open", slots.open), ("live_streams_open", live.open)]
+        // The metrics are needed most when the store fails, so what only the store knows is left out then.
+        if let queued = try? await network.store.queueLength() {
+            gauges.append(("deliveries_queued", queued))
+        }
         return registry.exposition(
-            gauges: [
-                ("http_connections_open", slots.open),
-                ("live_streams_open", live.open),
-                ("deliveries_queued", try await network.store.queueLength()),
-            ],
+            gauges: gauges,
             counters: [
                 ("live_events_sent_total", live.sent), ("live_gaps_total", live.gaps),
                 ("live_readers_dropped_total", live.dropped),
@@ -170,6 +179,7 @@ struct HealthService: Health {
                 ("deliveries_failed_total", sending.failed), ("deliveries_retried_total", sending.retries),
                 ("deliveries_dropped_total", sending.dropped), ("channels_refused_total", sending.refused),
                 ("outbox_ledger_failures_total", sending.ledgerFailures),
-            ]) + PrometheusRegistry.exposition(of: try await feeds.health())
+            ]) + network.store.health.exposition
+            + PrometheusRegistry.exposition(of: (try? await feeds.health()) ?? [])
     }
 }

@@ -1,4 +1,5 @@
 import Alerting
+import Alerts
 import Delivery
 import Foundation
 import Logging
@@ -36,6 +37,8 @@ struct ForeignWriteWatcher: Service {
                     last = try await look(since: last)
                 } catch is CancellationError {
                     return
+                } catch let failure as StoreFailure where failure != .busy {
+                    // The monitor logs it, once.
                 } catch {
                     // An import may have locked the database. The next check sees the same writes.
                     logger.warning("foreign writes not checked", metadata: ["error": "\(error)"])
@@ -72,6 +75,8 @@ struct ForecastClock: Service {
                     try await service.run(at: Date())
                 } catch is CancellationError {
                     return
+                } catch let failure as StoreFailure where failure != .busy {
+                    // The monitor logs it, once.
                 } catch {
                     // An import may have locked the database. The rounds stay due.
                     logger.warning("forecast rounds not held", metadata: ["error": "\(error)"])

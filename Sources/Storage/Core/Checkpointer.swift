@@ -22,7 +22,12 @@ final class Checkpointer: Sendable {
     private let queue = DispatchQueue(label: "checkpoint", qos: .utility)
     private let isRunning = Mutex(false)
 
-    init(path: String) { self.path = path }
+    private let health: StoreHealth
+
+    init(path: String, health: StoreHealth) {
+        self.path = path
+        self.health = health
+    }
 
     /// Watches the log of a connection in place of SQLite's automatic checkpoint.
     ///
@@ -32,12 +37,15 @@ final class Checkpointer: Sendable {
             database.sqliteConnection,
             { context, connection, name, pages in
                 guard let context, pages >= Checkpointer.pages else { return SQLITE_OK }
+                let checkpointer = Unmanaged<Checkpointer>.fromOpaque(context).takeUnretainedValue()
                 guard pages < Checkpointer.most else {
                     // Readers may hinder the checkpoint. The commit has succeeded all the same.
-                    sqlite3_wal_checkpoint_v2(connection, name, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+                    let status = sqlite3_wal_checkpoint_v2(
+                        connection, name, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+                    if status != SQLITE_OK { checkpointer.note(status, of: connection) }
                     return SQLITE_OK
                 }
-                Unmanaged<Checkpointer>.fromOpaque(context).takeUnretainedValue().run()
+                checkpointer.run()
                 return SQLITE_OK
             }, Unmanaged.passUnretained(self).toOpaque())
     }
@@ -62,7 +70,16 @@ final class Checkpointer: Sendable {
             defer { isRunning.withLock { $0 = false } }
             // Opening the database would create a file that has been deleted.
             guard FileManager.default.fileExists(atPath: path) else { return }
-            try? DatabaseQueue(path: path).writeWithoutTransaction { _ = try $0.checkpoint(.passive) }
+            do {
+                try DatabaseQueue(path: path).writeWithoutTransaction { _ = try $0.checkpoint(.passive) }
+            } catch {
+                _ = health.note(error)
+            }
         }
+    }
+
+    private func note(_ status: CInt, of connection: OpaquePointer?) {
+        let code = connection.map { sqlite3_extended_errcode($0) } ?? status
+        _ = health.note(DatabaseError(resultCode: ResultCode(rawValue: code), message: "a checkpoint failed"))
     }
 }

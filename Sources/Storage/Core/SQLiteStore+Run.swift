@@ -25,7 +25,6 @@ extension SQLiteStore {
     /// Closes the file once its log is empty.
     package func close() throws {
         try checkpoint()
-        try lookups.close()
         try pool.close()
     }
 }

@@ -1,3 +1,4 @@
+package import Alerts
 package import Allergens
 import Foundation
 import GRDB
@@ -8,9 +9,9 @@ package import Sealing
 /// A write is durable when its method returns (`synchronous=FULL`). Values are checked when they are written,
 /// by the schema and by the types that carry them.
 package final class SQLiteStore: Sendable {
-    let pool: DatabasePool
-    /// The connection for ``glance(_:)``.
-    let lookups: DatabaseQueue
+    let pool: StorePool
+    /// Whether it can write and read.
+    package let health: StoreHealth
     let checkpointer: Checkpointer
     let sharedCommit = SharedCommit()
     let notifier = ChangeNotifier()
@@ -34,16 +35,39 @@ package final class SQLiteStore: Sendable {
     ///   - taxonomy: The allergens that it may hold.
     ///   - cache: The largest page cache of each connection in KiB, besides the cache of the operating
     ///     system.
+    ///   - accepted: Failures that do not stop it, because the operator said so.
     /// - Throws: `DatabaseError` when the file cannot be opened, is not a database of this program, or was
     ///   written by a newer version of it; ``SealingError/unknownKey(_:)`` when it holds values under a key
     ///   that is not among the keys; ``ForeignLog`` when the log beside it belongs to another file.
-    package init(path: String, keys: KeyRing, taxonomy: Taxonomy = .standard, cache: Int = usualCache) throws
-    {
+    package init(
+        path: String, keys: KeyRing, taxonomy: Taxonomy = .standard, cache: Int = usualCache,
+        accepting accepted: Set<StoreFailure> = []
+    ) throws {
         files = DatabaseFiles(path: path)
         try RunMarks(files: files).check()
         files.protect()
         self.taxonomy = taxonomy
         cipher = RowCipher(keys)
+        health = StoreHealth(path: path, accepting: accepted)
+        let checkpointer = Checkpointer(path: path, health: health)
+        self.checkpointer = checkpointer
+        pool = try StorePool(path: path, health: health) { [cipher] in
+            try Self.connect(to: path, Self.configuration(cipher, checkpointer, cache: cache))
+        }
+        try pool.read { database in
+            try Schema.checkOrigin(of: database)
+            try Self.checkKeys(of: database, against: keys)
+        }
+        try migrate()
+        // This check only reads, so that it does not wait for writers.
+        if try !pool.read({ try Self.isNoted(keys, in: $0) }) {
+            try pool.write { try Self.noteKey(keys, in: $0) }
+        }
+    }
+
+    private static func configuration(
+        _ cipher: RowCipher, _ checkpointer: Checkpointer, cache: Int
+    ) -> Configuration {
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
         // An import by command and a running server share the file. SQLite's own busy handler waits longer
@@ -55,9 +79,7 @@ package final class SQLiteStore: Sendable {
         }
         // The number of readers fits the work between two tiles, not the number of clients.
         configuration.maximumReaderCount = 4
-        let checkpointer = Checkpointer(path: path)
-        self.checkpointer = checkpointer
-        configuration.prepareDatabase { [cipher] database in
+        configuration.prepareDatabase { database in
             checkpointer.watch(database)
             try database.execute(sql: "PRAGMA cache_size = -\(cache)")
             // A match reads tens of thousands of rows all over the file. Memory-mapped, each costs a third
@@ -68,20 +90,18 @@ package final class SQLiteStore: Sendable {
             // https://sqlite.org/pragma.html#pragma_secure_delete
             try database.execute(sql: "PRAGMA secure_delete = ON")
         }
-        pool = try DatabasePool(path: path, configuration: configuration)
+        return configuration
+    }
+
+    private static func connect(
+        to path: String, _ configuration: Configuration
+    ) throws -> StorePool.Connections {
+        let pool = try DatabasePool(path: path, configuration: configuration)
         // When the pool turns on the write-ahead log, it sets its writer to NORMAL, after any preparation
         // that a configuration can ask for. A power failure could then lose the last commits.
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-        try pool.read { database in
-            try Schema.checkOrigin(of: database)
-            try Self.checkKeys(of: database, against: keys)
-        }
-        lookups = try DatabaseQueue(path: path, configuration: Self.reading)
-        try migrate()
-        // This check only reads, so that it does not wait for writers.
-        if try !pool.read({ try Self.isNoted(keys, in: $0) }) {
-            try pool.write { try Self.noteKey(keys, in: $0) }
-        }
+        return StorePool.Connections(
+            pool: pool, lookups: try DatabaseQueue(path: path, configuration: reading))
     }
 
     private static var reading: Configuration {
@@ -94,13 +114,13 @@ package final class SQLiteStore: Sendable {
     /// long.
     ///
     /// This connection serves nothing else, so a caller waits no longer than some microseconds.
-    func glance<Value>(_ look: (Database) throws -> Value) throws -> Value { try lookups.unsafeRead(look) }
+    func glance<Value>(_ look: (Database) throws -> Value) throws -> Value { try pool.glance(look) }
 
     /// Brings the schema up to date, and removes every trace of values from before they were sealed.
     private func migrate() throws {
         let migrator = Schema.migrator(sealing: cipher)
         let isNew = try pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_master") == 0 }
-        try migrator.migrate(pool)
+        try migrator.migrate(pool.current)
         // A large migration starts checkpoints, and SQLite refuses two at a time.
         try checkpointer.alone { try removeFormerPages(isNew: isNew) }
     }
@@ -148,7 +168,7 @@ package final class SQLiteStore: Sendable {
     package func backUp(to path: String) throws {
         DatabaseFiles(path: path).protect()
         let copy = try DatabaseQueue(path: path)
-        try pool.backup(to: copy)
+        try pool.current.backup(to: copy)
         // The copy ends up as one plain file.
         try copy.writeWithoutTransaction { database in
             try database.execute(sql: "PRAGMA journal_mode = DELETE")

@@ -42,7 +42,7 @@ final class SharedCommit: Sendable {
     /// - Returns: The act's result, once it is durable.
     /// - Throws: What the act throws, or why the transaction could not be committed.
     func write<Outcome: Sendable>(
-        to pool: DatabasePool, _ act: @escaping @Sendable (Database) throws -> Outcome,
+        to pool: StorePool, _ act: @escaping @Sendable (Database) throws -> Outcome,
         committed: @escaping @Sendable (Outcome) -> Void
     ) async throws -> Outcome {
         try await withCheckedThrowingContinuation { continuation in
@@ -78,23 +78,26 @@ final class SharedCommit: Sendable {
         return outcome
     }
 
-    private func begin(on pool: DatabasePool) {
+    private func begin(on pool: StorePool) {
         let answers = Mutex<[Answer]>([])
         pool.asyncWrite { [self] database in
             let end = ContinuousClock.now + patience
             for place in 0..<Self.limit {
                 guard place == 0 || .now < end, let waiting = next() else { break }
-                let answer: Answer
                 do {
-                    answer = try waiting.run(database)
+                    let answer = try waiting.run(database)
+                    answers.withLock { $0.append(answer) }
                 } catch {
                     // A refusal may rest on what other acts wrote, so it holds only if they are committed.
-                    answer = Answer(succeed: { waiting.fail(error) }, fail: waiting.fail)
+                    answers.withLock {
+                        $0.append(Answer(succeed: { waiting.fail(error) }, fail: waiting.fail))
+                    }
+                    // What ended the whole transaction, such as a full disk, is what all callers hear.
+                    guard database.isInsideTransaction else { throw error }
                 }
-                answers.withLock { $0.append(answer) }
             }
             guard database.isInsideTransaction else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
-        } completion: { [self] _, result in
+        } completion: { [self] result in
             settle(answers.withLock(\.self), result)
             if mustGoOn() { begin(on: pool) }
         }

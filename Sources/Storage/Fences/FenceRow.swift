@@ -33,7 +33,7 @@ enum PolygonText {
     }
 
     private static var broken: DatabaseError {
-        DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the area of a fence cannot be read")
+        DatabaseError(message: "the area of a fence cannot be read")
     }
 }
 

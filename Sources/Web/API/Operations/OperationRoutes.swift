@@ -1,3 +1,4 @@
+import Alerts
 import Foundation
 import HTTP
 import HTTPTypes
@@ -33,6 +34,8 @@ struct OperationRoutes: Sendable {
     @Sendable private func ready(_ request: Request, _ context: BreatheContext) async throws -> Response {
         do {
             try await health.ready()
+        } catch let failure as StoreFailure {
+            throw Problem(failure)
         } catch {
             context.logger.error("not ready", metadata: ["reason": "\(error)"])
             throw Problem(.notReady)

@@ -85,7 +85,7 @@ package struct APIFailures {
     private static func headers(of status: Int) -> [String] {
         switch status {
         case 401: ["Cache-Control", "WWW-Authenticate"]
-        case 408, 429, 503: ["Cache-Control", "Retry-After"]
+        case 408, 429, 503, 507: ["Cache-Control", "Retry-After"]
         default: ["Cache-Control"]
         }
     }

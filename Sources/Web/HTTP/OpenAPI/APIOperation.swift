@@ -89,8 +89,9 @@ package struct APIOperation {
         var kinds: [ProblemKind] = [
             .malformedRequest, .invalidParameter, .secretInAddress, .tooManyRequests, .tooSlow,
             .targetTooLong,
-            .headTooLarge, .tooManyConnections,
+            .headTooLarge, .tooManyConnections, .storageUnavailable,
         ]
+        if !isReading { kinds.append(.storageFull) }
         if endpoint.access != .everyone { kinds += [.unauthorized, .forbidden] }
         if endpoint.access != .everyone, !isReading { kinds.append(.forgedRequest) }
         if endpoint.purpose != nil { kinds.append(.consentRequired) }

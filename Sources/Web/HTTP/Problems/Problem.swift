@@ -1,3 +1,4 @@
+import Alerts
 import Foundation
 package import HTTPTypes
 package import Hummingbird
@@ -152,6 +153,7 @@ extension Problem {
             headers[.connection] = "close"
         case let problem as Problem: self = problem
         case let refusal as AccountRefusal: self.init(refusal)
+        case let failure as StoreFailure: self.init(failure)
         case let error as any HTTPResponseError where error.status == .badRequest:
             self.init(.malformedRequest)
         case let error as any HTTPResponseError where error.status == .contentTooLarge:

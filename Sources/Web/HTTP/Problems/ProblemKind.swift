@@ -94,6 +94,8 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case unknownPicture = "unknown-picture"
     case invalidPicture = "invalid-picture"
     case notReady = "not-ready"
+    case storageFull = "storage-full"
+    case storageUnavailable = "storage-unavailable"
     case busy
     case tooSlow = "too-slow"
 
@@ -132,7 +134,8 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .headTooLarge: .requestHeaderFieldsTooLarge
         case .unsupportedMediaType: .unsupportedMediaType
         case .keyReused, .fenceTooWide, .implausibleReport, .tooFarAway, .rowsRejected: .unprocessableContent
-        case .notReady, .busy: .serviceUnavailable
+        case .storageFull: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
+        case .notReady, .busy, .storageUnavailable: .serviceUnavailable
         case .tooSlow: .requestTimeout
         }
     }
@@ -232,6 +235,8 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .unknownPicture: "There is no such picture"
         case .invalidPicture: "The picture cannot be used"
         case .notReady: "The service cannot answer at the moment"
+        case .storageFull: "The service has no room to keep anything at the moment"
+        case .storageUnavailable: "The service cannot use its storage at the moment"
         case .busy: "As many such requests are under way as can be"
         case .tooSlow: "The request came too slowly"
         }

@@ -1,0 +1,61 @@
+import Alerts
+import Foundation
+import Logging
+import ServiceLifecycle
+import Storage
+
+/// Examines the store, so that its health is known even if nobody writes, and lets it go on when a failure is over.
+///
+/// Each change of the health is logged in one line.
+struct StoreMonitor: Service {
+    /// The time between two examinations.
+    static let interval = Duration.seconds(1)
+    /// The time without a commit after which an attempt to write is due.
+    ///
+    /// It costs one flush, and a balancer that asks `/readyz` every ten seconds hears the truth.
+    static let idleTime = Duration.seconds(5)
+    /// The time between two examinations of a damaged file, each of which reads the file.
+    static let damagedInterval = Duration.seconds(60)
+
+    let store: SQLiteStore
+    let logger: Logger
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            var logged: StoreFailure?
+            while !Task.isCancelled {
+                let known = store.health.finding
+                log(known, after: &logged)
+                await store.examine(after: Self.idleTime)
+                log(store.health.finding, after: &logged)
+                try? await Task.sleep(for: known?.failure == .damaged ? Self.damagedInterval : Self.interval)
+            }
+        }
+    }
+
+    /// Logs a failure that is new, or the end of the last one.
+    private func log(_ finding: StoreHealth.Finding?, after logged: inout StoreFailure?) {
+        guard finding?.failure != logged else { return }
+        logged = finding?.failure
+        guard let finding else { return logger.notice("the store can write and read again") }
+        logger.critical(
+            "the store cannot be used",
+            metadata: [
+                "failure": "\(finding.failure.rawValue)", "reason": "\(finding.reason)",
+                "cure": "\(finding.failure.cure)",
+            ])
+    }
+}
+
+extension StoreHealth {
+    /// The metrics of the health: whether the store can be used, and how often it failed in which way.
+    var exposition: String {
+        var lines = ["# TYPE store_usable gauge", "store_usable \(finding == nil ? 1 : 0)"]
+        lines.append("# TYPE store_failures_total counter")
+        let counts = failures
+        lines += StoreFailure.allCases.map {
+            "store_failures_total{failure=\"\($0.rawValue)\"} \(counts[$0] ?? 0)"
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

@@ -1,0 +1,44 @@
+/// Why the store cannot keep or read anything at the moment, whatever it is asked for.
+///
+/// The set is closed. Every layer above the store switches over it and knows no result code of a database.
+package enum StoreFailure: String, Error, CaseIterable, Hashable, Sendable {
+    /// The disk or the quota is full.
+    case full
+    /// The file or its file system is read-only.
+    case readOnly = "read-only"
+    /// The file or its folder cannot be opened.
+    case unopenable
+    /// The disk reports errors.
+    case inputOutput = "input-output"
+    /// The disk did not confirm a write, so nobody knows what it holds.
+    case unsynced
+    /// The file is damaged, or is no database.
+    case damaged
+    /// The file is no longer in its place.
+    case moved
+    /// Another process has held the file for too long.
+    case busy
+
+    /// Whether writes are refused until the store was examined, because one that succeeds proves nothing.
+    package var suspendsWrites: Bool {
+        switch self {
+        case .unsynced, .damaged, .moved: true
+        case .full, .readOnly, .unopenable, .inputOutput, .busy: false
+        }
+    }
+
+    /// How to mend it, for the operator.
+    package var cure: String {
+        switch self {
+        case .full: "make room on the disk of the database; the service goes on by itself"
+        case .readOnly:
+            "make the database, its log and its folder writable for the service, or remount the disk"
+        case .unopenable: "look at the owner and the permissions of the database and of its folder"
+        case .inputOutput: "look at the kernel's log for errors of the disk, and copy the database elsewhere"
+        case .unsynced: "look at the kernel's log; the service reopens and checks the file by itself"
+        case .damaged: "stop the service, keep the files, and restore a backup with breathe restore"
+        case .moved: "put the file back with its log, or restart the service if another is to take its place"
+        case .busy: "end the other process that writes to the database"
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package import Alerts
+import HTTPTypes
+
+extension Problem {
+    /// Why nothing can be kept or read at the moment.
+    package init(_ failure: StoreFailure) {
+        switch failure {
+        case .full:
+            self.init(.storageFull, "Nothing was kept, because the disk is full; send it again later.")
+        case .readOnly:
+            self.init(.storageUnavailable, "Nothing was kept, because the disk is read-only.")
+        case .unsynced:
+            self.init(
+                .storageUnavailable,
+                "The disk did not confirm a write, so it is being checked. Ask whether yours was kept.")
+        case .unopenable, .inputOutput, .moved:
+            self.init(.storageUnavailable, "The database cannot be reached.")
+        case .damaged: self.init(.storageUnavailable, "The database is damaged and has to be restored.")
+        case .busy: self.init(.storageUnavailable, "Another program is writing; try again in a moment.")
+        }
+        headers[.retryAfter] = "\(failure.secondsToWait)"
+    }
+}
+
+extension StoreFailure {
+    /// When a client should ask again.
+    ///
+    /// A disk is cleared and a file restored by people; the others pass within seconds or not at all.
+    fileprivate var secondsToWait: Int {
+        switch self {
+        case .full, .readOnly, .damaged: 60
+        case .unopenable, .inputOutput, .unsynced, .moved, .busy: 10
+        }
+    }
+}

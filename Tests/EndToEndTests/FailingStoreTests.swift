@@ -1,0 +1,102 @@
+import Foundation
+import SampleTesting
+import Testing
+
+/// What the service answers and reports when its disk or its database fails, and that it goes on by itself.
+@Suite(.timeLimit(.minutes(20))) struct FailingStoreTests {
+    private static let text = #"{"topic":"suggestion","text":"Birches by the lake"}"#
+
+    private func write(to service: RunningService) async throws -> Answer {
+        try await service.send(
+            "POST", "/v1/messages", body: Array(Self.text.utf8), type: "application/json")
+    }
+
+    /// Waits until `/readyz` answers with a status, and returns the answer.
+    private func ready(_ status: Int, _ service: RunningService) async throws -> Answer {
+        try await awaited("/readyz did not become \(status)") {
+            let answer = try await service.get("/readyz")
+            return answer.status == status ? answer : nil
+        }
+    }
+
+    private func expectRefusal(_ answer: Answer, _ status: Int, _ problem: String) {
+        expect(answer, status, problem)
+        #expect(Int(answer.header("Retry-After") ?? "").map { $0 > 0 } == true, "\(answer.head)")
+    }
+
+    private func messages(_ workspace: Workspace) async throws -> Int {
+        try await workspace.done("message", "list").lines.filter { $0.contains("Birches") }.count
+    }
+
+    @Test(.enabled(if: SmallDisk.isPossible, "only root may mount a small disk"))
+    func `a full disk refuses writes until it has room again`() async throws {
+        let disk = try SmallDisk(mebibytes: 16)
+        let workspace = Workspace(
+            folder: disk.folder, database: disk.folder.appending(path: "breathe.sqlite"))
+        try await RunningService.during(workspace) { service in
+            try disk.fill()
+            expectRefusal(try await write(to: service), 507, "storage-full")
+            expectRefusal(try await service.get("/readyz"), 507, "storage-full")
+            #expect(try await service.get("/v1/stations").status == 200, "reading goes on")
+            let metrics = try await service.get("/metrics").text
+            #expect(metrics.contains("\nstore_usable 0\n"))
+            #expect(!metrics.contains(#"store_failures_total{failure="full"} 0"#))
+            try disk.clear()
+            _ = try await ready(200, service)
+            #expect(try await write(to: service).status == 202)
+            #expect(try await service.get("/metrics").text.contains("\nstore_usable 1\n"))
+        }
+        #expect(try await messages(workspace) == 1)
+    }
+
+    @Test func `after a failed flush nothing is kept until the file was reopened and checked`() async throws {
+        try await Workspace.temporary { workspace in
+            let disk = try FailingDisk(in: workspace.folder)
+            try await RunningService.during(workspace, environment: disk.environment) { service in
+                #expect(try await write(to: service).status == 202)
+                try disk.begin(.flush)
+                expectRefusal(try await write(to: service), 503, "storage-unavailable")
+                expectRefusal(try await ready(503, service), 503, "storage-unavailable")
+                expectRefusal(try await write(to: service), 503, "storage-unavailable")
+                try disk.end(.flush)
+                _ = try await ready(200, service)
+                #expect(try await write(to: service).status == 202)
+                let metrics = try await service.get("/metrics").text
+                #expect(!metrics.contains(#"store_failures_total{failure="unsynced"} 0"#), "\(metrics)")
+            }
+            // The outcome of the write whose flush failed is unknown; those that were acknowledged are there.
+            #expect((2...3).contains(try await messages(workspace)))
+            #expect(try await workspace.done("doctor").output.contains("is sound"))
+        }
+    }
+
+    @Test(arguments: [FailingDisk.Call.write, .read])
+    func `errors of the disk are answered with 503 until they end`(call: FailingDisk.Call) async throws {
+        try await Workspace.temporary { workspace in
+            let disk = try FailingDisk(in: workspace.folder)
+            try await RunningService.during(workspace, environment: disk.environment) { service in
+                try disk.begin(call)
+                expectRefusal(try await ready(503, service), 503, "storage-unavailable")
+                expectRefusal(try await write(to: service), 503, "storage-unavailable")
+                try disk.end(call)
+                _ = try await ready(200, service)
+                #expect(try await write(to: service).status == 202)
+            }
+        }
+    }
+
+    @Test func `a database that was moved away is not written until it is back`() async throws {
+        try await Workspace.temporary { workspace in
+            try await RunningService.during(workspace) { service in
+                let elsewhere = workspace.database.path + ".elsewhere"
+                try FileManager.default.moveItem(atPath: workspace.database.path, toPath: elsewhere)
+                expectRefusal(try await service.get("/readyz"), 503, "storage-unavailable")
+                expectRefusal(try await write(to: service), 503, "storage-unavailable")
+                try FileManager.default.moveItem(atPath: elsewhere, toPath: workspace.database.path)
+                #expect(try await service.get("/readyz").status == 200)
+                #expect(try await write(to: service).status == 202)
+            }
+            #expect(try await messages(workspace) == 1)
+        }
+    }
+}
