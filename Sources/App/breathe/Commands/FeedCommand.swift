@@ -8,8 +8,8 @@ import Storage
 
 struct FeedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "feed", abstract: "List, check and fetch feeds, and show their status.",
-        subcommands: [List.self, Check.self, FeedPull.self, FeedStatus.self])
+        commandName: "feed", abstract: "List, draft, check and fetch feeds, and show their status.",
+        subcommands: [List.self, FeedDraftCommand.self, Check.self, FeedPull.self, FeedStatus.self])
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List the defined feeds.")
