@@ -17,6 +17,8 @@ import Testing
     private static let enlargements = 40
     /// How many times a file is uploaded into a store.
     private static let uploads = 5
+    /// How many times a file is read for each definition that is drafted for one.
+    private static let drafts = 20
 
     private struct Tally {
         var tried = 0
@@ -69,6 +71,7 @@ import Testing
             let feed = try folder.definition(named: name)
             let isLarge = mutation.number(in: 1...Self.enlargements) == 1
             return try read(isLarge ? enlarged(bytes) : bytes, as: feed, by: &mutation, &tally)
+                + draftComplaints(about: bytes, by: &mutation, in: folder, &tally)
         case .json: return try readJSON(bytes, &tally)
         case .gzip: return try inflate(bytes, in: mutation.chunks(of: bytes), &tally)
         case .definition:
@@ -80,6 +83,22 @@ import Testing
             let input = mutation.choice(of: FuzzSample.whole).bytes
             return try read(input, as: feed, by: &mutation, &tally)
         }
+    }
+
+    /// A draft for a damaged file is always JSON, and reads without harm if nothing is left to fill in.
+    private static func draftComplaints(
+        about bytes: [UInt8], by mutation: inout Mutation<SeededGenerator>, in folder: DefinitionFolder,
+        _ tally: inout Tally
+    ) throws -> [String] {
+        guard mutation.number(in: 1...drafts) == 1,
+            let draft = try? FeedDraft(of: bytes, named: "damaged.csv")
+        else { return [] }
+        let definition = Data(draft.definition.utf8)
+        guard (try? JSONSerialization.jsonObject(with: definition)) != nil else {
+            return ["the draft is not JSON: \(draft.definition.prefix(400))"]
+        }
+        guard let feed = try folder.definition(holding: Array(definition)) else { return [] }
+        return try read(draft.sample, as: feed, by: &mutation, &tally)
     }
 
     private static func read(
