@@ -1,3 +1,4 @@
+import Alerts
 import Foundation
 import GRDB
 import SampleTesting
@@ -128,7 +129,7 @@ import Testing
         configuration.allowsUnsafeTransactions = true
         let other = try DatabaseQueue(path: folder.path("shared.sqlite"), configuration: configuration)
         try other.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }
-        await #expect(throws: DatabaseError.self) { try await keep(2) }
+        await #expect(throws: StoreFailure.busy) { try await keep(2) }
         try other.inDatabase { try $0.execute(sql: "ROLLBACK") }
         try await keep(6)
         #expect(try numbers() == [6])
