@@ -53,6 +53,41 @@ import Testing
         }
     }
 
+    @Test func `a stop does not wait for a client that holds half an upload`() async throws {
+        try await Workspace.temporary { workspace in
+            try await workspace.addStation("basel", 7.58, 47.56)
+            let key = try await workspace.key(for: "basel")
+            try await RunningService.during(workspace) { service in
+                let upload = try RawConnection(service, sendBuffer: 65_536)
+                let start = #"{"readings":["# + String(repeating: " ", count: 15 << 20)
+                try await upload.write(
+                    "POST /v1/stations/basel/readings HTTP/1.1\r\nHost: localhost\r\n"
+                        + "Content-Type: application/json\r\nAuthorization: Bearer \(key)\r\n"
+                        + "Content-Length: \(start.utf8.count + 2)\r\n\r\n" + start)
+                let signalled = ContinuousClock.now
+                service.process.send(SIGTERM)
+                #expect(try await service.process.exitStatus() == 0)
+                let elapsed = ContinuousClock.now - signalled
+                // The pace of bodies alone would end it after 30 seconds.
+                #expect(elapsed < .seconds(25), "\(elapsed)")
+            }
+        }
+    }
+
+    @Test func `a clean stop warns of nothing`() async throws {
+        try await Workspace.temporary { workspace in
+            try await RunningService.during(workspace, arguments: ["--log-level", "warning"]) { service in
+                let answer = try await service.get("/healthz")
+                #expect(answer.status == 200)
+            }
+            let files = try FileManager.default.contentsOfDirectory(
+                at: workspace.folder, includingPropertiesForKeys: nil)
+            let logs = files.filter { $0.pathExtension == "log" }
+            let lines = try logs.map { try String(contentsOf: $0, encoding: .utf8) }
+            #expect(lines == [""])
+        }
+    }
+
     @Test func `a port in use fails with status 1`() async throws {
         try await Workspace.temporary { workspace in
             try await RunningService.during(workspace) { service in

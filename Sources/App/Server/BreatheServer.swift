@@ -121,12 +121,7 @@ package struct BreatheServer: Sendable {
                 SignInTaskService(service: logins),
                 SessionUseService(store: network.store, visits: visits, logger: logger),
             ] + feeds.services + certificateServices + contactMailServices
-        let group = ServiceGroup(
-            configuration: ServiceGroupConfiguration(
-                // An unnamed service is labelled with a description of its whole contents, which is slow to make.
-                services: services.map { .init(service: $0, serviceName: "\(type(of: $0))") },
-                gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
-        try await group.run()
+        try await serve(services)
         do {
             try network.store.checkpoint()
         } catch {
@@ -134,6 +129,23 @@ package struct BreatheServer: Sendable {
             logger.warning("the log could not be emptied", metadata: ["error": "\(error)"])
         }
         logger.info("stopped")
+    }
+
+    /// The time that requests in progress have after SIGTERM; with the log, a stop takes ten seconds at most.
+    private static let grace = Duration.seconds(8)
+
+    /// Runs the services until a signal comes, and cuts off what has not ended after ``grace``.
+    private func serve(_ services: [any Service]) async throws {
+        var settings = ServiceGroupConfiguration(
+            // An unnamed service is labelled with a description of its whole contents, which is slow to make.
+            services: services.map { .init(service: $0, serviceName: "\(type(of: $0))") },
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        settings.maximumGracefulShutdownDuration = Self.grace
+        do {
+            try await ServiceGroup(configuration: settings).run()
+        } catch is CancellationError {
+            logger.warning("requests were cut off at the stop")
+        }
     }
 }
 

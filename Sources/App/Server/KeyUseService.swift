@@ -18,6 +18,8 @@ struct KeyUseService: Service {
         await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
                 try? await Task.sleep(for: Self.interval)
+                // A cancelled task writes nothing, and the uses that it has taken would be lost.
+                guard !Task.isCancelled else { return }
                 await write()
             }
         }

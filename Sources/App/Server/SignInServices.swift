@@ -32,6 +32,8 @@ struct SessionUseService: Service {
         await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
                 try? await Task.sleep(for: Self.interval)
+                // A cancelled task writes nothing, and the uses that it has taken would be lost.
+                guard !Task.isCancelled else { return }
                 await write()
             }
         }
