@@ -99,4 +99,42 @@ import Testing
             #expect(try await messages(workspace) == 1)
         }
     }
+
+    /// Overwrites the page on which a table begins.
+    private func damage(_ table: String, of workspace: Workspace) throws {
+        let script = """
+            import sqlite3, sys
+            connection = sqlite3.connect(sys.argv[1])
+            page, = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", sys.argv[2:]).fetchone()
+            size, = connection.execute("PRAGMA page_size").fetchone()
+            connection.close()
+            with open(sys.argv[1], "r+b") as file:
+                file.seek((page - 1) * size)
+                file.write(b"\\xff" * size)
+            """
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["python3", "-c", script, workspace.database.path, table]
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+    }
+
+    @Test func `a damaged database is not served unless the operator says so`() async throws {
+        try await Workspace.temporary { workspace in
+            try await workspace.addStation("basel", 7.58, 47.56)
+            try damage("message", of: workspace)
+            let refused = try await workspace.breathe("serve", "--port", "0")
+            #expect(refused.status == 1)
+            #expect(refused.errors.contains("is damaged") && refused.errors.contains("breathe restore"))
+            let doctor = try await workspace.breathe("doctor")
+            #expect(doctor.status == 2 && doctor.output.contains("WRONG database"), "\(doctor.output)")
+            let environment = ["BREATHE_DAMAGED_DATABASE": "serve"]
+            try await RunningService.during(workspace, environment: environment) { service in
+                #expect(try await service.get("/v1/stations").text.contains("basel"))
+                #expect(try await service.get("/readyz").status == 200)
+                expectRefusal(try await write(to: service), 503, "storage-unavailable")
+            }
+        }
+    }
 }

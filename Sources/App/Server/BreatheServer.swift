@@ -106,6 +106,10 @@ package struct BreatheServer: Sendable {
                 availableConnectionsDelegate: DescriptorBudget(logger: logger)),
             onServerRunning: { channel in ready(channel.localAddress?.port ?? 0) },
             logger: logger)
+        try await StartCheck(
+            store: network.store, path: configuration.database.path,
+            servesDamaged: configuration.servesDamaged, logger: logger
+        ).run()
         try network.store.beginRun()
         let watcher = try await ForeignWriteWatcher(network, logger: logger)
         let services: [any Service] =

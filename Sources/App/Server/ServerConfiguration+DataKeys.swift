@@ -1,3 +1,4 @@
+import Alerts
 import Allergens
 import Foundation
 package import Sealing
@@ -36,7 +37,8 @@ extension ServerConfiguration {
         let keys = try keyRing()
         do {
             return try SQLiteStore(
-                path: path ?? database.path, keys: keys, taxonomy: taxonomy, cache: cache)
+                path: path ?? database.path, keys: keys, taxonomy: taxonomy, cache: cache,
+                accepting: servesDamaged ? [.damaged] : [])
         } catch let error as SealingError {
             if isMade, let file = keys.file { try? FileManager.default.removeItem(at: file.url) }
             throw error

@@ -19,6 +19,7 @@ package struct ServerConfiguration: Sendable {
     /// The names of all settings, each of which ``Setting/all`` defines once.
     package enum Key: String, CaseIterable, Sendable {
         case host, port, database, resources, leaflet, site, basemap
+        case damagedDatabase = "damaged-database"
         case basemapURL = "basemap-url"
         case basemapAttribution = "basemap-attribution"
         case reportLifetime = "report-lifetime"
@@ -64,6 +65,8 @@ package struct ServerConfiguration: Sendable {
     package var port = 8080
     /// The database file.
     package var database = URL(filePath: "breathe.sqlite")
+    /// Whether a database that is damaged is served all the same.
+    package var servesDamaged = false
     /// The folder that holds `tiles` and `stations`.
     package var resources: URL
     /// The folder that holds `leaflet.min.js`: where Debian's package libjs-leaflet puts it.

@@ -37,6 +37,14 @@ extension Setting {
             return !$1.isEmpty
         },
         Setting(
+            .damagedDatabase, "Whether to serve a database in which the check at the start finds damage.",
+            allowed: "refuse or serve", usual: .value { $0.servesDamaged ? "serve" : "refuse" }
+        ) {
+            guard ["refuse", "serve"].contains($1) else { return false }
+            $0.servesDamaged = $1 == "serve"
+            return true
+        },
+        Setting(
             .resources, "The folder that holds `tiles` and `stations`.", allowed: "a folder",
             usual: .words("the nearest one, from the working directory and from the program upwards")
         ) {

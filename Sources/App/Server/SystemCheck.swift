@@ -1,3 +1,4 @@
+import Alerts
 import Feeds
 import Foundation
 import Mail
@@ -76,6 +77,7 @@ package struct SystemCheck: Sendable {
         }
         do {
             let store = try configuration.openStore()
+            try await store.tryToWrite()
             let problems =
                 try await store.integrityProblems()
                 + store.brokenValues().sorted { $0.key < $1.key }.map {
@@ -85,7 +87,8 @@ package struct SystemCheck: Sendable {
                 subject: "database", isGood: problems.isEmpty,
                 words: problems.isEmpty ? "\(path) is sound" : problems.joined(separator: "; "))
         } catch {
-            return Finding(subject: "database", isGood: false, words: "\(path): \(error)")
+            let cure = StoreFailure(error).map { "; \($0.cure)" } ?? ""
+            return Finding(subject: "database", isGood: false, words: "\(path): \(error)\(cure)")
         }
     }
 }
