@@ -38,21 +38,23 @@ private struct Trial {
 }
 
 @Suite struct FeedDraftTests {
-    @Test(arguments: [
-        ("Fecha;Abedul;Total\n1.3.2024;12,5;40\n2.3.2024;3;9\n", "D.M.YYYY"),
-        ("Datum\tBirke\tGesamt\n01.03.2024\t12,5\t40\n02.03.2024\t3\t9\n", "D.M.YYYY"),
-        ("Station X\nexported today\n\nDate;Bouleau\n20240301;12,5\n20240302;3\n", "YYYYMMDD"),
-        ("date,Birch (Betula)\r\n2024-03-01,\"12,5\"\r\n2024-03-02,\"3\"\r\n", "YYYY-MM-DD"),
-        ("data|betulla\n1 marzo 2024|12,5\n2 mar. 2024|3\n", "D MONTH YYYY"),
-        ("date;bouleau\n1 mars;12,5\n2 mars;3\n;\n", "D MONTH"),
-        ("Day,Betula\n3/1/2024,12.5\n3/31/2024,7\n3/2/2024,3\n", "M/D/YYYY"),
-        ("Datum;Birke\n2024-03-01;12,5\n2024-03-02;3\nSumme;15,5\n", "YYYY-MM-DD"),
-    ])
-    func `a draft reads its own file`(text: String, form: String) throws {
+    @Test(
+        arguments: [
+            ("Fecha;Abedul;Total\n1.3.2024;12,5;40\n2.3.2024;3;9\n", "D.M.YYYY"),
+            ("Datum\tBirke\tGesamt\n01.03.2024\t12,5\t40\n02.03.2024\t3\t9\n", "D.M.YYYY"),
+            ("Station X\nexported today\n\nDate;Bouleau\n20240301;12,5\n20240302;3\n", "YYYYMMDD"),
+            ("date,Birch (Betula)\r\n2024-03-01,\"12,5\"\r\n2024-03-02,\"3\"\r\n", nil),
+            ("data|betulla\n1 marzo 2024|12,5\n2 mar. 2024|3\n", "D MONTH YYYY"),
+            ("date;bouleau\n1 mars;12,5\n2 mars;3\n;\n", "D MONTH"),
+            ("Day,Betula\n3/1/2024,12.5\n3/31/2024,7\n3/2/2024,3\n", "M/D/YYYY"),
+            ("Datum;Birke\n2024-03-01;12,5\n2024-03-02;3\nSumme;15,5\n", nil),
+        ] as [(String, String?)])
+    func `a draft reads its own file`(text: String, form: String?) throws {
         let trial = try Trial(text, named: "counts 2024.csv")
         #expect(trial.outcome.value(.bern, "birch", "2024-03-01") == 12.5)
         #expect(trial.outcome.value(.bern, "birch", "2024-03-02") == 3)
-        #expect(trial.draft.definition.contains(form))
+        // Days of ISO 8601 need no word.
+        #expect(form.map(trial.draft.definition.contains) ?? !trial.draft.definition.contains("forms"))
         #expect(Set(trial.outcome.readings.map(\.allergen.rawValue)) == ["birch"])
     }
 

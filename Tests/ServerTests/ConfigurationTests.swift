@@ -110,6 +110,7 @@ import Testing
             .pulledFeeds: "meteoswiss-daily, meteoswiss-hourly",
             .identityProviders: try folder.file("none.json", holding: #"{"providers": []}"#).path,
             .passwordCost: "12", .dataKeys: String(repeating: "0a", count: 32), .dataKeysFile: "/k",
+            .damagedDatabase: "serve",
         ]
         // The password and the file that contains it exclude each other.
         #expect(Set(values.keys).union([.smtpPasswordFile]) == Set(ServerConfiguration.Key.allCases))

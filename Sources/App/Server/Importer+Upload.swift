@@ -128,7 +128,7 @@ extension Importer {
             throw Abandonment(reason: .unreadable(failure), tally: run.tally)
         } catch let abandonment as Abandonment {
             throw abandonment
-        } catch let failure as StoreFailure {
+        } catch let failure as KeepingError {
             throw Interruption(cause: failure.cause, isOurs: true, tally: run.tally)
         } catch {
             throw Interruption(cause: error, isOurs: false, tally: run.tally)
@@ -192,12 +192,12 @@ private struct UploadRun {
                 }
             tally.add(kept)
         } catch {
-            throw StoreFailure(cause: error)
+            throw KeepingError(cause: error)
         }
     }
 }
 
 /// An error of the store, as opposed to one of the body.
-private struct StoreFailure: Error {
+private struct KeepingError: Error {
     let cause: any Error
 }
