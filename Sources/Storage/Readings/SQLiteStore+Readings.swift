@@ -74,7 +74,7 @@ extension SQLiteStore {
                 JOIN station ON station.number = newest.station
                 WHERE newest.age = 1
                 ORDER BY station.id
-                """)
+                """, cached: true)
     }
 
     /// The stations' own forecasts for a day, and the model's for stations without one.

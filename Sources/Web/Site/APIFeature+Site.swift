@@ -1,6 +1,8 @@
 package import Foundation
 package import HTTP
 
+private let siteChapter = APIChapter(EmbeddedFiles["pages.json"])
+
 extension APIFeature {
     /// The pages of the site and their files.
     ///
@@ -14,7 +16,7 @@ extension APIFeature {
         leaflet: URL, folder: URL? = nil, icons: [AppIcon] = [], headers: SecurityHeaders = SecurityHeaders()
     ) -> APIFeature {
         APIFeature(
-            chapter: APIChapter(EmbeddedFiles["pages.json"]),
+            chapter: siteChapter,
             endpoints: SiteRoutes(
                 leaflet: leaflet, folder: folder, icons: icons, policy: headers.formlessPolicy
             ).endpoints)

@@ -7,11 +7,12 @@ instead of all. The pages come from the server's OpenAPI definition, so that non
 has everything that fills the pages: places, a person, a channel, alerts, and roles.
 """
 
+import hashlib
 import json
 import urllib.request
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from multiprocessing import get_context
+from multiprocessing import Manager, get_context
 
 from accessibility import NARROW, WIDE, Audit, prove
 from browsing import PATIENCE, check, launched, play
@@ -38,6 +39,14 @@ AT_REST = """(rest) => new Promise((done) => {
 })"""
 
 
+# What a page consists of, without the rail, which every page has.
+CONTENT = """() => {
+    const page = document.documentElement.cloneNode(true);
+    page.querySelectorAll(".rail > *").forEach((part) => part.remove());
+    return page.outerHTML;
+}"""
+
+
 def pages_of(address):
     with urllib.request.urlopen(f"{address}/openapi.json") as answer:
         paths = json.load(answer)["paths"]
@@ -49,8 +58,8 @@ def pages_of(address):
 class Tour:
     """A visitor, and the findings on the way."""
 
-    def __init__(self, browser, address, audit, who):
-        self.address, self.audit, self.who = address, audit, who
+    def __init__(self, browser, address, audit, who, seen):
+        self.address, self.audit, self.who, self.seen = address, audit, who, seen
         self.context = browser.new_context(
             viewport=NARROW, locale="en-GB", timezone_id="Europe/Zurich", bypass_csp=True,
             reduced_motion="reduce", geolocation=BASEL, permissions=["geolocation"], service_workers="block")
@@ -102,6 +111,8 @@ class Tour:
             # because only the server knows.
             if not page.url.startswith(f"{self.address}/sign-in") or "401" not in complaint:
                 self.audit.find(name, "console", complaint)
+        if self.is_known(path):
+            return
         self.audit.check_skip(page, name)
         self.audit.check_focus(page, name)
         page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
@@ -114,6 +125,12 @@ class Tour:
                 ".forEach((part) => { part.open = true })", MOST_DETAILS)
             self.rest()
             self.audit.look_at_all(page, self.name(path, "unfolded"), [NARROW])
+
+    def is_known(self, path):
+        """Whether one of the visitors checks the same page elsewhere: most pages of text are the same for
+        both."""
+        content = hashlib.sha256(self.page.evaluate(CONTENT).encode()).hexdigest()
+        return self.seen.setdefault(content, self.name(path)) != self.name(path)
 
     def part(self, path, part):
         """Checks the page with a part of it opened."""
@@ -260,9 +277,9 @@ def open_operate(tour, key):
 PARTS = {"/": lambda tour: (open_map(tour), use_map_by_keys(tour), choose_own_colours(tour)), "/report": open_report, "/places": open_places, "/inbox": open_inbox}
 
 
-def go_as_stranger(browser, address, audit, paths, key):
+def go_as_stranger(browser, address, audit, paths, seen, key):
     prove(browser.new_page())
-    stranger = Tour(browser, address, audit, "signed out")
+    stranger = Tour(browser, address, audit, "signed out", seen)
     for path in paths:
         stranger.visit(path)
     read_the_bar(stranger)
@@ -270,21 +287,21 @@ def go_as_stranger(browser, address, audit, paths, key):
         open_operate(stranger, key)
 
 
-def go_as_member(browser, address, audit, paths, link, account):
-    member = Tour(browser, address, audit, "signed in")
+def go_as_member(browser, address, audit, paths, seen, link, account):
+    member = Tour(browser, address, audit, "signed in", seen)
     sign_in(member, link, account)
-    for path in paths:
+    for path in reversed(paths):
         member.visit(path)
         if path in PARTS:
             PARTS[path](member)
 
 
-def findings_of(go_round, address, paths):
-    """The findings of one visitor with their own browser."""
+def findings_of(go_round, address, paths, seen):
+    """The findings of one visitor with their own browser; `seen` has the pages that one of them checks."""
     audit = Audit()
     with launched() as browser:
         try:
-            go_round(browser, address, audit, paths)
+            go_round(browser, address, audit, paths, seen)
         except (AssertionError, Error) as failure:
             audit.find("the way there", type(failure).__name__, failure)
     return audit.findings
@@ -294,8 +311,9 @@ def main(address, link, account, key, *only):
     paths = [path for path in pages_of(address) if not only or path in only]
     rounds = [partial(go_as_stranger, key=key), partial(go_as_member, link=link, account=account)]
     audit = Audit()
-    with ProcessPoolExecutor(len(rounds), get_context("spawn")) as pool:
-        for findings in pool.map(partial(findings_of, address=address, paths=paths), rounds):
+    with Manager() as manager, ProcessPoolExecutor(len(rounds), get_context("spawn")) as pool:
+        visit = partial(findings_of, address=address, paths=paths, seen=manager.dict())
+        for findings in pool.map(visit, rounds):
             audit.findings += findings
     audit.report()
 

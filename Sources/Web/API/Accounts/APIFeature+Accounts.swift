@@ -1,5 +1,7 @@
 package import HTTP
 
+private let accountsChapter = APIChapter(EmbeddedFiles["Accounts/accounts.json"])
+
 extension APIFeature {
     /// Accounts: sign-up and sign-in, passwords, sessions, tokens, pictures, and administration.
     package static func accounts(
@@ -11,7 +13,7 @@ extension APIFeature {
         in environment: APIEnvironment
     ) -> APIFeature {
         APIFeature(
-            chapter: APIChapter(EmbeddedFiles["Accounts/accounts.json"]),
+            chapter: accountsChapter,
             endpoints: SignInRoutes(
                 signInService: signInService, authenticator: authenticator, environment: environment,
                 cookies: environment.cookies, limits: environment.signInLimits

@@ -1,5 +1,7 @@
 package import HTTP
 
+private let airChapter = APIChapter(EmbeddedFiles["Air/air.json"])
+
 extension APIFeature {
     /// The air at a place, the search for towns, and the vocabulary of both.
     package static func air(
@@ -10,7 +12,7 @@ extension APIFeature {
         in environment: APIEnvironment
     ) -> APIFeature {
         APIFeature(
-            chapter: APIChapter(EmbeddedFiles["Air/air.json"]),
+            chapter: airChapter,
             endpoints: AirRoutes(
                 stationStore: stations, airSource: airSource, regionStore: regions, environment: environment
             ).endpoints + PlaceRoutes(basemap: basemap).endpoints)

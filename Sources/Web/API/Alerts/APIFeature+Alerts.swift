@@ -1,5 +1,7 @@
 package import HTTP
 
+private let alertsChapter = APIChapter(EmbeddedFiles["Alerts/alerts.json"])
+
 extension APIFeature {
     /// The public alerts: GeoJSON, Atom and CAP.
     package static func alerts(
@@ -7,7 +9,7 @@ extension APIFeature {
         in environment: APIEnvironment
     ) -> APIFeature {
         APIFeature(
-            chapter: APIChapter(EmbeddedFiles["Alerts/alerts.json"]),
+            chapter: alertsChapter,
             endpoints: PublicAlertRoutes(alertStore: alerts, environment: environment).endpoints)
     }
 }

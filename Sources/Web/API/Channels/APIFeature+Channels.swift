@@ -1,5 +1,7 @@
 package import HTTP
 
+private let channelsChapter = APIChapter(EmbeddedFiles["Channels/channels.json"])
+
 extension APIFeature {
     /// A subscriber's channels, and the links that e-mails contain.
     package static func channels(
@@ -7,7 +9,7 @@ extension APIFeature {
         in environment: APIEnvironment
     ) -> APIFeature {
         APIFeature(
-            chapter: APIChapter(EmbeddedFiles["Channels/channels.json"]),
+            chapter: channelsChapter,
             endpoints: ChannelRoutes(channels: channels, idempotency: environment.idempotency)
                 .endpoints
                 + ChannelLinkRoutes(channels: channels).endpoints)

@@ -1,5 +1,7 @@
 package import HTTP
 
+private let fencesChapter = APIChapter(EmbeddedFiles["Fences/fences.json"])
+
 extension APIFeature {
     /// A subscriber's fences, and a preview of their alerts.
     package static func fences(
@@ -11,7 +13,7 @@ extension APIFeature {
         in environment: APIEnvironment
     ) -> APIFeature {
         APIFeature(
-            chapter: APIChapter(EmbeddedFiles["Fences/fences.json"]),
+            chapter: fencesChapter,
             endpoints: FenceRoutes(
                 stationStore: stations, fenceStore: fences, fenceIntake: intake, previews: previews,
                 profileStore: profiles,

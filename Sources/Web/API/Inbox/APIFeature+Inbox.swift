@@ -1,5 +1,7 @@
 package import HTTP
 
+private let inboxChapter = APIChapter(EmbeddedFiles["Inbox/inbox.json"])
+
 extension APIFeature {
     /// The alerts of a subscriber: the inbox and the live stream.
     package static func inbox(
@@ -10,7 +12,7 @@ extension APIFeature {
         in environment: APIEnvironment
     ) -> APIFeature {
         APIFeature(
-            chapter: APIChapter(EmbeddedFiles["Inbox/inbox.json"]),
+            chapter: inboxChapter,
             endpoints: InboxRoutes(
                 profileStore: profiles, inboxStore: inbox, personStore: persons, environment: environment
             ).endpoints + StreamRoutes(liveStreams: live).endpoints)

@@ -1,5 +1,7 @@
 package import HTTP
 
+private let mapsChapter = APIChapter(EmbeddedFiles["Maps/maps.json"])
+
 extension APIFeature {
     /// The maps: tiles, legends, the basemap and WMTS; cached tiles are answered before any routing.
     package static func maps(
@@ -10,7 +12,7 @@ extension APIFeature {
     ) -> APIFeature {
         let warm = WarmTiles()
         return APIFeature(
-            chapter: APIChapter(EmbeddedFiles["Maps/maps.json"]),
+            chapter: mapsChapter,
             endpoints: BasemapRoutes(basemap: basemap).endpoints
                 + TileRoutes(tileSource: tiles, basemap: basemap, environment: environment, warm: warm)
                 .endpoints

@@ -1,5 +1,7 @@
 package import HTTP
 
+private let messagesChapter = APIChapter(EmbeddedFiles["Messages/messages.json"])
+
 extension APIFeature {
     /// Messages from the public to the operators of the service.
     package static func messages(
@@ -10,7 +12,7 @@ extension APIFeature {
         in environment: APIEnvironment
     ) -> APIFeature {
         APIFeature(
-            chapter: APIChapter(EmbeddedFiles["Messages/messages.json"]),
+            chapter: messagesChapter,
             endpoints: MessageRoutes(
                 personalRecords: records, messageStore: messages, isMailed: isMailed,
                 signInService: signInService,

@@ -1,5 +1,7 @@
 package import HTTP
 
+private let ogcChapter = APIChapter(EmbeddedFiles["OGC/ogc.json"])
+
 extension APIFeature {
     /// OGC API: stations as features, layers as tiles.
     package static func ogc(
@@ -8,7 +10,7 @@ extension APIFeature {
         in environment: APIEnvironment
     ) -> APIFeature {
         APIFeature(
-            chapter: APIChapter(EmbeddedFiles["OGC/ogc.json"]),
+            chapter: ogcChapter,
             endpoints: OGCRoutes(stationStore: stations, tileSource: tiles, environment: environment)
                 .endpoints
                 + OGCTileRoutes(tileSource: tiles, environment: environment).endpoints

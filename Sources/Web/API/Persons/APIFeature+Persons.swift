@@ -1,5 +1,7 @@
 package import HTTP
 
+private let personsChapter = APIChapter(EmbeddedFiles["Persons/persons.json"])
+
 extension APIFeature {
     /// The persons in a subscriber's care.
     package static func persons(
@@ -8,7 +10,7 @@ extension APIFeature {
         in environment: APIEnvironment
     ) -> APIFeature {
         APIFeature(
-            chapter: APIChapter(EmbeddedFiles["Persons/persons.json"]),
+            chapter: personsChapter,
             endpoints: PersonRoutes(
                 personStore: persons, accountClosing: closing, environment: environment,
                 idempotency: environment.idempotency

@@ -1,5 +1,7 @@
 package import HTTP
 
+private let privacyChapter = APIChapter(EmbeddedFiles["Privacy/privacy.json"])
+
 extension APIFeature {
     /// What people can see and decide about the data stored on them: consents, audit, export.
     package static func privacy(
@@ -15,7 +17,7 @@ extension APIFeature {
         in environment: APIEnvironment
     ) -> APIFeature {
         APIFeature(
-            chapter: APIChapter(EmbeddedFiles["Privacy/privacy.json"]),
+            chapter: privacyChapter,
             endpoints: PrivacyRoutes(
                 sources: PersonalExport.Sources(
                     personalRecords: records, personStore: persons, profileStore: profiles,

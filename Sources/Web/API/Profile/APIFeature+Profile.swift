@@ -1,5 +1,7 @@
 package import HTTP
 
+private let profileChapter = APIChapter(EmbeddedFiles["Profile/profile.json"])
+
 extension APIFeature {
     /// A subscriber's allergens and notification settings.
     package static func profile(
@@ -9,7 +11,7 @@ extension APIFeature {
         in environment: APIEnvironment
     ) -> APIFeature {
         APIFeature(
-            chapter: APIChapter(EmbeddedFiles["Profile/profile.json"]),
+            chapter: profileChapter,
             endpoints: ProfileRoutes(
                 profileStore: profiles, accountStore: accounts, accountClosing: closing,
                 environment: environment,

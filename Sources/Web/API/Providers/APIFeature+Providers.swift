@@ -1,5 +1,7 @@
 package import HTTP
 
+private let providersChapter = APIChapter(EmbeddedFiles["Providers/providers.json"])
+
 extension APIFeature {
     /// Sign-in through identity providers.
     package static func providers(
@@ -9,7 +11,7 @@ extension APIFeature {
         in environment: APIEnvironment
     ) -> APIFeature {
         APIFeature(
-            chapter: APIChapter(EmbeddedFiles["Providers/providers.json"]),
+            chapter: providersChapter,
             endpoints: ProviderRoutes(
                 signInService: signInService, providerSignIn: providers, authenticator: authenticator,
                 environment: environment, cookies: environment.cookies, limits: environment.signInLimits

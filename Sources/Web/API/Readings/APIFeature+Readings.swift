@@ -1,5 +1,7 @@
 package import HTTP
 
+private let readingsChapter = APIChapter(EmbeddedFiles["Readings/readings.json"])
+
 extension APIFeature {
     /// Station uploads, and what operators see and decide about them.
     package static func readings(
@@ -11,7 +13,7 @@ extension APIFeature {
         in environment: APIEnvironment
     ) -> APIFeature {
         APIFeature(
-            chapter: APIChapter(EmbeddedFiles["Readings/readings.json"]),
+            chapter: readingsChapter,
             endpoints: UploadRoutes(uploads: uploads).endpoints
                 + OperatorRoutes(
                     stationReview: review, decisions: decisions, keyIssuer: keys, environment: environment

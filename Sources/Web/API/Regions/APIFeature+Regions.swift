@@ -1,5 +1,7 @@
 package import HTTP
 
+private let regionsChapter = APIChapter(EmbeddedFiles["Regions/regions.json"])
+
 extension APIFeature {
     /// Regions, and the classes stated for them.
     package static func regions(
@@ -7,7 +9,7 @@ extension APIFeature {
         in environment: APIEnvironment
     ) -> APIFeature {
         APIFeature(
-            chapter: APIChapter(EmbeddedFiles["Regions/regions.json"]),
+            chapter: regionsChapter,
             endpoints: RegionRoutes(regionStore: regions, environment: environment).endpoints)
     }
 }

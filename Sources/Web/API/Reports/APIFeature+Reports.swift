@@ -1,5 +1,7 @@
 package import HTTP
 
+private let reportsChapter = APIChapter(EmbeddedFiles["Reports/reports.json"])
+
 extension APIFeature {
     /// User reports, other users' responses to them, and moderation.
     package static func reports(
@@ -11,7 +13,7 @@ extension APIFeature {
         in environment: APIEnvironment
     ) -> APIFeature {
         APIFeature(
-            chapter: APIChapter(EmbeddedFiles["Reports/reports.json"]),
+            chapter: reportsChapter,
             endpoints: ReportRoutes(
                 reportIntake: reports, personStore: persons, alertStore: alerts, partStore: parts,
                 environment: environment

@@ -1,5 +1,7 @@
 package import HTTP
 
+private let researchChapter = APIChapter(EmbeddedFiles["Research/research.json"])
+
 extension APIFeature {
     /// Reports for researchers, from accounts that consented.
     package static func research(
@@ -7,7 +9,7 @@ extension APIFeature {
         in environment: APIEnvironment
     ) -> APIFeature {
         APIFeature(
-            chapter: APIChapter(EmbeddedFiles["Research/research.json"]),
+            chapter: researchChapter,
             endpoints: ResearchRoutes(personalRecords: records, environment: environment).endpoints)
     }
 }

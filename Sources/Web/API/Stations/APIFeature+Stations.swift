@@ -1,5 +1,7 @@
 package import HTTP
 
+private let stationsChapter = APIChapter(EmbeddedFiles["Stations/stations.json"])
+
 extension APIFeature {
     /// Stations, their readings and normals, and the feeds that deliver them.
     package static func stations(
@@ -11,7 +13,7 @@ extension APIFeature {
         in environment: APIEnvironment
     ) -> APIFeature {
         APIFeature(
-            chapter: APIChapter(EmbeddedFiles["Stations/stations.json"]),
+            chapter: stationsChapter,
             endpoints: StationRoutes(
                 stationStore: stations, stationReview: review, tileSource: tiles, regionStore: regions,
                 environment: environment,

@@ -1,5 +1,7 @@
 package import HTTP
 
+private let welcomeChapter = APIChapter(EmbeddedFiles["Welcome/welcome.json"])
+
 extension APIFeature {
     /// The welcome quiz, and what stops working without permissions.
     package static func welcome(
@@ -7,7 +9,7 @@ extension APIFeature {
         in environment: APIEnvironment
     ) -> APIFeature {
         APIFeature(
-            chapter: APIChapter(EmbeddedFiles["Welcome/welcome.json"]),
+            chapter: welcomeChapter,
             endpoints: WelcomeRoutes(profileStore: profiles, environment: environment).endpoints)
     }
 }
