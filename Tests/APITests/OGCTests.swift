@@ -191,7 +191,7 @@ import Testing
         let tile = "/ogc/collections/birch/map/tiles/WebMercatorQuad/7/45/66"
         #expect(try await get("\(tile)?date=2020-04-08").body.contains("2020-04-08"))
         let answer = try await get("\(tile)?datetime=2020-04-08")
-        #expect(answer.status == 400 && answer.body.contains("by date"), "\(answer.body)")
+        #expect(answer.status == 400 && answer.body.contains("The parameters are date."), "\(answer.body)")
     }
 
     @Test func `special characters are escaped in the links of a page`() async throws {

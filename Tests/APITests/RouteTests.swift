@@ -23,37 +23,15 @@ import Testing
         {"area":{"type":"Point","coordinates":[7.60,47.55]},"allergens":["birch"],"symptoms":["sneezing"]}
         """
 
-    /// A target that matches an endpoint's path.
-    private func target(of path: String) -> String {
-        path.replacing("{station}", with: "basel").replacing("{layer}", with: "birch")
-            .replacing("{z}", with: "7").replacing("{x}", with: "66").replacing("{file}", with: "45.png")
-            .replacing("{problem}", with: "forbidden").replacing("{alert}", with: "none")
-            .replacing("{fence}", with: "none").replacing("{collection}", with: "birch")
-            .replacing("{entry}", with: "7").replacing("{matrices}", with: "WebMercatorQuad").replacing(
-                "{y}", with: "45")
-    }
-
     @Test func `every endpoint is reached by the callers that it admits`() async throws {
         let endpoints = api.service.endpoints
         #expect(endpoints.count > 25)
         try await api.test { client in
             for endpoint in endpoints {
-                var headers: HTTPFields = [:]
-                if [.subscriber, .owner].contains(endpoint.access) {
-                    headers[.authorization] = "Bearer anna"
-                }
-                switch endpoint.access {
-                case .moderator, .researcher, .administrator:
-                    headers[.authorization] = "Bearer \(endpoint.access)"
-                default: break
-                }
-                if [.stationOperator, .anyStation].contains(endpoint.access) {
-                    headers[.authorization] = "Bearer basel"
-                }
                 // A live stream takes over its socket, and there is none here.
                 guard endpoint.path != "/v1/me/alerts/stream" else { continue }
                 let response = try await client.execute(
-                    uri: target(of: endpoint.path), method: endpoint.method, headers: headers)
+                    uri: endpoint.sampleTarget, method: endpoint.method, headers: endpoint.sampleHeaders)
                 let text = String(buffer: response.body)
                 // A missing route answers a bare 404; a route's own 404 says what is missing.
                 let isRouted = response.status != .notFound || !text.contains("about:blank")
@@ -62,7 +40,7 @@ import Testing
                 #expect(![401, 403, 500].contains(response.status.code), "\(endpoint.path): \(text)")
                 guard endpoint.access != .everyone else { continue }
                 let stranger = try await client.execute(
-                    uri: target(of: endpoint.path), method: endpoint.method)
+                    uri: endpoint.sampleTarget, method: endpoint.method)
                 #expect(stranger.status == .unauthorized, "\(endpoint.path)")
             }
         }

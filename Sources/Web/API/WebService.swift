@@ -6,6 +6,7 @@ package import Hummingbird
 package struct WebService: Sendable {
     /// All routes; any other path is a 404.
     package let endpoints: [Endpoint]
+    private let parameters: QueryParameters
     private let shortcuts: [APIFeature.Shortcut]
     private let accessControl: AccessControl
     private let headers: SecurityHeaders
@@ -30,6 +31,7 @@ package struct WebService: Sendable {
         let definition = DefinitionRoutes(
             environment: environment, describing: described, in: features.map(\.chapter))
         endpoints = described + definition.endpoints
+        parameters = QueryParameters(of: endpoints, in: features.map(\.chapter))
         shortcuts = features.compactMap(\.shortcut)
         accessControl = environment.accessControl
         self.headers = headers
@@ -44,7 +46,7 @@ package struct WebService: Sendable {
             PublicReads(endpoints)
             ProblemMiddleware()
         }
-        for endpoint in endpoints {
+        for endpoint in endpoints.map(parameters.guarding) {
             router.on(RouterPath(endpoint.path), method: endpoint.method) { request, context in
                 try request.expectSingleParameters()
                 return try await accessControl.enter(endpoint, request, context)
@@ -61,7 +63,8 @@ package struct WebService: Sendable {
             clients: limits.clients, headers: headers, isSecure: isSecure,
             inner: LimitedResponder(
                 limits: limits,
-                inner: ShortcutResponder(shortcuts: shortcuts, routed: router.buildResponder())))
+                inner: ShortcutResponder(
+                    shortcuts: shortcuts, routed: UnusualMethods(routed: router.buildResponder()))))
     }
 }
 

@@ -64,8 +64,6 @@ struct OGCTileRoutes: Sendable {
         let tile = try TileRoutes.address(
             zoom: context.parameters.get("z") ?? "", column: context.parameters.get("x") ?? "",
             row: context.parameters.get("y") ?? "", names: .ogc)
-        guard request.text("datetime") == nil
-        else { throw Problem.parameter("datetime", "The day of a tile is asked for by date.") }
         let day = try TileRoutes.day(of: request, today: environment.today)
         return try await tileSource.picture(
             TileQuery(tile: tile, scale: 1, layer: layer.id, day: day), for: request)

@@ -8,6 +8,7 @@ import Foundation
 /// - An operation is named by method and path, and its `x-problems` lists the names of its ``ProblemKind``s;
 ///   `about:blank 404` is a failure that carries only its status.
 /// - `x-freshness` says how long clients may reuse the answer, if that does not follow from its audience.
+/// - `"x-parameters": "any"` keeps an operation from refusing query parameters that it does not list.
 /// - A string in place of a parameter names one of `parameters`, a header without members names one of
 ///   `headers`, and a string in place of a media type names its schema.
 /// - `"$ref": "Name"` is the schema of that name. In place of an answer or a body it names one of `responses`
@@ -20,6 +21,8 @@ package struct APIChapter: Decodable, Sendable {
     }
 
     package let tag: Tag
+    /// Whether its routes ignore query parameters that they do not have, as pages do.
+    package let takesAnyParameter: Bool?
     /// The operations by `METHOD /path`.
     package let operations: [String: JSONTree]
     package let parameters: [String: JSONTree]?

@@ -54,7 +54,8 @@ package struct APIDocument: Sendable {
     /// The operations with a written description, as `METHOD /path`.
     package var writtenOperations: [String] { chapters.flatMap(\.operations.keys) }
 
-    private static func words(
+    /// The written description of a route, with its chapter.
+    static func words(
         about endpoint: Endpoint, in chapters: [APIChapter]
     ) -> (APIChapter, JSONTree)? {
         if let written = words(about: "\(endpoint.method.rawValue) \(endpoint.path)", in: chapters) {
@@ -81,7 +82,8 @@ package struct APIDocument: Sendable {
         }
         let keys = taxonomy.allergens.map(\.id.rawValue)
         schemas.limit("AllergenKey", to: keys)
-        schemas.limit("Allergen", to: keys + taxonomy.groups.map(\.key))
+        // Grass is a group and an allergen.
+        schemas.limit("Allergen", to: keys + taxonomy.groups.map(\.key).filter { !keys.contains($0) })
         schemas.limit("ProblemType", to: ["about:blank"] + ProblemKind.allCases.map(\.type))
         return shared.merging(["schemas": .object(schemas), "parameters": .object(parameters)])
     }

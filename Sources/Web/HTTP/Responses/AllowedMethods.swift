@@ -8,8 +8,8 @@ package struct AllowedMethods: Sendable {
 
     /// The methods that HTTP itself defines (RFC 9110, 9.3) and PATCH (RFC 5789).
     ///
-    /// Paths do not answer any others.
-    private static let known: [HTTPRequest.Method] = [
+    /// No path has any others; ``UnusualMethods`` refuses them.
+    static let known: [HTTPRequest.Method] = [
         .get, .head, .post, .put, .patch, .delete, .options, .trace, .connect,
     ]
 

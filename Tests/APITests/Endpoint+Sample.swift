@@ -1,0 +1,25 @@
+import HTTPTypes
+
+@testable import HTTP
+
+extension Endpoint {
+    /// A target that matches the path.
+    var sampleTarget: String {
+        path.replacing("{station}", with: "basel").replacing("{layer}", with: "birch")
+            .replacing("{z}", with: "7").replacing("{x}", with: "66").replacing("{file}", with: "45.png")
+            .replacing("{problem}", with: "forbidden").replacing("{alert}", with: "none")
+            .replacing("{fence}", with: "none").replacing("{collection}", with: "birch")
+            .replacing("{entry}", with: "7").replacing("{matrices}", with: "WebMercatorQuad")
+            .replacing("{y}", with: "45")
+    }
+
+    /// The credentials of a caller that the route admits.
+    var sampleHeaders: HTTPFields {
+        switch access {
+        case .everyone: [:]
+        case .subscriber, .owner: [.authorization: "Bearer anna"]
+        case .moderator, .researcher, .administrator: [.authorization: "Bearer \(access)"]
+        case .stationOperator, .anyStation: [.authorization: "Bearer basel"]
+        }
+    }
+}
