@@ -9,9 +9,12 @@ import Testing
 /// Parameters that a route does not have.
 @Suite struct QueryParameterTests {
     /// Pages and the links of mails, which others may extend; answers of identity providers, which RFC 6749
-    /// lets them extend (4.1.2); and WMTS, whose parameters have other rules.
+    /// lets them extend (4.1.2); WMTS, whose parameters have other rules; and the documents in which GDAL
+    /// looks for collections, because it repeats there what its user wants of the items.
     private static let open: Set<String> = [
-        "/wmts", "/wmts/1.0.0/WMTSCapabilities.xml", "/auth/{provider}/callback",
+        "/ogc", "/ogc/api", "/ogc/conformance", "/ogc/collections", "/ogc/collections/{collection}",
+        "/ogc/collections/{collection}/schema", "/wmts", "/wmts/1.0.0/WMTSCapabilities.xml",
+        "/auth/{provider}/callback",
         "/v1/channels/{channel}/confirmation", "/v1/channels/{channel}/unsubscription",
     ]
 
@@ -52,7 +55,11 @@ import Testing
         }
     }
 
-    @Test(arguments: ["/today?fbclid=1", "/wmts/1.0.0/WMTSCapabilities.xml?MAP=1", "/assets/map.js?v=2"])
+    @Test(arguments: [
+        "/today?fbclid=1", "/wmts/1.0.0/WMTSCapabilities.xml?MAP=1", "/assets/map.js?v=2",
+        "/ogc?datetime=2020-04-08", "/ogc/collections/birch?datetime=2020-04-08",
+        "/tiles/birch/7/66/45.png?date=2020-04-08&v=17",
+    ])
     func `a page or a map client may send parameters of its own`(target: String) async throws {
         try await TestAPI().test { client in
             let answer = try await client.execute(uri: target, method: .get)
