@@ -25,7 +25,7 @@ struct AttackQueryTests {
         "cursor", "date", "datetime", "distance", "dryRun", "error", "feed", "format", "from", "iss", "kind",
         "lat", "limit", "lon", "name", "offset", "order", "person", "q", "ramp", "return", "size", "source",
         "state",
-        "style", "to", "token", "unread", "waiting", "year", "SERVICE", "REQUEST", "LAYER", "STYLE",
+        "style", "to", "token", "unread", "v", "waiting", "year", "SERVICE", "REQUEST", "LAYER", "STYLE",
         "TILEROW", "TILECOL", "TILEMATRIX", "TILEMATRIXSET", "TIME", "VERSION", "FORMAT", "ACCEPTVERSIONS",
     ]
 
