@@ -63,12 +63,10 @@ extension Endpoint {
 }
 
 extension JSONTree {
-    /// The problem types that an answer lists; empty when it is not a problem.
+    /// The problem types that the examples of an answer show; empty when it is not a problem.
     var problemTypes: [String] {
-        let schema = self["content"]?[Problem.mediaType]?["schema"]
-        return (schema?["allOf"]?.elements ?? []).flatMap {
-            ($0["properties"]?["type"]?["enum"]?.elements ?? []).compactMap(\.string)
-        }
+        let examples = self["content"]?[Problem.mediaType]?["examples"]?.members ?? [:]
+        return examples.values.compactMap { $0["value"]?["type"]?.string }
     }
 }
 
