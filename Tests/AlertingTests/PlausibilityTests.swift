@@ -1,6 +1,5 @@
 import Allergens
 import Foundation
-import Geography
 import Observations
 import Testing
 
@@ -8,18 +7,23 @@ import Testing
 
 @Suite struct PlausibilityTests {
     private let april = CivilDate(daysSinceEpoch: 18_360)
-    private let basel = Coordinate(longitude: 7.58, latitude: 47.56)
 
     private func suspicions(
-        _ value: Double, of allergen: String = "birch", on day: CivilDate? = nil,
-        at position: Coordinate? = nil,
-        in period: Reading.Period? = nil, after earlier: [KeptValue?] = []
+        _ value: Double, of allergen: String = "birch", in period: Reading.Period? = nil,
+        after earlier: [KeptValue?] = [], _ change: (inout Surroundings) -> Void = { _ in }
     ) throws -> Suspicions {
-        let day = day ?? april
         let allergen = try #require(Taxonomy.standard[Allergen.ID(rawValue: allergen)])
-        return Plausibility(of: allergen).suspicions(
-            about: value, in: period ?? .day(day), on: day, at: position
-        ) { $0 <= earlier.count ? earlier[$0 - 1] : nil }
+        var surroundings = Surroundings(past: earlier)
+        change(&surroundings)
+        return try Plausibility(of: allergen).suspicions(
+            about: value, in: period ?? .day(april), among: surroundings)
+    }
+
+    /// A record of a number of years with one highest value.
+    private func record(_ years: Int, highest: Double) -> SeasonRecord {
+        var record = SeasonRecord(around: april)
+        for year in 1...years { record.note(yearsBack: year, days: 20, highest: highest) }
+        return record
     }
 
     private func valid(_ values: Double...) -> [KeptValue?] {
@@ -59,11 +63,63 @@ import Testing
         }
     }
 
-    @Test func `a suspect day does not support the next one`() throws {
+    @Test func `a suspect day is part of the past, and a dismissed one is not`() throws {
         let doubtful = KeptValue(value: 5_000, detectionLimit: nil, quality: .suspect(.jump))
-        #expect(try suspicions(6_000, after: [doubtful] + valid(0, 3, 1)) == .jump)
-        let confirmed = KeptValue(value: 5_000, detectionLimit: nil, quality: .confirmed)
-        #expect(try suspicions(6_000, after: [confirmed] + valid(0, 3, 1)) == [])
+        #expect(try suspicions(6_000, after: [doubtful] + valid(0, 3, 1)) == [])
+        let dismissed = KeptValue(value: 5_000, detectionLimit: nil, quality: .dismissed)
+        #expect(try suspicions(6_000, after: [dismissed] + valid(0, 3, 1)) == .jump)
+    }
+
+    @Test func `a rise is doubtful when the station never saw as much at this time of the year`() throws {
+        let quiet = valid(0, 3, 1)
+        #expect(try suspicions(400, after: quiet) { $0.own = record(3, highest: 100) } == .jump)
+        #expect(try suspicions(400, after: quiet) { $0.own = record(3, highest: 400) } == [])
+        #expect(try suspicions(400, after: quiet) { $0.own = record(2, highest: 100) } == [], "a new station")
+        #expect(try suspicions(400, after: valid(0, 75, 1)) { $0.own = record(3, highest: 100) } == [])
+        #expect(try suspicions(29, after: quiet) { $0.own = record(9, highest: 0) } == [], "from afar")
+    }
+
+    @Test func `the next day explains a rise, and so do neighbours`() throws {
+        func found(_ change: (inout Surroundings) -> Void) throws -> Suspicions {
+            try suspicions(400, after: valid(0, 3, 1)) {
+                $0.own = record(3, highest: 100)
+                change(&$0)
+            }
+        }
+        #expect(try found { $0.following = valid(72)[0] } == [])
+        #expect(try found { $0.following = valid(71)[0] } == .jump)
+        #expect(
+            try found { $0.following = KeptValue(value: 72, detectionLimit: nil, quality: .dismissed) }
+                == .jump)
+        #expect(try found { $0.nearby = 72 } == [])
+        #expect(try found { $0.nearby = 71 } == .jump)
+        #expect(try found { $0.neighbours = record(1, highest: 400) } == [])
+        #expect(try found { $0.neighbours = record(1, highest: 399) } == .jump)
+    }
+
+    @Test func `a season is what the station and its neighbours know`() throws {
+        func found(_ value: Double, _ years: Int, _ change: (inout Surroundings) -> Void = { _ in }) throws
+            -> Suspicions
+        {
+            try suspicions(value, after: valid(0, 3, 1)) {
+                $0.own = record(years, highest: 10)
+                change(&$0)
+            }
+        }
+        #expect(try found(80, 8) == [.jump, .outOfSeason])
+        #expect(try found(80, 7) == .jump, "trees have years of plenty")
+        #expect(try found(70, 8) == .jump)
+        #expect(
+            try found(80, 8) { $0.following = valid(80)[0] } == .outOfSeason, "a wrong column stays wrong")
+        #expect(try found(80, 8) { $0.nearby = 60 } == [])
+        #expect(try found(80, 8) { $0.neighbours = record(1, highest: 30) } == .jump)
+    }
+
+    @Test func `doubts about a season go on while the season does not come`() throws {
+        let doubtful = KeptValue(value: 80, detectionLimit: nil, quality: .suspect(.outOfSeason))
+        let week = [doubtful] + valid(0, 3, 1)
+        #expect(try suspicions(90, after: week) { $0.own = record(8, highest: 10) } == .outOfSeason)
+        #expect(try suspicions(90, after: valid(80, 0, 3, 1)) { $0.own = record(8, highest: 10) } == [])
     }
 
     @Test func `a sensor that repeats the same value is stuck`() throws {
@@ -76,28 +132,24 @@ import Testing
         #expect(try suspicions(37, in: hour, after: valid(37, 37, 37, 37, 37)) == .stuck)
     }
 
-    @Test(arguments: [
-        ("birch", 47.6, "2020-12-15", true), ("birch", 47.6, "2020-04-08", false),
-        ("birch", -33.9, "2020-10-10", false), ("birch", -33.9, "2020-04-08", true),
-        ("birch", 1.3, "2020-12-15", false), ("hazel", 47.6, "2020-12-20", false),
-        ("hazel", 47.6, "2020-08-01", true), ("ragweed", 47.6, "2020-09-01", false),
-        ("ragweed", 47.6, "2020-02-01", true), ("alder", 46.8, "2020-07-01", false),
-        ("pm2_5", 47.6, "2020-12-15", false), ("alternaria", 47.6, "2020-12-15", false),
-    ])
-    func `pollen out of season is suspect, by hemisphere and outside the tropics`(
-        allergen: String, latitude: Double, day: String, isDoubtful: Bool
-    ) throws {
-        let position = try #require(Coordinate(longitude: 18, latitude: latitude))
-        let day = try #require(CivilDate(day))
-        let found = try suspicions(80, of: allergen, on: day, at: position)
-        #expect(found == (isDoubtful ? .outOfSeason : []))
-        #expect(try suspicions(5, of: allergen, on: day, at: position) == [], "a few grains come from afar")
-        #expect(try suspicions(80, of: allergen, on: day) == [], "a new station is being tested")
-    }
-
     @Test func `every doubt has a text`() {
         let all: Suspicions = [.outOfSeason, .jump, .stuck, .declared]
         #expect(Set(all.reasons).count == 4)
         #expect(Suspicions.jump.reasons == ["far above the values of the days before"])
     }
+}
+
+/// What a test says of the surroundings of a value.
+private struct Surroundings: ReadingSurroundings {
+    let past: [KeptValue?]
+    var following: KeptValue?
+    var own = SeasonRecord(around: CivilDate(daysSinceEpoch: 0))
+    var neighbours = SeasonRecord(around: CivilDate(daysSinceEpoch: 0))
+    var nearby: Double?
+
+    func earlier(by periods: Int) -> KeptValue? { periods <= past.count ? past[periods - 1] : nil }
+    func next() -> KeptValue? { following }
+    func seasonRecord() -> SeasonRecord { own }
+    func neighbouringRecord() -> SeasonRecord { neighbours }
+    func highestNearby() -> Double? { nearby }
 }

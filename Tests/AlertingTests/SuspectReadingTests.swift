@@ -86,7 +86,7 @@ import Testing
         }
         let counts = try await network.counts(Submission(readings: days.reversed(), by: .command))
         #expect(counts.accepted == 6)
-        #expect(Set(counts.suspects.map(\.line)) == [1, 2], "the day before vouches for nothing")
+        #expect(counts.suspects.isEmpty, "the next day explains the first, and that the second")
     }
 
     @Test func `a stuck sensor is found across uploads`() async throws {
@@ -95,15 +95,40 @@ import Testing
         #expect(counts.suspects.map(\.doubts) == [["stuck"]])
     }
 
-    @Test func `seasons are checked at stations that are at least a month old`() async throws {
-        let winter = try #require(CivilDate("2019-12-20"))
-        func counts(_ reading: Reading) async throws -> IntakeTally {
-            try await network.counts(Submission(readings: [reading], by: .command))
+    /// Nine Aprils in which hardly any birch flies.
+    private func quietAprils(at station: Station.ID = "basel") async throws {
+        let days = (1...9).flatMap { year in
+            (0...30).map { today.adding(days: $0 - 15 - Int(365.25 * Double(year))) }
         }
-        #expect(try await counts(.sample(90, on: winter)).suspects.isEmpty, "a station that is being tested")
-        #expect(
-            try await counts(.sample(91, on: winter.adding(days: 31))).suspects.map(\.doubts)
-                == [["outOfSeason"]])
+        _ = try await network.take(
+            Submission(
+                readings: days.map { Reading.sample(2, at: station, on: $0) }, by: .command))
+    }
+
+    @Test func `a station that never saw a season doubts it, and a new station does not`() async throws {
+        try await quietDays()
+        #expect(try await network.counts(Submission(readings: [.sample(90)], by: .command)).suspects.isEmpty)
+        try await quietAprils()
+        let counts = try await network.counts(Submission(readings: [.sample(91)], by: .command))
+        #expect(counts.suspects.map { Set($0.doubts) } == [["jump", "outOfSeason"]])
+    }
+
+    @Test func `the next day lifts the doubt about a steep rise`() async throws {
+        for age in 2...5 { try await network.take(.sample(1, on: today.adding(days: -age))) }
+        let yesterday = today.adding(days: -1)
+        #expect(try await network.take(.sample(9_000, on: yesterday)).isEmpty)
+        func quality() async throws -> ReadingQuality? {
+            try await network.store.readings(of: "basel", days: yesterday...yesterday).first?.quality
+        }
+        #expect(try await quality() == .suspect(.jump))
+        try await network.take(.sample(1_000))
+        #expect(try await quality() == .suspect(.jump))
+        try await network.take(.sample(2_000))
+        #expect(try await quality() == .valid)
+        let shown = try await network.store.newestValues(of: "birch", in: yesterday...yesterday)
+        #expect(shown.map(\.value) == [9_000])
+        let revisions = try await network.store.revisions(of: "basel", limit: 9)
+        #expect(revisions.contains { $0.former.quality == .suspect(.jump) && $0.current.quality == .valid })
     }
 
     @Test func `a dry run reports what would happen and changes nothing`() async throws {

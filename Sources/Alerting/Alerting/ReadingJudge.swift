@@ -16,7 +16,6 @@ struct ReadingJudge {
     private let transaction: any ReadingTransaction
     private let taxonomy: Taxonomy
     private var found: [Suspicions]
-    private var sites: Sites
 
     init(
         _ readings: [Reading], by plan: SubmissionPlan, transaction: any ReadingTransaction,
@@ -28,13 +27,7 @@ struct ReadingJudge {
         self.transaction = transaction
         self.taxonomy = taxonomy
         found = Array(repeating: [], count: readings.count)
-        sites = Sites(order, transaction: transaction)
     }
-
-    /// Days after a station's first reading before its values are checked against the seasons.
-    ///
-    /// A new station may be tried out at any time of the year.
-    static let trialPeriod = 30
 
     /// The reasons to doubt each reading.
     mutating func suspicions() throws -> [Suspicions] {
@@ -48,88 +41,101 @@ struct ReadingJudge {
     }
 
     private mutating func judge(_ places: ArraySlice<Int>, of series: SeriesOrder.Series) throws {
-        guard let allergen = taxonomy[series.allergen], let station = try sites.station(series.station),
-            !station.isSimulated
+        guard let allergen = taxonomy[series.allergen],
+            let station = try transaction.station(series.station), !station.isSimulated
         else { return }
         let rules = Plausibility(of: allergen)
-        var isSettled = false
-        // A doubtful value does not vouch for later ones, so values are judged in order.
+        let neighbourhood = Neighbourhood(of: station, transaction: transaction)
+        // What follows sees the doubts about what came before, so values are judged in order.
         for place in places {
-            let entry = order.entries[place]
-            let reading = readings[entry.index]
-            let day = station.day(of: reading.period)
-            if !isSettled { isSettled = try sites.hasPast(series.station, before: day) }
-            found[entry.index] = try rules.suspicions(
-                about: reading.value, in: reading.period, on: day,
-                at: isSettled ? station.position : nil
-            ) { periods in
-                try earlier(by: periods, than: place, in: series)
+            let reading = readings[order.entries[place].index]
+            let surroundings = BatchSurroundings(
+                place: place, series: series, readings: readings, entries: order.entries, doubts: found,
+                neighbourhood: neighbourhood, transaction: transaction)
+            found[order.entries[place].index] = try rules.suspicions(
+                about: reading.value, in: reading.period, among: surroundings)
+        }
+    }
+}
+
+/// The neighbours of a station, looked up once.
+final class Neighbourhood {
+    private let station: Station
+    private let transaction: any ReadingTransaction
+    private var found: [Station.ID]?
+
+    init(of station: Station, transaction: any ReadingTransaction) {
+        (self.station, self.transaction) = (station, transaction)
+    }
+
+    func stations() throws -> [Station.ID] {
+        if let found { return found }
+        let stations = try transaction.neighbours(of: station)
+        found = stations
+        return stations
+    }
+}
+
+/// What a batch and the store know around a reading of the batch.
+private struct BatchSurroundings: ReadingSurroundings {
+    /// The reading's index in ``entries``.
+    let place: Int
+    let series: SeriesOrder.Series
+    let readings: [Reading]
+    let entries: [SeriesOrder.Entry]
+    let doubts: [Suspicions]
+    let neighbourhood: Neighbourhood
+    let transaction: any ReadingTransaction
+
+    private var entry: SeriesOrder.Entry { entries[place] }
+    private var period: Reading.Period { readings[entry.index].period }
+    /// The length of a period in the unit of ``SeriesOrder/Entry/time``.
+    private var step: Int { series.hours == 24 ? 1 : series.hours * 3_600 }
+    private var day: CivilDate { CivilDate(daysSinceEpoch: entry.time) }
+
+    func earlier(by periods: Int) throws -> KeptValue? {
+        let time = entry.time - periods * step
+        var before = place
+        while before > series.range.lowerBound, entries[before - 1].time >= time { before -= 1 }
+        return entries[before].time == time
+            ? value(at: before) : try stored(in: period.moved(by: -periods))
+    }
+
+    func next() throws -> KeptValue? {
+        let time = entry.time + step
+        var after = place
+        while after + 1 < series.range.upperBound, entries[after].time < time { after += 1 }
+        return entries[after].time == time ? value(at: after) : try stored(in: period.moved(by: 1))
+    }
+
+    func seasonRecord() throws -> SeasonRecord {
+        var record = try transaction.seasonRecord(of: series.allergen, at: [series.station], around: day)
+        for before in series.range.lowerBound..<place {
+            let value = value(at: before)
+            if value.quality.counts {
+                record.note(value.value, on: CivilDate(daysSinceEpoch: entries[before].time))
             }
         }
+        return record
     }
 
-    /// The value the given number of periods before a reading of the batch.
-    private func earlier(
-        by periods: Int, than place: Int, in series: SeriesOrder.Series
-    ) throws -> KeptValue? {
-        let entry = order.entries[place]
-        let time = entry.time - periods * (series.hours == 24 ? 1 : series.hours * 3_600)
-        var before = place
-        while before > series.range.lowerBound, order.entries[before - 1].time >= time { before -= 1 }
-        if order.entries[before].time == time {
-            let index = order.entries[before].index
-            return readings[index].kept(found[index])
-        }
-        return try transaction.kept(
-            series.allergen, at: series.station, in: readings[entry.index].period.earlier(by: periods))
-    }
-}
-
-/// The stations of a batch, and how far back their readings go.
-private struct Sites {
-    private let transaction: any ReadingTransaction
-    private var stations: [Station.ID: Station] = [:]
-    /// The earliest day of each station in the batch itself.
-    private var firstDays: [Station.ID: CivilDate] = [:]
-    /// The earliest day before which the store is known to have readings.
-    private var settled: [Station.ID: CivilDate] = [:]
-    /// The latest day before which the store is known to have none.
-    private var unsettled: [Station.ID: CivilDate] = [:]
-
-    init(_ order: SeriesOrder, transaction: any ReadingTransaction) {
-        self.transaction = transaction
-        for series in order.series where series.hours == 24 {
-            let day = CivilDate(daysSinceEpoch: order.entries[series.range.lowerBound].time)
-            firstDays[series.station] = min(firstDays[series.station] ?? day, day)
-        }
+    func neighbouringRecord() throws -> SeasonRecord {
+        try transaction.seasonRecord(of: series.allergen, at: neighbourhood.stations(), around: day)
     }
 
-    mutating func station(_ id: Station.ID) throws -> Station? {
-        if let known = stations[id] { return known }
-        let station = try transaction.station(id)
-        stations[id] = station
-        return station
+    func highestNearby() throws -> Double? {
+        try transaction.highest(
+            of: series.allergen, at: neighbourhood.stations(),
+            in: day.adding(days: -1)...day.adding(days: 1))
     }
 
-    mutating func hasPast(_ station: Station.ID, before day: CivilDate) throws -> Bool {
-        let past = day.adding(days: -ReadingJudge.trialPeriod)
-        if let first = firstDays[station], first < past { return true }
-        if let settled = settled[station], settled <= past { return true }
-        if let unsettled = unsettled[station], past <= unsettled { return false }
-        let isSettled = try transaction.hasReading(at: station, before: past)
-        if isSettled { settled[station] = past } else { unsettled[station] = past }
-        return isSettled
+    private func value(at place: Int) -> KeptValue {
+        let index = entries[place].index
+        return readings[index].kept(doubts[index])
     }
-}
 
-extension Station {
-    /// The day in the station's time zone that a period belongs to.
-    fileprivate func day(of period: Reading.Period) -> CivilDate {
-        switch period {
-        case .day(let day): day
-        case .hour(let end), .threeHours(let end):
-            CivilDate(at: end.addingTimeInterval(-1), in: timeZone)
-        }
+    private func stored(in period: Reading.Period) throws -> KeptValue? {
+        try transaction.kept(series.allergen, at: series.station, in: period)
     }
 }
 
@@ -142,12 +148,12 @@ extension Reading {
 }
 
 extension Reading.Period {
-    /// The period of the same length, the given number of periods earlier.
-    fileprivate func earlier(by count: Int) -> Reading.Period {
+    /// The period of the same length, the given number of periods later.
+    fileprivate func moved(by count: Int) -> Reading.Period {
         switch self {
-        case .day(let day): .day(day.adding(days: -count))
-        case .hour(let end): .hour(ending: end.addingTimeInterval(-3_600 * Double(count)))
-        case .threeHours(let end): .threeHours(ending: end.addingTimeInterval(-10_800 * Double(count)))
+        case .day(let day): .day(day.adding(days: count))
+        case .hour(let end): .hour(ending: end.addingTimeInterval(3_600 * Double(count)))
+        case .threeHours(let end): .threeHours(ending: end.addingTimeInterval(10_800 * Double(count)))
         }
     }
 }

@@ -22,7 +22,7 @@ package struct ReadingService: Sendable {
     ///
     /// Readings of today and yesterday, by the station's calendar, raise alerts; older ones are history. An
     /// implausible reading is stored as suspect: no map shows it and nobody is alerted until its operator
-    /// confirms it.
+    /// confirms it, or the next day or a neighbour explains it.
     ///
     /// - Returns: What the store did, without what the parser found.
     package func keep(_ submission: Submission, at now: Date) async throws -> IntakeTally {
@@ -63,7 +63,15 @@ package struct ReadingService: Sendable {
         }
         let kept = try transaction.keep(readingsOf: submission, received: now)
         tally.count(kept, of: submission)
-        if !plan.isHistory { changes.note(kept, of: submission, in: plan.order, at: now) }
+        let review = DoubtReview(
+            submission: submission, plan: plan, kept: kept, transaction: transaction, taxonomy: taxonomy)
+        let lifted = try review.lift(at: now)
+        if !plan.isHistory {
+            changes.note(kept, of: submission, in: plan.order, at: now)
+            for (suspect, allergen) in lifted {
+                changes.note([suspect.day], of: allergen, at: suspect.station)
+            }
+        }
         for forecast in submission.forecasts
         where try transaction.keep(forecast, received: now) != .unchanged { changes.note(forecast) }
         for reading in submission.stationClasses {

@@ -30,8 +30,24 @@ package protocol ReadingTransaction: StationTransaction {
     /// A day's may be the mean of its hours.
     func kept(_ allergen: Allergen.ID, at station: Station.ID, in period: Reading.Period) throws -> KeptValue?
 
-    /// Whether a station has a reading of any allergen on a day before `day`.
-    func hasReading(at station: Station.ID, before day: CivilDate) throws -> Bool
+    /// The nearest stations, ``Station/mostNeighbours`` at most, within ``Station/neighbourhood`` and not
+    /// simulated.
+    func neighbours(of station: Station) throws -> [Station.ID]
+
+    /// What stations saw of an allergen at this time of the year in earlier years, from values that count.
+    func seasonRecord(
+        of allergen: Allergen.ID, at stations: [Station.ID], around day: CivilDate
+    ) throws -> SeasonRecord
+
+    /// The highest value that counts, of any of the stations and days; `nil` when there is none.
+    func highest(
+        of allergen: Allergen.ID, at stations: [Station.ID], in days: ClosedRange<CivilDate>
+    ) throws -> Double?
+
+    /// The suspect values of days at any of the stations, in the order of their days.
+    func suspectDays(
+        of allergen: Allergen.ID, at stations: [Station.ID], in days: ClosedRange<CivilDate>
+    ) throws -> [SuspectDay]
 
     /// Decides about a stored value.
     ///

@@ -59,16 +59,6 @@ extension SQLiteTransaction {
         try find(at: try place(of: allergen, at: station, in: period))?.value
     }
 
-    func hasReading(at station: Station.ID, before day: CivilDate) throws -> Bool {
-        try SQLRequest<Bool>(
-            literal: """
-                SELECT EXISTS (
-                    SELECT 1 FROM reading WHERE station = \(try numbered(station).number)
-                        AND day < \(day.daysSinceEpoch))
-                """, cached: true
-        ).fetchOne(database) ?? false
-    }
-
     func decide(
         _ quality: ReadingQuality, about allergen: Allergen.ID, at station: Station.ID,
         in period: Reading.Period, by submitter: Submitter, now: Date

@@ -3,7 +3,7 @@ package struct Suspicions: OptionSet, Hashable, Sendable {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The plant does not flower at this time of the year.
+    /// The value is far above those of this time of the year in earlier years, there and nearby.
     package static let outOfSeason = Suspicions(rawValue: 1)
     /// The value is far above those of the days before.
     package static let jump = Suspicions(rawValue: 2)
@@ -29,7 +29,7 @@ package struct Suspicions: OptionSet, Hashable, Sendable {
     }
 
     private static let all: [(doubt: Suspicions, word: String, reason: String)] = [
-        (.outOfSeason, "season", "this plant does not flower at this time of the year"),
+        (.outOfSeason, "season", "far above what earlier years had at this time of the year"),
         (.jump, "jump", "far above the values of the days before"),
         (.stuck, "stuck", "the same value came again and again"),
         (.declared, "declared", "the station itself doubts it"),

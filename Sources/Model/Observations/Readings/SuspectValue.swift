@@ -58,3 +58,19 @@ extension Suspicions {
         return names.filter { contains($0.0) }.map(\.1)
     }
 }
+
+/// A suspect value of a whole day, with its station.
+package struct SuspectDay: Hashable, Sendable {
+    package let station: Station.ID
+    package let day: CivilDate
+    /// The concentration in the allergen's unit.
+    package let value: Double
+    package let suspicions: Suspicions
+
+    package init(station: Station.ID, day: CivilDate, value: Double, suspicions: Suspicions) {
+        self.station = station
+        self.day = day
+        self.value = value
+        self.suspicions = suspicions
+    }
+}

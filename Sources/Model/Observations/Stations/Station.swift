@@ -43,6 +43,13 @@ package struct Station: Sendable, Identifiable {
     /// The 27 traps of Bavaria fall into 8 zones, so one station represents a circle of about 53 km.
     package static let alertReach = 50_000.0
 
+    /// The distance in metres within which stations see the same flowering: regional seasons begin within
+    /// days of one another, and pollen is carried that far.
+    package static let neighbourhood = 200_000.0
+
+    /// The most neighbours that are asked about a doubtful value.
+    package static let mostNeighbours = 20
+
     package init(
         id: ID, name: String, position: Coordinate, altitude: Double? = nil, timeZone: TimeZone = .gmt,
         attribution: String? = nil, isSimulated: Bool = false
