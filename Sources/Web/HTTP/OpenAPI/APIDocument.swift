@@ -105,7 +105,9 @@ extension [String: JSONTree] {
 extension JSONTree {
     /// The description of an operation, adapted for a person in the caller's care.
     fileprivate var forPersons: JSONTree {
-        let parameters = ["person"] + (self["parameters"]?.elements ?? [])
+        // The path names the person.
+        let others = (self["parameters"]?.elements ?? []).filter { $0["name"] != "person" }
+        let parameters = ["person"] + others
         let problems = ["unknown-person"] + (self["x-problems"]?.elements ?? [])
         return merging([
             "operationId": .text((self["operationId"]?.string ?? "") + "ForPerson"),
