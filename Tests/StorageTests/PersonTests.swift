@@ -98,6 +98,12 @@ import Testing
         #expect(Person.Details(name: name) == nil)
     }
 
+    /// Persian separates letters by a character without width, and a family is several faces joined.
+    @Test(arguments: ["می\u{200C}نا", "👩\u{200D}👧"])
+    func `a name may have characters without width`(name: String) {
+        #expect(Person.Details(name: name)?.name == name)
+    }
+
     @Test func `the file reveals neither name nor birth, and the account's name says nothing`() async throws {
         let mia = try await store.addPerson(details("Miaxenophon", "2017-05-04"), to: anna, at: noon)
         var quiz = WelcomeQuiz()

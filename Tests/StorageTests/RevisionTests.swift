@@ -189,7 +189,9 @@ import Testing
     }
 
     @Test func `a note is stored for its day, and the last one counts`() async throws {
-        for text in ["Rain.", "Rain, then sun."] {
+        #expect(StationNote(station: "basel", day: today, text: "Rain.\u{7}") == nil)
+        // The rainbow flag is two characters, joined by one without width.
+        for text in ["Rain, then 🏳️\u{200D}🌈.", "Rain, then sun."] {
             let note = try #require(StationNote(station: "basel", day: today, text: text))
             try await opened.store.transact { try $0.keep(note, received: noon) }
         }

@@ -51,7 +51,7 @@ package struct StationNote: Hashable, Sendable {
         let text = text.trimmingCharacters(in: .whitespaces)
         // A character as people count may consist of several code points.
         guard (1...Self.length).contains(text.count), text.unicodeScalars.count <= 4 * Self.length,
-            !text.unicodeScalars.contains(where: { CharacterSet.controlCharacters.contains($0) })
+            !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
         else { return nil }
         self.station = station
         self.day = day

@@ -45,7 +45,7 @@ package struct Person: Hashable, Sendable, Identifiable {
             // A character as people count may consist of several code points.
             guard (1...Self.nameLength).contains(name.count),
                 name.unicodeScalars.count <= 4 * Self.nameLength,
-                !name.unicodeScalars.contains(where: { CharacterSet.controlCharacters.contains($0) })
+                !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
             else { return nil }
             self.name = name
             self.born = born

@@ -111,7 +111,7 @@ struct TokenRequest: StrictDocument {
         if let label, !StationKey.isLabel(label) {
             mistakes.note("/label", "A label has 1 to \(AccountToken.labelLength) characters in one line.")
         }
-        let end = ends.flatMap { try? Date($0, strategy: .iso8601) }
+        let end = ends.flatMap { Date(rfc3339: $0) }
         if ends != nil, end.map({ $0 <= now }) ?? true {
             mistakes.note("/ends", "This is a time to come as in RFC 3339, such as 2027-04-08T13:00:00Z.")
         }

@@ -26,7 +26,11 @@ struct MessageRequest: StrictDocument {
                 "A text has 1 to 2000 characters, and no control characters but tabs and ends of lines.")
         }
         if let replyTo, !isAddress(replyTo) { mistakes.note("/replyTo", AccountText.address) }
-        if let page, !page.hasPrefix("/") || !Self.isText(page, of: ContactMessage.pageLength, allowing: "") {
+        // What follows may join the slash into one character.
+        if let page,
+            page.unicodeScalars.first != "/"
+                || !Self.isText(page, of: ContactMessage.pageLength, allowing: "")
+        {
             mistakes.note("/page", "A page is named by its path: / and at most 199 characters more.")
         }
         try mistakes.check()
