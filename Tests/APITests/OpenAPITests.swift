@@ -81,6 +81,9 @@ import Testing
             let named = Set(parameters.filter { $0["in"] == "path" }.compactMap { $0["name"]?.string })
             let parts = Set(path.matches(of: /\{([a-zA-Z]+)\}/).map { String($0.1) })
             #expect(named == parts, "\(method) \(path)")
+            let address = parameters.filter { $0["in"] == "path" || $0["in"] == "query" }
+                .compactMap { $0["name"]?.string }
+            #expect(address.count == Set(address).count, "\(method) \(path): \(address)")
         }
     }
 

@@ -13,6 +13,17 @@ import Testing
     }
 }
 
+/// Requests that the definition allows, at the bounds of everything in them.
+@Suite(.timeLimit(.minutes(20))) struct APIAcceptanceTests {
+    @Test func `every request that the definition allows is accepted`() async throws {
+        try await FilledNetwork.during { network in
+            let outcome = try await Python.play(
+                "positive_requests.py", [network.service.address, network.account, network.key])
+            #expect(outcome.status == 0, "\(outcome.output)")
+        }
+    }
+}
+
 /// Requests generated from the definition, valid and invalid ones.
 @Suite(.timeLimit(.minutes(20))) struct APIFuzzTests {
     @Test func `every generated request gets an answer that matches the definition`() async throws {
