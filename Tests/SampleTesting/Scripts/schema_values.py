@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 # What a format allows, beginning with something ordinary.
 formats = {
     "date": ["2026-04-14", "2024-02-29", "1870-01-01", "2199-12-31"],
-    "date-time": ["2026-04-14T13:00:00Z", "2026-04-14T15:00:00.250+02:00", "2026-04-14t13:00:00z", "2099-12-31t23:59:59z", "2099-12-31T23:59:59.5-11:00"],
+    "date-time": ["2026-04-14T13:00:00Z", "2026-04-14T15:00:00.250+02:00", "2026-04-14t13:00:00z", "2099-12-31T23:59:59.5-11:00"],
     "email": ["anna@example.org", "a.b+c@mail.example.org"],
     "uri": ["https://example.org/hook", "https://example.org:8443/a/b?c=d"],
     "uri-reference": ["/hook", "https://example.org/hook"],
