@@ -32,7 +32,8 @@ struct MarkerTileTests {
             "/tiles/\(layer)/legend.png", "/tiles/\(layer).json",
         ] {
             let answer = try await service.get(path)
-            #expect(answer.status == 200 && answer.header("Cache-Control") == "public, max-age=60")
+            let holder = path.hasSuffix(".json") ? "private" : "public"
+            #expect(answer.status == 200 && answer.header("Cache-Control") == "\(holder), max-age=60")
             let again = try await service.get(path, headers: ["If-None-Match": answer.etag ?? ""])
             #expect(again.status == 304 && again.bytes == [])
         }

@@ -1,5 +1,6 @@
 package import Allergens
 package import Foundation
+package import Hummingbird
 
 /// The services that API features share.
 package struct APIEnvironment: Sendable {
@@ -24,6 +25,9 @@ package struct APIEnvironment: Sendable {
 
     /// Today for public answers, in UTC.
     package var today: CivilDate { CivilDate(at: now(), in: .gmt) }
+
+    /// The start of absolute links: the public address, or else the one at which the client reached us.
+    package func base(of request: Request) -> String { publisher.address ?? request.base }
 
     package var cookies: SessionCookies { accessControl.cookies }
 

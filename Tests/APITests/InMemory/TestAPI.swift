@@ -34,13 +34,18 @@ struct TestAPI: Sendable {
     let health = SampleHealth()
     let basemap: SampleBasemap
     let providers: any FederatedSigningIn
+    /// The public address of the service, if it has one.
+    let address: String?
     /// The forecasts of the only station.
     let expected = Guarded<[StationForecast]>([])
     /// The accounts whose profiles or inboxes were requested.
     let asked = Guarded<[Account.ID]>([])
 
-    init(basemap: SampleBasemap = SampleBasemap(), providers: any FederatedSigningIn = PlayedProviders()) {
-        (self.basemap, self.providers) = (basemap, providers)
+    init(
+        basemap: SampleBasemap = SampleBasemap(), providers: any FederatedSigningIn = PlayedProviders(),
+        address: String? = nil
+    ) {
+        (self.basemap, self.providers, self.address) = (basemap, providers, address)
         stations = InMemoryStations(expected: expected)
         review = InMemoryReview(expected: expected)
         (profiles, inbox) = (InMemoryProfiles(asked: asked), InMemoryInbox(asked: asked))
@@ -52,7 +57,7 @@ struct TestAPI: Sendable {
         APIEnvironment(
             taxonomy: .standard,
             publisher: Publisher(
-                sender: "alerts@breathe.example", address: nil, contact: "desk@breathe.example"),
+                sender: "alerts@breathe.example", address: address, contact: "desk@breathe.example"),
             accessControl: AccessControl(authenticator: visitors), answers: answers,
             now: { clock.value })
     }

@@ -64,7 +64,7 @@ struct PublicAlertRoutes: Sendable {
         }
         return try request.answer(
             List(features: features, links: links.map { [$0] } ?? []), type: Self.geoJSON
-        ).varyingByScheme.worded(in: phrases.language)
+        ).linking(in: environment).worded(in: phrases.language)
     }
 
     @Sendable private func feed(_ request: Request, _ context: BreatheContext) async throws -> Response {
@@ -80,7 +80,7 @@ struct PublicAlertRoutes: Sendable {
             query: request.alertParameters(cursor: query.cursor, at: nil),
             next: page.next.map { request.alertParameters(cursor: $0, at: instant) },
             fallback: Date(timeIntervalSince1970: today * 86_400))
-        return request.answer(feed.xml, type: AtomFeed.mediaType).varyingByScheme
+        return request.answer(feed.xml, type: AtomFeed.mediaType).linking(in: environment)
             .worded(in: phrases.language)
     }
 
@@ -95,13 +95,13 @@ struct PublicAlertRoutes: Sendable {
             let cap = CAPAlert(
                 alert: alert, publisher: environment.publisher, base: base(of: request),
                 taxonomy: environment.taxonomy)
-            return request.answer(cap.xml, type: CAPAlert.mediaType).varyingByScheme
+            return request.answer(cap.xml, type: CAPAlert.mediaType).linking(in: environment)
         }
         let phrases = MessageCatalogue(request.preferredLanguage, taxonomy: environment.taxonomy)
         return try request.answer(phrases.message(alert, concern: nil)).worded(in: phrases.language)
     }
 
-    private func base(of request: Request) -> String { environment.publisher.address ?? request.base }
+    private func base(of request: Request) -> String { environment.base(of: request) }
 }
 
 extension Request {

@@ -13,7 +13,7 @@ extension APIFeature {
         let warm = WarmTiles()
         return APIFeature(
             chapter: mapsChapter,
-            endpoints: BasemapRoutes(basemap: basemap).endpoints
+            endpoints: BasemapRoutes(basemap: basemap, environment: environment).endpoints
                 + TileRoutes(tileSource: tiles, basemap: basemap, environment: environment, warm: warm)
                 .endpoints
                 + WMTSRoutes(stationStore: stations, tileSource: tiles, environment: environment).endpoints

@@ -6,6 +6,7 @@ import NIOCore
 /// The tiles of the basemap, which depend on neither allergens nor days.
 struct BasemapRoutes: Sendable {
     let basemap: any BasemapTileSource
+    let environment: APIEnvironment
 
     var endpoints: [Endpoint] {
         BasemapTheme.allCases.flatMap { tone in
@@ -26,8 +27,8 @@ struct BasemapRoutes: Sendable {
     private func describe(_ tone: BasemapTheme, _ request: Request) throws -> Response {
         try demandBasemap()
         let description = TileJSON(
-            tone, of: basemap, base: request.base, scale: try request.scale(ofName: 1))
-        return try request.answer(description).varyingByScheme
+            tone, of: basemap, base: environment.base(of: request), scale: try request.scale(ofName: 1))
+        return try request.answer(description).linking(in: environment)
     }
 
     /// Answers with the tile that the parts of the path name.

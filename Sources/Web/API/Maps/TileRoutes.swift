@@ -73,9 +73,9 @@ struct TileRoutes: Sendable {
         if let allergen { try tileSource.check(allergen: allergen) }
         return try request.answer(
             TileJSON(
-                layer, base: request.base, day: day, allergen: allergen, look: request.look,
+                layer, base: environment.base(of: request), day: day, allergen: allergen, look: request.look,
                 scale: try request.scale(ofName: 1))
-        ).varyingByScheme
+        ).linking(in: environment)
     }
 
     /// The allergen of a layer's markers; the name of a field already says its allergens.

@@ -59,11 +59,12 @@ struct WMTSRoutes: Sendable {
             WMTSCapabilities.Layer(
                 summary: layer, days: layer.span(in: spans, until: today.adding(days: 1)) ?? today...today)
         }
-        let capabilities = WMTSCapabilities(base: request.base, defaultDay: day, layers: layers)
+        let capabilities = WMTSCapabilities(
+            base: environment.base(of: request), defaultDay: day, layers: layers)
         let document = ByteBuffer(string: capabilities.document)
         return request.answer(
             document, type: "application/xml", etag: ContentHash.etag(of: document.readableBytesView)
-        ).varyingByScheme
+        ).linking(in: environment)
     }
 
     private func tile(_ query: KeyValuePairQuery, for request: Request) async throws -> Response {

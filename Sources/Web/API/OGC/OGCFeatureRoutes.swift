@@ -38,8 +38,9 @@ struct OGCFeatureRoutes: Sendable {
         let page = StationItemPage(
             numberMatched: items.count, numberReturned: features.count, features: features,
             links: query.links(
-                matched: items.count, path: "\(request.ogc)/collections/\(context.collection)/items"))
-        return try request.answer(page, type: OGCLink.geoJSON).varyingByScheme
+                matched: items.count,
+                path: "\(environment.ogc(for: request))/collections/\(context.collection)/items"))
+        return try request.answer(page, type: OGCLink.geoJSON).linking(in: environment)
     }
 
     @Sendable private func one(_ request: Request, _ context: BreatheContext) async throws -> Response {
@@ -50,7 +51,7 @@ struct OGCFeatureRoutes: Sendable {
         guard let station,
             let item = try await items(of: [station], showing: allergens, in: query.days).first
         else { throw Problem(.unknownStation, "No station here has the identifier \"\(id.rawValue)\".") }
-        let path = "\(request.ogc)/collections/\(context.collection)"
+        let path = "\(environment.ogc(for: request))/collections/\(context.collection)"
         return try request.answer(
             StationItemDocument(
                 id: id.rawValue, geometry: PointGeometry(station.position), properties: item,
@@ -58,7 +59,7 @@ struct OGCFeatureRoutes: Sendable {
                     OGCLink("self", "\(path)/items/\(id.rawValue)", type: OGCLink.geoJSON),
                     OGCLink("collection", path),
                 ]), type: OGCLink.geoJSON
-        ).varyingByScheme
+        ).linking(in: environment)
     }
 
     @Sendable private func schema(_ request: Request, _ context: BreatheContext) async throws -> Response {

@@ -37,7 +37,7 @@ struct OGCRoutes: Sendable {
     }
 
     @Sendable private func landing(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        let base = request.ogc
+        let base = environment.ogc(for: request)
         return try request.answer(
             OGCPage(
                 title: "Breathe Easy",
@@ -48,10 +48,11 @@ struct OGCRoutes: Sendable {
                     OGCLink(
                         "service-desc", "\(base)/api", type: OGCLink.openAPI, title: "The API's definition"),
                     OGCLink(
-                        "service-desc", "\(request.base)/openapi.json", type: DefinitionRoutes.mediaType,
+                        "service-desc", "\(environment.base(of: request))/openapi.json",
+                        type: DefinitionRoutes.mediaType,
                         title: "The definition of the whole service"),
                     OGCLink(
-                        "service-doc", "\(request.base)/docs/api", type: "text/html",
+                        "service-doc", "\(environment.base(of: request))/docs/api", type: "text/html",
                         title: "The same as a page"),
                     OGCLink("conformance", "\(base)/conformance", title: "What is conformed to"),
                     OGCLink(OGCName.conformance, "\(base)/conformance", title: "What is conformed to"),
@@ -60,24 +61,24 @@ struct OGCRoutes: Sendable {
                     OGCLink(
                         OGCName.schemes, "\(base)/tileMatrixSets", title: "How the tiles divide the world"),
                 ])
-        ).varyingByScheme
+        ).linking(in: environment)
     }
 
     @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        let base = request.ogc
+        let base = environment.ogc(for: request)
         return try request.answer(
             OGCCollections(
                 collections: try await collections(base: base),
                 links: [OGCLink("self", "\(base)/collections")])
-        ).varyingByScheme
+        ).linking(in: environment)
     }
 
     @Sendable private func one(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let name = context.collection
-        let collections = try await collections(base: request.ogc)
+        let collections = try await collections(base: environment.ogc(for: request))
         guard let collection = collections.first(where: { $0.id == name })
         else { throw Problem.unknownCollection(name) }
-        return try request.answer(collection).varyingByScheme
+        return try request.answer(collection).linking(in: environment)
     }
 
     private func collections(base: String) async throws -> [OGCCollection] {
@@ -120,9 +121,9 @@ struct OGCRoutes: Sendable {
     }
 }
 
-extension Request {
+extension APIEnvironment {
     /// The landing page's address.
-    var ogc: String { "\(base)/ogc" }
+    func ogc(for request: Request) -> String { "\(base(of: request))/ogc" }
 }
 
 extension LayerSummary {

@@ -26,28 +26,31 @@ struct OGCTileRoutes: Sendable {
         _ request: Request, _ context: BreatheContext
     ) async throws -> Response {
         let set = OGCTileMatrixSet()
-        let link = OGCLink("self", "\(request.ogc)/tileMatrixSets/\(set.id)")
+        let link = OGCLink("self", "\(environment.ogc(for: request))/tileMatrixSets/\(set.id)")
         return try request.answer(
             OGCTileMatrixSets(tileMatrixSets: [
                 .init(id: set.id, title: set.title, uri: set.uri, links: [link])
             ])
-        ).varyingByScheme
+        ).linking(in: environment)
     }
 
     @Sendable private func tileSets(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let layer = try tileSource.layer(ofCollection: context.collection)
         return try request.answer(
             OGCTileSets(
-                tilesets: [tileSet(of: layer, base: request.ogc)],
-                links: [OGCLink("self", "\(request.ogc)/collections/\(layer.id)/map/tiles")])
-        ).varyingByScheme
+                tilesets: [tileSet(of: layer, base: environment.ogc(for: request))],
+                links: [OGCLink("self", "\(environment.ogc(for: request))/collections/\(layer.id)/map/tiles")]
+            )
+        ).linking(in: environment)
     }
 
     @Sendable private func tileSet(_ request: Request, _ context: BreatheContext) async throws -> Response {
         try context.expectKnownMatrices()
         return try request.answer(
-            tileSet(of: try tileSource.layer(ofCollection: context.collection), base: request.ogc)
-        ).varyingByScheme
+            tileSet(
+                of: try tileSource.layer(ofCollection: context.collection),
+                base: environment.ogc(for: request))
+        ).linking(in: environment)
     }
 
     private func tileSet(of layer: LayerSummary, base: String) -> OGCTileSet {

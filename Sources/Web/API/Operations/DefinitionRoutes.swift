@@ -37,13 +37,13 @@ final class DefinitionRoutes: Sendable {
 
     private func definition(_ request: Request) throws -> Response {
         let parts = try document()
-        let address = try JSON.encoder.encode(environment.publisher.address ?? request.base)
+        let address = try JSON.encoder.encode(environment.base(of: request))
         var bytes = parts.before
         bytes.writeBytes(address)
         bytes.writeImmutableBuffer(parts.behind)
         return request.answer(
             bytes, type: Self.mediaType, etag: parts.etag(with: address)
-        ).varyingByScheme
+        ).linking(in: environment)
     }
 
     private func document() throws -> Parts {

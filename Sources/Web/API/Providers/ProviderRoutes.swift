@@ -86,7 +86,7 @@ extension ProviderRoutes {
     ) async throws -> FederatedRedirect {
         try cookies.check()
         let provider = context.provider
-        let base = environment.publisher.address ?? request.base
+        let base = environment.base(of: request)
         return try await providerSignIn.redirect(
             to: provider, returningTo: "\(base)/auth/\(provider)/callback", for: purpose)
     }

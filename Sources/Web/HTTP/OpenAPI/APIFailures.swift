@@ -58,7 +58,7 @@ package struct APIFailures {
         }
         return [
             "description": .text(failures.map { "\($0.title)." }.joined(separator: " ")),
-            "headers": APIReference.headers(headers(of: status), cacheControl: "no-store"),
+            "headers": APIReference.headers(headers(of: status), cacheControl: ["no-store"]),
             "content": [
                 Problem.mediaType: [
                     // The examples show the possible types. A schema of its own for each answer would make

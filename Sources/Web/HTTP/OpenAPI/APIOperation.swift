@@ -34,14 +34,14 @@ package struct APIOperation {
 
     private var isPublicRead: Bool { endpoint.method == .get && endpoint.access == .everyone }
 
-    /// The `Cache-Control` header that answers send for this.
-    private var cacheControl: String {
+    /// The `Cache-Control` headers that answers may send for this.
+    private var cacheControl: [String] {
         switch freshness {
-        case "shared": Freshness.shared
-        case "basemap": Freshness.basemap
-        case "site": Freshness.site
-        case "none", "stream": "no-store"
-        default: Freshness.personal
+        case "shared": [Freshness.shared, Freshness.linked]
+        case "basemap": [Freshness.basemap]
+        case "site": [Freshness.site]
+        case "none", "stream": ["no-store"]
+        default: [Freshness.personal]
         }
     }
 
@@ -71,7 +71,7 @@ package struct APIOperation {
             let isAnswer = status.hasPrefix("2")
             responses[status] = Self.withWholeContent(whole).merging([
                 "headers": APIReference.headers(
-                    headers.keys, cacheControl: isAnswer ? cacheControl : "no-store")
+                    headers.keys, cacheControl: isAnswer ? cacheControl : ["no-store"])
             ])
         }
         if isTagged {
@@ -121,7 +121,7 @@ package enum APIReference {
     }
 
     /// The headers of an answer, including the remaining quota.
-    package static func headers(_ names: some Sequence<String>, cacheControl: String) -> JSONTree {
+    package static func headers(_ names: some Sequence<String>, cacheControl: [String]) -> JSONTree {
         var headers: [String: JSONTree] = [:]
         for name in Set(names).union(["RateLimit", "RateLimit-Policy"]) {
             headers[name] = ["$ref": .text("#/components/headers/\(name)")]
@@ -129,7 +129,7 @@ package enum APIReference {
         if headers["Cache-Control"] != nil {
             headers["Cache-Control"] = [
                 "description": "How long the answer may be used without asking again (RFC 9111, 5.2).",
-                "schema": ["const": .text(cacheControl)],
+                "schema": ["type": "string", "enum": .list(cacheControl.map { .text($0) })],
             ]
         }
         return .object(headers)

@@ -28,6 +28,8 @@ package enum JSON {
 package enum Freshness {
     /// Public answers change with the next upload: reuse for a minute, then revalidate with the ETag.
     package static let shared = "public, max-age=60"
+    /// An answer that names the host of its request: as ``shared``, but only for the client that asked.
+    package static let linked = "private, max-age=60"
     /// The basemap changes with its data or the program: reuse for a day, then revalidate with the ETag.
     package static let basemap = "public, max-age=86400"
     /// Only its owner may keep a personal answer, and no cache stores it.
@@ -81,9 +83,16 @@ extension Request {
 }
 
 extension Response {
-    /// The answer, marked as containing ``Request/base``, so that caches keep http and https apart.
-    package var varyingByScheme: Response {
+    /// The answer, marked as containing links that start with ``APIEnvironment/base(of:)``.
+    ///
+    /// Without a public address they name the host that the client named. A client can name any, so no shared
+    /// cache may give its answer to others, and every cache keeps http and https apart.
+    package func linking(in environment: APIEnvironment) -> Response {
+        guard environment.publisher.address == nil else { return self }
         var response = self
+        if response.headers[.cacheControl] == Freshness.shared {
+            response.headers[.cacheControl] = Freshness.linked
+        }
         response.headers.append(HTTPField(name: .vary, value: HTTPField.Name.xForwardedProto.canonicalName))
         return response
     }
