@@ -12,6 +12,12 @@ struct WMTSCapabilities {
     static let time = "Time"
     /// The value of ``time`` that follows the calendar.
     static let currentDay = "current"
+    /// The value of ``time`` that is the default of the capabilities.
+    static let defaultDay = "default"
+    /// The parameter that keeps the capabilities' default day in the addresses of requests by key-value pairs.
+    ///
+    /// ``time`` itself cannot, because clients add their own.
+    static let defaultParameter = "DEFAULTTIME"
 
     /// A layer with the days from its first reading to its last reading or forecast.
     struct Layer {
@@ -21,6 +27,7 @@ struct WMTSCapabilities {
 
     /// The address at which the client reached the service.
     let base: String
+    let publisher: Publisher
     /// The day for clients that choose none; `nil` for the current one.
     let defaultDay: CivilDate?
     let layers: [Layer]
@@ -33,9 +40,14 @@ struct WMTSCapabilities {
                 "xmlns:xlink": "http://www.w3.org/1999/xlink", "version": "1.0.0",
             ],
             [
-                identification, operations,
+                identification, provider, operations,
                 XML("Contents", layers.map(element(of:)) + [matrices]),
-                XML("ServiceMetadataURL", ["xlink:href": "\(base)/wmts/1.0.0/WMTSCapabilities.xml"]),
+                XML(
+                    "ServiceMetadataURL",
+                    [
+                        "xlink:href":
+                            "\(base)/wmts/1.0.0/WMTSCapabilities.xml\(defaultDay.map { "?TIME=\($0)" } ?? "")"
+                    ]),
             ]
         ).document
     }
@@ -50,6 +62,20 @@ struct WMTSCapabilities {
             ])
     }
 
+    /// Who runs the service; its contact is words for people.
+    private var provider: XML {
+        let contact = publisher.contact.map {
+            [XML("ows:ContactInfo", [XML("ows:ContactInstructions", $0)])]
+        }
+        return XML(
+            "ows:ServiceProvider",
+            [
+                XML("ows:ProviderName", publisher.sender),
+                XML("ows:ProviderSite", ["xlink:href": "\(base)/"]),
+                XML("ows:ServiceContact", contact ?? []),
+            ])
+    }
+
     private var operations: XML {
         XML("ows:OperationsMetadata", ["GetCapabilities", "GetTile"].map(operation(named:)))
     }
@@ -58,7 +84,8 @@ struct WMTSCapabilities {
         let encoding = XML(
             "ows:Constraint", ["name": "GetEncoding"],
             [XML("ows:AllowedValues", [XML("ows:Value", "KVP")])])
-        let get = XML("ows:Get", ["xlink:href": "\(base)/wmts?"], [encoding])
+        let kept = defaultDay.map { "\(Self.defaultParameter)=\($0)&" } ?? ""
+        let get = XML("ows:Get", ["xlink:href": "\(base)/wmts?\(kept)"], [encoding])
         return XML("ows:Operation", ["name": name], [XML("ows:DCP", [XML("ows:HTTP", [get])])])
     }
 
@@ -100,7 +127,8 @@ struct WMTSCapabilities {
             [
                 XML("ows:Identifier", Self.time), XML("ows:UOM", "ISO8601"),
                 XML("Default", defaultDay?.description ?? Self.currentDay),
-                XML("Current", "true"), XML("Value", "\(days.lowerBound)/\(days.upperBound)/P1D"),
+                XML("Current", "true"), XML("Value", Self.currentDay),
+                XML("Value", "\(days.lowerBound)/\(days.upperBound)/P1D"),
             ])
     }
 

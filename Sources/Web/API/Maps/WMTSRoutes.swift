@@ -48,19 +48,20 @@ struct WMTSRoutes: Sendable {
         }
     }
 
-    /// Describes the service; TIME sets the day for clients that cannot choose one.
+    /// Describes the service; TIME sets the day of tiles for clients that choose none.
     private func capabilities(
         for request: Request, _ query: KeyValuePairQuery
     ) async throws -> Response {
         let today = environment.today
-        let day = try query.day(upTo: today.adding(days: 1))
+        let day = try query.chosenDay(today: today)
         let spans = try await stationStore.spans()
         let layers = tileSource.layers.map { layer in
             WMTSCapabilities.Layer(
                 summary: layer, days: layer.span(in: spans, until: today.adding(days: 1)) ?? today...today)
         }
         let capabilities = WMTSCapabilities(
-            base: environment.base(of: request), defaultDay: day, layers: layers)
+            base: environment.base(of: request), publisher: environment.publisher, defaultDay: day,
+            layers: layers)
         let document = ByteBuffer(string: capabilities.document)
         return request.answer(
             document, type: "application/xml", etag: ContentHash.etag(of: document.readableBytesView)
@@ -74,7 +75,7 @@ struct WMTSRoutes: Sendable {
         try query.expect("FORMAT", in: ["image/png"])
         try query.expect("TILEMATRIXSET", in: [WMTSCapabilities.matrixSet])
         let tile = try query.address()
-        let day = try query.day(upTo: environment.today.adding(days: 1)) ?? environment.today
+        let day = try query.chosenDay(today: environment.today) ?? environment.today
         do {
             return try await tileSource.picture(
                 TileQuery(tile: tile, scale: 1, layer: layer, day: day), for: request)
@@ -165,15 +166,23 @@ private struct KeyValuePairQuery {
         return number
     }
 
-    /// The day that TIME names, or `nil` for the current one.
-    func day(upTo last: CivilDate) throws(OWSException) -> CivilDate? {
-        guard let text = values["TIME"], !text.isEmpty, text != WMTSCapabilities.currentDay else {
-            return nil
+    /// The day that TIME names, else the default of the capabilities; `nil` for the current one.
+    func chosenDay(today: CivilDate) throws(OWSException) -> CivilDate? {
+        switch values["TIME"] {
+        // "default value that will be used if a tile request does not specify a value or uses the keyword
+        // ‘default’" (OGC 07-057r7, table 12).
+        case nil, "", WMTSCapabilities.defaultDay:
+            try day(WMTSCapabilities.defaultParameter, upTo: today.adding(days: 1))
+        default: try day("TIME", upTo: today.adding(days: 1))
         }
+    }
+
+    private func day(_ name: String, upTo last: CivilDate) throws(OWSException) -> CivilDate? {
+        guard let text = values[name], !text.isEmpty, text != WMTSCapabilities.currentDay else { return nil }
         // Clients that work with instants send the midnight at which the day begins.
         let midnight = ["T00:00:00Z", "T00:00:00.000Z"].first(where: text.hasSuffix)
         guard let day = CivilDate(text.dropLast(midnight?.count ?? 0)), day <= last else {
-            throw invalid("TIME", "TIME is current, or a day as YYYY-MM-DD up to \(last).")
+            throw invalid(name, "\(name) is current, default, or a day as YYYY-MM-DD up to \(last).")
         }
         return day
     }
