@@ -13,6 +13,7 @@ import Testing
     private static let paths = [
         "/tiles/birch.json", "/tiles/basemap.json", "/wmts/1.0.0/WMTSCapabilities.xml", "/ogc",
         "/ogc/collections", "/ogc/collections/birch", "/ogc/collections/birch/items",
+        "/ogc/collections/stations/queryables", "/ogc/collections/birch/map/tiles", "/ogc/tileMatrixSets",
         "/openapi.json", "/v1/alerts.atom", "/v1/alerts",
     ]
 

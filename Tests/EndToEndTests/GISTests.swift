@@ -84,6 +84,19 @@ struct GISTests {
         #expect(try await run("ogrinfo", "OAPIF:\(service.address)/ogc").contains("alder (title: Alder"))
     }
 
+    @Test func `OGR chooses by day and by level at the server`()
+        async throws
+    {
+        let source = "OAPIF:\(service.address)/ogc"
+        for (condition, count) in [
+            ("day = '2020/04/08'", 5), ("level = 'veryHigh'", 0),
+            ("level = 'high' AND allergen = 'birch'", 1),
+        ] {
+            let found = try await run("ogrinfo", "-so", source, "stations", "-where", condition)
+            #expect(found.contains("Feature Count: \(count)"), "\(condition): \(found)")
+        }
+    }
+
     @Test func `a span that ends in the future has the readings up to today`() async throws {
         let items = "/ogc/collections/birch/items/basel"
         let open = try await service.get("\(items)?datetime=\(today.adding(days: -7))/2190-01-01")

@@ -4,6 +4,7 @@ import Geography
 import HTTP
 import HTTPTypes
 import Hummingbird
+import NIOCore
 import Observations
 
 /// The stations in OGC API – Features (OGC 17-069r4): all of them, or those whose readings a layer shows.
@@ -19,6 +20,7 @@ struct OGCFeatureRoutes: Sendable {
             Endpoint(.get, "\(collection)/items", .everyone, handler: list),
             Endpoint(.get, "\(collection)/items/{station}", .everyone, handler: one),
             Endpoint(.get, "\(collection)/schema", .everyone, handler: schema),
+            Endpoint(.get, "\(collection)/queryables", .everyone, handler: queryables),
         ]
     }
 
@@ -29,18 +31,12 @@ struct OGCFeatureRoutes: Sendable {
             if let box = query.box { try await stationStore.stations(in: box) } else {
                 try await stationStore.stations()
             }
-        let items = try await items(of: stations, showing: allergens, in: query.days)
-        let features = items.dropFirst(query.offset).prefix(query.limit).map { item in
-            Feature(
-                id: item.station.id.rawValue, geometry: PointGeometry(item.station.position), properties: item
-            )
-        }
+        let items = try await items(of: stations, showing: allergens, in: query.days).filter(query.selects)
+        let path = "\(environment.ogc(for: request))/collections/\(context.collection)/items"
         let page = StationItemPage(
-            numberMatched: items.count, numberReturned: features.count, features: features,
-            links: query.links(
-                matched: items.count,
-                path: "\(environment.ogc(for: request))/collections/\(context.collection)/items"))
-        return try request.answer(page, type: OGCLink.geoJSON).linking(in: environment)
+            numberMatched: items.count, items: Array(items.dropFirst(query.offset).prefix(query.limit)),
+            links: query.links(matched: items.count, path: path))
+        return request.answer(page.document).linking(in: environment)
     }
 
     @Sendable private func one(_ request: Request, _ context: BreatheContext) async throws -> Response {
@@ -52,14 +48,11 @@ struct OGCFeatureRoutes: Sendable {
             let item = try await items(of: [station], showing: allergens, in: query.days).first
         else { throw Problem(.unknownStation, "No station here has the identifier \"\(id.rawValue)\".") }
         let path = "\(environment.ogc(for: request))/collections/\(context.collection)"
-        return try request.answer(
-            StationItemDocument(
-                id: id.rawValue, geometry: PointGeometry(station.position), properties: item,
-                links: [
-                    OGCLink("self", "\(path)/items/\(id.rawValue)", type: OGCLink.geoJSON),
-                    OGCLink("collection", path),
-                ]), type: OGCLink.geoJSON
-        ).linking(in: environment)
+        let links = [
+            OGCLink("self", "\(path)/items/\(id.rawValue)", type: OGCLink.geoJSON),
+            OGCLink("collection", path),
+        ]
+        return request.answer(item.feature(with: links)).linking(in: environment)
     }
 
     @Sendable private func schema(_ request: Request, _ context: BreatheContext) async throws -> Response {
@@ -68,6 +61,15 @@ struct OGCFeatureRoutes: Sendable {
         let table = try await values.table(in: Recency.days(for: today), today: today)
         return try request.answer(
             StationItem.schema(columns: allergens == nil ? columns(of: table) : []), type: OGCLink.schema)
+    }
+
+    @Sendable private func queryables(
+        _ request: Request, _ context: BreatheContext
+    ) async throws -> Response {
+        _ = try allergens(of: context.collection)
+        let path = "\(environment.ogc(for: request))/collections/\(context.collection)/queryables"
+        return try request.answer(StationItem.queryables(at: path), type: OGCLink.schema)
+            .linking(in: environment)
     }
 
     /// The allergens of a collection's layer, or `nil` for all.
@@ -120,6 +122,8 @@ struct StationItemQuery {
     let days: ClosedRange<CivilDate>
     let limit: Int
     let offset: Int
+    /// The text that each of these columns has in every item.
+    private let texts: [(column: String, text: String)]
     /// The query parameters besides paging, for the links to other pages.
     private let filter: [String]
 
@@ -128,10 +132,17 @@ struct StationItemQuery {
         days = try request.days(today: today)
         limit = min(try request.count("limit", from: 1) ?? Self.defaultLimit, Self.largestLimit)
         offset = try request.count("offset", from: 0) ?? 0
-        filter = ["bbox", "datetime"].compactMap { name in
+        texts = StationItem.texts.compactMap { name in request.text(name).map { (name, $0) } }
+        filter = (["bbox", "datetime"] + StationItem.texts).compactMap { name in
             request.text(name)?.addingPercentEncoding(withAllowedCharacters: Self.unescaped)
                 .map { "\(name)=\($0)" }
         }
+    }
+
+    func selects(_ item: StationItem) -> Bool {
+        guard !texts.isEmpty else { return true }
+        let columns = item.properties
+        return texts.allSatisfy { columns[$0.column] == .text($0.text) }
     }
 
     func links(matched: Int, path: String) -> [OGCLink] {
@@ -148,6 +159,13 @@ struct StationItemQuery {
 }
 
 extension Request {
+    /// Answers with GeoJSON in which each decimal is one.
+    fileprivate func answer(_ document: JSONTree) -> Response {
+        let text = document.decimalText
+        return answer(
+            ByteBuffer(string: text), type: OGCLink.geoJSON, etag: ContentHash.etag(of: text.utf8))
+    }
+
     /// A whole number of at least `least`; one that is too large to represent becomes the largest.
     fileprivate func count(_ name: String, from least: Int) throws -> Int? {
         guard let text = text(name) else { return nil }
@@ -208,7 +226,8 @@ extension Request {
     }
 
     private static func day(of text: Substring) -> CivilDate? {
-        if let day = CivilDate(text) { return day }
+        // GDAL (frmts of 3.6 to 3.11) compares a column of days with "2026-04-08T", a time without its hours.
+        if let day = CivilDate(text.hasSuffix("T") ? text.dropLast() : text) { return day }
         guard let instant = Date(rfc3339: text) else { return nil }
         return CivilDate(at: instant, in: .gmt)
     }

@@ -114,6 +114,9 @@ struct OGCRoutes: Sendable {
                 // RFC 8288, 2.1: relation types are compared case-insensitively. GDAL looks for this
                 // spelling.
                 OGCLink("describedBy", "\(path)/schema", type: OGCLink.schema, title: "The columns"),
+                OGCLink(
+                    OGCName.queryables, "\(path)/queryables", type: OGCLink.schema,
+                    title: "The columns to select by"),
             ]
         }
         if hasTiles { links.append(OGCLink(OGCName.tilesets, "\(path)/map/tiles", title: "The map tiles")) }

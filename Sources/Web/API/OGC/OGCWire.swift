@@ -30,6 +30,7 @@ enum OGCName {
     static let scheme = relation("tiling-scheme")
     static let schemes = relation("tiling-schemes")
     static let data = relation("data")
+    static let queryables = relation("queryables")
     static let conformance = relation("conformance")
 
     /// Exactly the requirements classes that the routes under `/ogc` implement.
@@ -39,6 +40,7 @@ enum OGCName {
         "ogcapi-common-2/1.0/conf/collections",
         "ogcapi-features-1/1.0/conf/core", "ogcapi-features-1/1.0/conf/geojson",
         "ogcapi-features-1/1.0/conf/oas30",
+        "ogcapi-features-3/1.0/conf/queryables", "ogcapi-features-3/1.0/conf/queryables-query-parameters",
         "ogcapi-tiles-1/1.0/conf/core", "ogcapi-tiles-1/1.0/conf/tileset",
         "ogcapi-tiles-1/1.0/conf/tilesets-list", "ogcapi-tiles-1/1.0/conf/geodata-tilesets",
         "ogcapi-tiles-1/1.0/conf/png", "tms/2.0/conf/json-tilematrixset",
