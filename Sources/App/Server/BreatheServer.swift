@@ -177,7 +177,9 @@ struct HealthService: Health {
         try await network.store.answers()
     }
 
-    func metrics() async throws -> String {
+    func metrics() async throws -> String { MetricDescriptions.described(try await exposition()) }
+
+    private func exposition() async throws -> String {
         let live = network.hub.counts
         let sending = outbox.counts
         var gauges = [("http_connections_open", slots.open), ("live_streams_open", live.open)]

@@ -7,6 +7,7 @@ import Synchronization
 package final class PrometheusRegistry: MetricsFactory, Sendable {
     private let counters = Mutex<[Series: Tally]>([:])
     private let recorders = Mutex<[Series: Summary]>([:])
+    private let timers = Mutex<[Series: LatencyHistogram]>([:])
 
     package init() {}
 
@@ -21,17 +22,20 @@ package final class PrometheusRegistry: MetricsFactory, Sendable {
     }
 
     package func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
-        summary(Series(name: label, labels: dimensions))
+        let series = Series(name: label, labels: dimensions)
+        return timers.withLock { timers in
+            if let timer = timers[series] { return timer }
+            let timer = LatencyHistogram()
+            timers[series] = timer
+            return timer
+        }
     }
 
     package func makeRecorder(
         label: String, dimensions: [(String, String)], aggregate: Bool
     ) -> any RecorderHandler {
-        summary(Series(name: label, labels: dimensions))
-    }
-
-    private func summary(_ series: Series) -> Summary {
-        recorders.withLock { recorders in
+        let series = Series(name: label, labels: dimensions)
+        return recorders.withLock { recorders in
             if let summary = recorders[series] { return summary }
             let summary = Summary()
             recorders[series] = summary
@@ -63,6 +67,7 @@ package final class PrometheusRegistry: MetricsFactory, Sendable {
                 ["\(name)_count\(series.text) \(summary.count)", "\(name)_sum\(series.text) \(summary.sum)"]
             }.sorted()
         }
+        lines += histograms
         for counter in counted {
             lines += ["# TYPE \(counter.name) counter", "\(counter.name) \(counter.value)"]
         }
@@ -73,9 +78,24 @@ package final class PrometheusRegistry: MetricsFactory, Sendable {
     }
 }
 
+extension PrometheusRegistry {
+    /// The lines of all timers.
+    private var histograms: [String] {
+        let timers = timers.withLock { $0 }
+        return Dictionary(grouping: timers, by: \.key.name).sorted { $0.key < $1.key }.flatMap {
+            name, group in
+            let ordered = group.sorted { $0.key.text < $1.key.text }
+            return ["# TYPE \(name) histogram"]
+                + ordered.flatMap { series, timer in timer.value.lines(of: name, labels: series.labels) }
+        }
+    }
+}
+
 /// The name and labels of one metric.
 private struct Series: Hashable {
     let name: String
+    /// The labels as written, without braces.
+    let labels: String
     /// The labels as written, braces included.
     let text: String
 
@@ -86,7 +106,8 @@ private struct Series: Hashable {
                 .replacing("\n", with: "\\n")
             return "\(key)=\"\(escaped)\""
         }
-        text = pairs.isEmpty ? "" : "{\(pairs.joined(separator: ","))}"
+        self.labels = pairs.joined(separator: ",")
+        text = pairs.isEmpty ? "" : "{\(self.labels)}"
     }
 }
 
@@ -102,9 +123,7 @@ private final class Tally: CounterHandler, Sendable {
 }
 
 /// The number and sum of recorded values.
-///
-/// Durations are in seconds.
-private final class Summary: TimerHandler, RecorderHandler, Sendable {
+private final class Summary: RecorderHandler, Sendable {
     struct Value {
         var count = 0
         var sum = 0.0
@@ -113,8 +132,6 @@ private final class Summary: TimerHandler, RecorderHandler, Sendable {
     private let state = Mutex(Value())
 
     var value: Value { state.withLock { $0 } }
-
-    func recordNanoseconds(_ duration: Int64) { record(Double(duration) / 1e9) }
 
     func record(_ value: Int64) { record(Double(value)) }
 
