@@ -66,7 +66,7 @@ private final class BusyArchive: ChannelStore {
     /// Runs an action with a service that cannot call anybody.
     private func withDesk(_ act: (ChannelService) async throws -> Void) async throws {
         let client = GuardedClient(AddressGuard(), resolver: SystemResolver())
-        let vapid = VAPID(key: P256.Signing.PrivateKey(), contact: nil)
+        let vapid = VAPID(key: P256.Signing.PrivateKey(), contact: "mailto:ops@example.org")
         let push = PushClient(
             client: client, vapid: vapid, revisions: Lineages(), address: .relative, now: { noon })
         let clients = ChannelService.Clients(

@@ -35,6 +35,20 @@ import Testing
         return mistake?.description ?? ""
     }
 
+    @Test func `push services always learn where to reach the operator`() throws {
+        #expect(try configuration().pushContact == "mailto:breathe@127.0.0.1")
+        #expect(
+            try configuration([.alertSender: "breathe.example"]).pushContact == "https://breathe.example/")
+        #expect(try configuration([.publicURL: "http://a.example"]).pushContact == "mailto:breathe@a.example")
+        #expect(try configuration([.publicURL: "https://a.example"]).pushContact == "https://a.example/")
+        let contact: [ServerConfiguration.Key: String] = [
+            .publicURL: "https://a.example", .contact: "desk@a.example",
+        ]
+        #expect(try configuration(contact).pushContact == "mailto:desk@a.example")
+        let chosen = contact.merging([.vapidContact: "mailto:push@a.example"]) { $1 }
+        #expect(try configuration(chosen).pushContact == "mailto:push@a.example")
+    }
+
     @Test func `an empty configuration has the defaults`() throws {
         let configuration = try configuration()
         #expect(configuration.host == "127.0.0.1" && configuration.port == 8080)

@@ -1,5 +1,6 @@
 import Delivery
 package import Foundation
+import HTTP
 import Logging
 import Mail
 import ServiceLifecycle
@@ -53,7 +54,7 @@ extension VAPID {
             } else {
                 try VAPIDKeyFile(configuration.ownVAPIDKey).readOrMake()
             }
-        self.init(key: key, contact: configuration.vapidContact ?? configuration.usualContact)
+        self.init(key: key, contact: configuration.pushContact)
     }
 }
 
@@ -63,10 +64,14 @@ extension ServerConfiguration {
         database.deletingPathExtension().appendingPathExtension("vapid.pem")
     }
 
-    /// The default contact: the mail sender, who reads replies, or else the public address.
-    fileprivate var usualContact: String? {
-        if let sender = mail.sender { return "mailto:\(sender.text)" }
-        return publicAddress.flatMap { $0.isSecure ? $0.start : nil }
+    /// Where push services reach the operator: as configured, or else the mail sender, who reads replies, the
+    /// operator's own address, the public address, or the sender of public alerts.
+    package var pushContact: String {
+        if let vapidContact { return vapidContact }
+        if let mail = mail.sender ?? contact { return "mailto:\(mail.text)" }
+        if let publicAddress, publicAddress.isSecure { return publicAddress.start }
+        let sender = publisher.sender
+        return sender.contains("@") ? "mailto:\(sender)" : "https://\(sender)/"
     }
 }
 

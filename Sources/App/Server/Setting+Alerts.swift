@@ -47,7 +47,8 @@ extension Setting {
         },
         Setting(
             .vapidContact, "Where push services reach the operator.",
-            allowed: "an address with mailto: or https:", usual: .words("`smtp-from`, else `public-url`")
+            allowed: "an address with mailto: or https:",
+            usual: .words("`smtp-from`, `contact`, `public-url` with https, or else `alert-sender`")
         ) {
             $0.vapidContact = $1
             return $1.hasPrefix("mailto:") || $1.hasPrefix("https:")

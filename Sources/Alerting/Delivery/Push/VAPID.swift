@@ -20,19 +20,20 @@ package final class VAPID: Sendable {
     private struct Claims: Encodable {
         let aud: String
         let exp: Int
-        let sub: String?
+        let sub: String
     }
 
     private let key: P256.Signing.PrivateKey
-    private let contact: String?
+    private let contact: String
     private let tokens = Mutex<[String: Token]>([:])
 
     /// Creates the sender.
     ///
     /// - Parameters:
     ///   - key: The key to which subscriptions are bound: another key makes them void.
-    ///   - contact: The operator's `mailto:` or `https:` address; some services ask for it.
-    package init(key: P256.Signing.PrivateKey, contact: String?) {
+    ///   - contact: The operator's `mailto:` or `https:` address; RFC 8292 asks for it, and some services refuse
+    ///     senders without it.
+    package init(key: P256.Signing.PrivateKey, contact: String) {
         self.key = key
         self.contact = contact
     }
