@@ -175,7 +175,6 @@ struct BadTileTests {
 
     @Test(arguments: [
         ("/tiles/birch/7/66/٣.png", "GET"), ("/tiles/bïrch.json", "GET"), ("/tiles/birch\u{1}.json", "GET"),
-        ("/tiles/birch.json", "BREW"),
     ])
     func `malformed requests are answered with an explanation, and end the connection`(
         target: String, method: String
@@ -183,6 +182,14 @@ struct BadTileTests {
         let connection = try RawConnection(service)
         let answer = try #require(try await connection.ask(target, method: method))
         expect(answer, 400, "malformed-request", naming: "ASCII", "32 KB", "%XX")
+        #expect(answer.header("Connection") == "close")
+        #expect(try await connection.readChunk().isEmpty)
+    }
+
+    @Test func `a method that HTTP does not have is not implemented, and ends the connection`() async throws {
+        let connection = try RawConnection(service)
+        let answer = try #require(try await connection.ask("/tiles/birch.json", method: "BREW"))
+        expect(answer, 501, "about:blank", naming: "GET", "DELETE")
         #expect(answer.header("Connection") == "close")
         #expect(try await connection.readChunk().isEmpty)
     }

@@ -53,12 +53,12 @@ package struct Problem: Error, Sendable {
     /// What happened, in one sentence.
     package var sentence: String { detail ?? kind.map { "\($0.title)." } ?? status.reasonPhrase }
 
-    /// A failure that says no more than its HTTP status.
-    package init(plain status: HTTPResponse.Status) {
+    /// A failure that has no type of its own besides its HTTP status.
+    package init(plain status: HTTPResponse.Status, _ detail: String? = nil) {
         kind = nil
         rows = nil
         self.status = status
-        detail = nil
+        self.detail = detail
         errors = []
     }
 

@@ -14,6 +14,10 @@ package final class UnreadableRequestHandler: ChannelDuplexHandler, RemovableCha
     package typealias OutboundIn = HTTPResponsePart
     package typealias OutboundOut = HTTPResponsePart
 
+    /// "appropriate when the server does not recognize the request method" (RFC 9110, 15.6.2).
+    private static let unknownMethod = Problem(
+        plain: .notImplemented, "The methods are GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS.")
+
     private let limits: TransportLimits
     private var problem: Problem
 
@@ -27,7 +31,11 @@ package final class UnreadableRequestHandler: ChannelDuplexHandler, RemovableCha
     }
 
     package func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        if case HTTPParserError.headerOverflow = error { problem = overflow(context) }
+        switch error {
+        case HTTPParserError.headerOverflow: problem = overflow(context)
+        case HTTPParserError.invalidMethod: problem = Self.unknownMethod
+        default: break
+        }
         context.fireErrorCaught(error)
     }
 
