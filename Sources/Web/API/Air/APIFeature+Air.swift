@@ -15,6 +15,8 @@ extension APIFeature {
             chapter: airChapter,
             endpoints: AirRoutes(
                 stationStore: stations, airSource: airSource, regionStore: regions, environment: environment
-            ).endpoints + PlaceRoutes(basemap: basemap).endpoints)
+            ).endpoints + PlaceRoutes(basemap: basemap).endpoints
+                + CalendarRoutes(stationStore: stations, airSource: airSource, environment: environment)
+                .endpoints)
     }
 }

@@ -1,0 +1,110 @@
+import Allergens
+import Foundation
+import Geography
+import HTTP
+import Localisation
+import Observations
+import People
+
+/// The levels at a place as a calendar (RFC 5545): one all-day event for each day and allergen.
+struct AirCalendar {
+    let position: Coordinate
+    /// The allergens to show; empty for all.
+    let allergens: AllergenSet
+    /// Lower levels have no event.
+    let least: Level
+    let words: MessageCatalogue
+    let publisher: Publisher
+    let base: String
+    let now: Date
+
+    static let mediaType = "text/calendar; charset=utf-8"
+
+    /// Writes what is known of the first day and, where there is a forecast, of the next.
+    func document(of values: [AirValue], from day: CivilDate, stations: [Station.ID: String]) -> String {
+        let shown = values.filter { allergens.isEmpty || allergens.contains(code: $0.allergen.code) }
+        let events = shown.flatMap { value in
+            let station = stations[value.station] ?? ""
+            return [(day, value.today as AirValue.Estimate?), (day.adding(days: 1), value.tomorrow)]
+                .flatMap { day, estimate in
+                    estimate.map { event(value.allergen, $0, on: day, station: station) } ?? []
+                }
+        }
+        let lines =
+            [
+                "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Breathe Easy//Air//EN", "METHOD:PUBLISH",
+                "NAME:Breathe Easy", "X-WR-CALNAME:Breathe Easy",
+                "REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H",
+            ] + events + ["END:VCALENDAR"]
+        return lines.map { Self.folded($0) + "\r\n" }.joined()
+    }
+
+    private func event(
+        _ allergen: Allergen, _ estimate: AirValue.Estimate, on day: CivilDate, station: String
+    ) -> [String] {
+        guard estimate.level >= least else { return [] }
+        let place = "\(Self.degrees(position.latitude))/\(Self.degrees(position.longitude))"
+        let page = "\(base)/#9/\(place)/\(allergen.id.rawValue)/\(day)"
+        let key = "\(day)-\(allergen.id.rawValue)-\(place.replacing("/", with: "_"))"
+        let subject = "\(words.title(of: allergen.id)): \(words.name(of: estimate.level))"
+        let facts = words.facts(of: estimate.value, in: allergen.unit, basis: estimate.basis)
+        return [
+            "BEGIN:VEVENT", "UID:\(key)@\(publisher.sender.replacing("@", with: "."))",
+            "DTSTAMP:\(Self.time(hour))", "LAST-MODIFIED:\(Self.time(hour))", "SEQUENCE:\(sequence(of: day))",
+            "DTSTART;VALUE=DATE:\(Self.date(day))", "DTEND;VALUE=DATE:\(Self.date(day.adding(days: 1)))",
+            "SUMMARY;LANGUAGE=\(words.language.rawValue):\(Self.escaped(subject))",
+            "DESCRIPTION;LANGUAGE=\(words.language.rawValue):\(Self.escaped(facts + ", " + station))",
+            "CATEGORIES:\(allergen.id.rawValue),\(estimate.level.rawValue)",
+            "GEO:\(position.latitude);\(position.longitude)", "URL:\(page)", "TRANSP:TRANSPARENT",
+            "END:VEVENT",
+        ]
+    }
+
+    /// The hour in which the calendar is read.
+    ///
+    /// Nothing remembers which values a calendar has shown, so each hour is a revision of its own, and within
+    /// an hour equal values are equal bytes.
+    private var hour: Date {
+        Date(timeIntervalSince1970: (now.timeIntervalSince1970 / 3_600).rounded(.down) * 3_600)
+    }
+
+    /// The hours since an event could first be shown, which only grow.
+    private func sequence(of day: CivilDate) -> Int {
+        max(0, Int(hour.timeIntervalSince1970) / 3_600 - (day.daysSinceEpoch - 2) * 24)
+    }
+}
+
+extension AirCalendar {
+    private static func date(_ day: CivilDate) -> String { day.description.replacing("-", with: "") }
+
+    private static func time(_ instant: Date) -> String {
+        instant.formatted(.iso8601).replacing("-", with: "").replacing(":", with: "")
+    }
+
+    /// Three decimals, as in the map's links: about 100 metres.
+    private static func degrees(_ value: Double) -> String {
+        value.formatted(.number.precision(.fractionLength(3)).locale(Locale(identifier: "en_US_POSIX")))
+    }
+
+    /// Text as RFC 5545, 3.3.11, writes it.
+    static func escaped(_ text: String) -> String {
+        text.replacing("\\", with: "\\\\").replacing(";", with: "\\;").replacing(",", with: "\\,")
+            .replacing(/\r\n|\r|\n/, with: "\\n")
+    }
+
+    /// "Lines of text SHOULD NOT be longer than 75 octets, excluding the line break" (RFC 5545, 3.1).
+    static func folded(_ line: String) -> String {
+        var text = ""
+        var length = 0
+        for character in line {
+            let size = character.utf8.count
+            if length + size > 75 {
+                text += "\r\n "
+                length = 1
+            }
+            text.append(character)
+            length += size
+        }
+        return text
+    }
+}
