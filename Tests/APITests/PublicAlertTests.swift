@@ -140,6 +140,29 @@ import Testing
         }
     }
 
+    @Test func `a CAP document of reports stays as it was sent, whatever people add later`() async throws {
+        func report(_ reports: Int, until hours: Double, promised: Date? = nil, _ comment: String?) -> Alert {
+            Alert(
+                id: Alert.ID(rawValue: "one"), kind: .user, allergens: ["birch"], level: nil,
+                publicPosition: .basel, sent: noon, expires: noon.addingTimeInterval(hours * 3_600),
+                promised: promised, ended: promised,
+                testimony: Alert.Testimony(
+                    reports: reports, confirmations: reports - 1, reporter: "ben",
+                    symptoms: Array(Symptom.allCases.prefix(reports)), comment: comment))
+        }
+        keep(report(1, until: 12, nil))
+        let first = try await get("/v1/alerts/one.cap")
+        let json = try await get("/v1/alerts/one")
+        keep(report(3, until: 20, promised: noon.addingTimeInterval(12 * 3_600), "by the river"))
+        let later = try await get("/v1/alerts/one.cap")
+        #expect(String(buffer: later.body) == String(buffer: first.body))
+        #expect(later.headers[.eTag] == first.headers[.eTag])
+        #expect(String(buffer: first.body).contains("<expires>2020-04-09T00:00:00-00:00</expires>"))
+        #expect(String(buffer: first.body).contains("<certainty>Possible</certainty>"))
+        let now = try await get("/v1/alerts/one")
+        #expect(now.body != json.body && String(buffer: now.body).contains("by the river"))
+    }
+
     @Test func `CAP states severity, urgency and certainty`() {
         #expect(cap().urgency == "Immediate" && cap(level: .moderate).urgency == "Expected")
         #expect(cap(kind: .forecast).urgency == "Future" && cap(message: .cancel).urgency == "Past")

@@ -39,10 +39,10 @@ import Testing
     @Test func `a confirmation counts once and extends the alert`() async throws {
         let first = try await service.confirm(alert.id, by: anna, from: nil, at: after(6))
         #expect(first.isNew && first.alert.testimony?.confirmations == 1)
-        #expect(first.alert.expires == after(18))
+        #expect(first.alert.expires == after(18) && first.alert.promised == after(12))
         let second = try await service.confirm(alert.id, by: anna, from: .basel, at: after(7))
         #expect(!second.isNew && second.alert.testimony?.confirmations == 1)
-        #expect(second.alert.expires == after(18))
+        #expect(second.alert.expires == after(18) && second.alert.promised == after(12))
         #expect(try await network.news().isEmpty)
     }
 

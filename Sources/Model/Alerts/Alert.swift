@@ -41,6 +41,8 @@ package struct Alert: Sendable, Identifiable {
     package let publicPosition: Coordinate
     package let sent: Date
     package let expires: Date
+    /// When it would have expired as it was sent, if confirmations have prolonged it since.
+    package let promised: Date?
     /// When it ended before it expired: it was updated, cancelled, withdrawn or hidden.
     package let ended: Date?
     /// What was measured or forecast.
@@ -53,7 +55,7 @@ package struct Alert: Sendable, Identifiable {
     package init(
         id: ID = .random(), kind: Kind, message: Message = .alert, reference: Reference? = nil,
         allergens: [Allergen.ID], level: Level?, publicPosition: Coordinate, sent: Date, expires: Date,
-        ended: Date? = nil, finding: Finding? = nil, testimony: Testimony? = nil
+        promised: Date? = nil, ended: Date? = nil, finding: Finding? = nil, testimony: Testimony? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -64,6 +66,7 @@ package struct Alert: Sendable, Identifiable {
         self.publicPosition = publicPosition
         self.sent = sent
         self.expires = expires
+        self.promised = promised
         self.ended = ended
         self.finding = finding
         self.testimony = testimony

@@ -17,7 +17,7 @@ enum AlertRow {
     static let columns: SQL = """
         alert.id, alert.kind, alert.message, alert.low, alert.high, alert.level, alert.longitude,
         alert.latitude, alert.sent, alert.expires, alert.ended, alert.value, alert.day, alert.basis,
-        alert.fieldMaximum,
+        alert.fieldMaximum, alert.promised,
         station.id AS stationID, station.name AS stationName,
         former.id AS formerID, former.sent AS formerSent,
         (SELECT count(*) FROM report WHERE report.alert = alert.number) AS reports,
@@ -46,12 +46,13 @@ extension Alert {
             let message = Alert.Message(rawValue: row["message"])
         else { preconditionFailure("the store holds an alert of a kind that does not exist") }
         let level: Int? = row["level"]
-        let ended: Int64? = row["ended"]
+        let (ended, promised): (Int64?, Int64?) = (row["ended"], row["promised"])
         self.init(
             id: Alert.ID(rawValue: row["id"]), kind: kind, message: message, reference: Reference(row: row),
             allergens: taxonomy.ids(in: AllergenSet(row: row)), level: level.flatMap(Level.init(rank:)),
             publicPosition: Coordinate(row: row), sent: Date(stored: row["sent"]),
-            expires: Date(stored: row["expires"]), ended: ended.map(Date.init(stored:)),
+            expires: Date(stored: row["expires"]),
+            promised: promised.map(Date.init(stored:)), ended: ended.map(Date.init(stored:)),
             finding: Finding(row: row), testimony: kind == .user ? try Testimony(row: row) : nil)
     }
 }

@@ -29,6 +29,7 @@ enum Schema {
         migrator.registerMigration("sealed values") { try SealingMigration($0, cipher).run() }
         migrator.registerMigration("messages") { try $0.execute(sql: messages) }
         migrator.registerMigration("sealed reports") { try sealReports(in: $0, cipher) }
+        migrator.registerMigration("promised ends of alerts") { try $0.execute(sql: promisedEnds) }
         return migrator
     }
 

@@ -133,7 +133,10 @@ extension SQLiteTransaction: ReportTransaction {
 
     func extend(_ alert: Alert.ID, until expires: Date) throws {
         try run(
-            "UPDATE alert SET expires = ?1 WHERE id = ?2 AND expires <= ?1 - 60",
+            """
+            UPDATE alert SET promised = coalesce(promised, expires), expires = ?1
+            WHERE id = ?2 AND expires <= ?1 - 60
+            """,
             [expires.stored, alert.rawValue])
         guard database.changesCount == 1 else { return }
         changes.reportsChanged = true

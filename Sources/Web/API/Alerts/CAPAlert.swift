@@ -9,7 +9,8 @@ import People
 
 /// An alert in CAP 1.2 (OASIS, Common Alerting Protocol), with an `info` block for each language.
 ///
-/// A sent alert never changes. A later alert that refers to it says that it has ended.
+/// A sent alert never changes. A later alert that refers to it says that it has ended. What people add to reports
+/// after the first, and what they may take back, is therefore not in it; `web` leads to what is known now.
 ///
 /// | element | from |
 /// |---|---|
@@ -21,11 +22,11 @@ import People
 /// Past |
 /// | severity | *very high*: Severe; *high*: Moderate; lower: Minor; reports: Unknown; never Extreme |
 /// | certainty | measured: Observed; forecast, or modelled from measurements: Likely; modelled forecast:
-/// Possible; simulated: Unknown; one report: Possible; several or confirmed: Likely; a value that no longer
-/// counts: Unknown |
+/// Possible; simulated: Unknown; reports: Possible; a value that no longer counts: Unknown |
 ///
 /// *Extreme* means "extraordinary threat to life or property", which no concentration in air is by itself.
 struct CAPAlert {
+    /// The alert as it was sent.
     let alert: Alert
     let publisher: Publisher
     /// The service's public address.
@@ -33,6 +34,13 @@ struct CAPAlert {
     let taxonomy: Taxonomy
 
     static let mediaType = "application/cap+xml"
+
+    init(alert: Alert, publisher: Publisher, base: String, taxonomy: Taxonomy) {
+        self.alert = alert.asSent
+        self.publisher = publisher
+        self.base = base
+        self.taxonomy = taxonomy
+    }
 
     var xml: XML {
         XML(
@@ -65,7 +73,6 @@ struct CAPAlert {
 
     private func info(in language: Language) -> XML {
         let phrases = MessageCatalogue(language, taxonomy: taxonomy)
-        let address = "\(base)/v1/alerts/\(alert.id.rawValue)"
         return XML(
             "info",
             [XML("language", language.rawValue)] + categories
@@ -78,7 +85,8 @@ struct CAPAlert {
                     XML("expires", Self.time(alert.expires)), XML("senderName", "Breathe Easy"),
                     XML("headline", phrases.headline(of: alert)),
                     XML("description", phrases.description(of: alert)),
-                    XML("instruction", phrases.instructions.joined(separator: " ")), XML("web", address),
+                    XML("instruction", phrases.instructions.joined(separator: " ")),
+                    XML("web", alert.page(at: base)),
                 ] + (publisher.contact.map { [XML("contact", $0)] } ?? [])
                 + parameters.map { parameter($0.name, $0.value) }
                 + [area(phrases.area(of: alert, radius: Station.alertReach))])
@@ -118,10 +126,7 @@ extension CAPAlert {
     }
 
     var certainty: String {
-        guard let finding = alert.finding else {
-            let testimony = alert.testimony
-            return (testimony?.reports ?? 0) + (testimony?.confirmations ?? 0) > 1 ? "Likely" : "Possible"
-        }
+        guard let finding = alert.finding else { return "Possible" }
         guard alert.level != nil else { return "Unknown" }
         switch finding.basis {
         case .measured: return "Observed"
@@ -150,12 +155,6 @@ extension CAPAlert {
                 ("stationName", finding.stationName), ("day", finding.day.description),
             ]
             if let awareness = level.awareness { list.append(("awareness_level", awareness)) }
-        }
-        if let testimony = alert.testimony {
-            list += [
-                ("reports", "\(testimony.reports)"), ("confirmations", "\(testimony.confirmations)"),
-            ]
-            list += testimony.symptoms.map { ("symptom", $0.rawValue) }
         }
         return list
     }
