@@ -163,6 +163,19 @@ import Testing
         #expect(now.body != json.body && String(buffer: now.body).contains("by the river"))
     }
 
+    @Test func `readers of the feed open the map where the alert is`() async throws {
+        keep(.sample("one"))
+        let text = String(buffer: try await get("/v1/alerts.atom").body)
+        let entry = try #require(text.firstRange(of: "<entry>").map { text[$0.upperBound...] })
+        let link = try #require(
+            entry.firstMatch(of: /<link rel="alternate" type="text\/html" href="([^"]+)"/))
+        #expect(link.1.contains(/\/#9\/\d+\.\d{3}\/\d+\.\d{3}\/birch/), "\(link.1)")
+        #expect(entry.matches(of: /rel="alternate"/).count == 1)
+        #expect(entry.contains(#"<link rel="related" type="application/json""#))
+        let cap = String(buffer: try await get("/v1/alerts/one.cap").body)
+        #expect(cap.contains("<web>\(link.1)</web>"), "\(cap)")
+    }
+
     @Test func `CAP states severity, urgency and certainty`() {
         #expect(cap().urgency == "Immediate" && cap(level: .moderate).urgency == "Expected")
         #expect(cap(kind: .forecast).urgency == "Future" && cap(message: .cancel).urgency == "Past")

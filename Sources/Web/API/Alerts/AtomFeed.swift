@@ -50,7 +50,9 @@ struct AtomFeed {
                 XML("id", "tag:\(publisher.sender),\(day):\(alert.id.rawValue)"),
                 XML("title", phrases.headline(of: alert)), XML("updated", Self.time(Self.updated(alert))),
                 XML("published", Self.time(alert.sent)), XML("summary", phrases.description(of: alert)),
-                Self.link("alternate", address, type: "application/json"),
+                // Readers open the first alternate, so it is the page.
+                Self.link("alternate", alert.page(at: base), type: "text/html"),
+                Self.link("related", address, type: "application/json"),
                 Self.link("related", "\(address).cap", type: CAPAlert.mediaType),
             ] + categories(of: alert).map { XML("category", ["term": $0]) }
                 + [
