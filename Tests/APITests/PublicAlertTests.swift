@@ -96,7 +96,10 @@ import Testing
         #expect(String(buffer: list.body).contains(next), "\(String(buffer: list.body))")
         let feed = try await get("/v1/alerts.atom?limit=1")
         #expect(String(buffer: feed.body).contains(#"rel="next""#))
-        #expect(!String(buffer: try await get("/v1/alerts").body).contains("cursor"))
+        #expect(list.headers[.cacheControl] == "private, max-age=60")
+        let whole = try await get("/v1/alerts")
+        #expect(!String(buffer: whole.body).contains("cursor"))
+        #expect(whole.headers[.cacheControl] == "public, max-age=60")
     }
 
     @Test func `the feed holds alerts of the last two days, with the time they ended`() async throws {

@@ -62,9 +62,9 @@ struct PublicAlertRoutes: Sendable {
             let query = request.alertParameters(cursor: cursor, at: instant)
             return List.Link(rel: "next", type: Self.geoJSON, href: "\(base(of: request))/v1/alerts\(query)")
         }
-        return try request.answer(
-            List(features: features, links: links.map { [$0] } ?? []), type: Self.geoJSON
-        ).linking(in: environment).worded(in: phrases.language)
+        let answer = try request.answer(
+            List(features: features, links: links.map { [$0] } ?? []), type: Self.geoJSON)
+        return (links == nil ? answer : answer.linking(in: environment)).worded(in: phrases.language)
     }
 
     @Sendable private func feed(_ request: Request, _ context: BreatheContext) async throws -> Response {
