@@ -13,7 +13,8 @@ import Testing
     /// looks for collections, because it repeats there what its user wants of the items.
     private static let open: Set<String> = [
         "/ogc", "/ogc/api", "/ogc/conformance", "/ogc/collections", "/ogc/collections/{collection}",
-        "/ogc/collections/{collection}/schema", "/wmts", "/wmts/1.0.0/WMTSCapabilities.xml",
+        "/ogc/collections/{collection}/schema", "/ogc/collections/{collection}/queryables", "/wmts",
+        "/wmts/1.0.0/WMTSCapabilities.xml",
         "/auth/{provider}/callback",
         "/v1/channels/{channel}/confirmation", "/v1/channels/{channel}/unsubscription",
     ]

@@ -21,12 +21,13 @@ struct AttackQueryTests {
 
     /// Every parameter that a route reads, or once read.
     private static let names = [
-        "after", "again", "allergen", "altitude", "at", "atomic", "bbox", "before", "code", "confirm",
-        "cursor", "date", "datetime", "distance", "dryRun", "error", "feed", "format", "from", "iss", "kind",
-        "lat", "limit", "lon", "name", "offset", "order", "person", "q", "ramp", "return", "size", "source",
-        "state",
-        "style", "to", "token", "unread", "v", "waiting", "year", "SERVICE", "REQUEST", "LAYER", "STYLE",
-        "TILEROW", "TILECOL", "TILEMATRIX", "TILEMATRIXSET", "TIME", "VERSION", "FORMAT", "ACCEPTVERSIONS",
+        "after", "again", "allergen", "altitude", "at", "atomic", "attribution", "basis", "bbox", "before",
+        "code", "confirm", "cursor", "date", "datetime", "distance", "dryRun", "error", "feed", "format",
+        "from", "id", "iss", "kind", "language", "lat", "level", "limit", "lon", "name", "offset", "order",
+        "person", "q", "ramp", "return", "size", "source", "state", "style", "timeZone", "to", "token",
+        "unit",
+        "unread", "v", "waiting", "year", "SERVICE", "REQUEST", "LAYER", "STYLE", "TILEROW", "TILECOL",
+        "TILEMATRIX", "TILEMATRIXSET", "TIME", "DEFAULTTIME", "VERSION", "FORMAT", "ACCEPTVERSIONS",
     ]
 
     /// The query parameters in the API's definition.

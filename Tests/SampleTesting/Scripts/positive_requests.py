@@ -26,6 +26,7 @@ sent = set()
 # end in the future; their refusals do not tell a wrong form from a wrong time.
 values = Values(document, {
     "dateOfBirth": ["1990-04-08", "2004-02-29", None], "TIME": ["current", "2020-04-08", "2024-02-29"],
+    "DEFAULTTIME": ["current", "2020-04-08", "2024-02-29"],
     "ends": ["2099-12-31T23:59:59Z", "2099-12-31t23:59:59z", "2099-12-31T23:59:59.5-11:00", None],
     "TimeZone": ["Europe/Zurich", "America/Argentina/Buenos_Aires", "UTC"],
     "ramp": ["traffic-light", "intensity"], "feed": ["meteoswiss-daily"], "LAYER": ["birch", "birch+grass"],
