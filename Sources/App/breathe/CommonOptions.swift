@@ -47,8 +47,13 @@ extension ExitCode {
 /// Output for people and programs.
 enum Output {
     /// Writes a line to standard error: progress, hints and complaints.
-    static func note(_ text: String) {
-        FileHandle.standardError.write(Data((text + "\n").utf8))
+    ///
+    /// A line that cannot be written is lost: a log on a full disk must not end the program.
+    static func note(_ text: String) { show(text + "\n") }
+
+    /// Writes a text to standard error as it is.
+    static func show(_ text: String) {
+        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 
     /// Writes a JSON result for programs.
@@ -77,12 +82,12 @@ final class ProgressLine {
         shown = percent
         let full = percent * Self.width / 100
         let bar = String(repeating: "█", count: full) + String(repeating: "░", count: Self.width - full)
-        FileHandle.standardError.write(Data("\r\u{1B}[K\(what) \(bar) \(percent) %".utf8))
+        Output.show("\r\u{1B}[K\(what) \(bar) \(percent) %")
     }
 
     /// Removes the line.
     func end() {
         guard isShown, shown >= 0 else { return }
-        FileHandle.standardError.write(Data("\r\u{1B}[K".utf8))
+        Output.show("\r\u{1B}[K")
     }
 }

@@ -31,6 +31,6 @@ struct JSONLogHandler: LogHandler {
         encoder.dateEncodingStrategy = .iso8601
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let bytes = try? encoder.encode(line) else { return }
-        FileHandle.standardError.write(bytes + Data("\n".utf8))
+        Output.note(String(decoding: bytes, as: UTF8.self))
     }
 }
