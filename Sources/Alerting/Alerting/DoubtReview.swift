@@ -18,6 +18,8 @@ struct DoubtReview {
         let station: Station.ID
         let day: CivilDate
         let value: Double
+        /// Whether it is news to the neighbours, whose operators have decided about older days.
+        let isRecent: Bool
 
         func explains(_ suspect: SuspectDay) -> Bool {
             let rules = Plausibility(of: allergen)
@@ -38,13 +40,12 @@ struct DoubtReview {
             guard let allergen = taxonomy[series.allergen], allergen.category == .pollen,
                 let station = try transaction.station(series.station), !station.isSimulated
             else { continue }
-            let witnesses = witnesses(in: series, of: allergen)
-            guard !witnesses.isEmpty else { continue }
-            // A history is old news to its neighbours, whose operators have decided long ago.
-            let neighbours = plan.isHistory ? [] : try transaction.neighbours(of: station)
+            let witnesses = witnesses(in: series, of: allergen, at: now)
+            let neighbours =
+                witnesses.contains(where: \.isRecent) ? try transaction.neighbours(of: station) : []
             for witness in witnesses {
                 let suspects = try transaction.suspectDays(
-                    of: allergen.id, at: [station.id] + neighbours,
+                    of: allergen.id, at: [station.id] + (witness.isRecent ? neighbours : []),
                     in: witness.day.adding(days: -1)...witness.day.adding(days: 1))
                 for suspect in suspects where witness.explains(suspect) {
                     let outcome = try transaction.decide(
@@ -57,20 +58,22 @@ struct DoubtReview {
         return lifted
     }
 
-    /// The new days of a series that count and do not follow another one of the batch, with which they were
-    /// judged together.
-    private func witnesses(in series: SeriesOrder.Series, of allergen: Allergen) -> [Witness] {
+    /// The new days of a series that count, except older ones that follow another day of the batch: those
+    /// were judged together.
+    private func witnesses(in series: SeriesOrder.Series, of allergen: Allergen, at now: Date) -> [Witness] {
         let entries = plan.order.entries
+        let recent = CivilDate(at: now, in: .gmt).adding(days: -AlertPolicy.past)
         return series.range.compactMap { place in
             let (index, time) = (entries[place].index, entries[place].time)
-            let reading = submission.readings[index]
+            let (reading, day) = (submission.readings[index], CivilDate(daysSinceEpoch: time))
             let isFollowing = place > series.range.lowerBound && entries[place - 1].time == time - 1
-            guard reading.value >= Plausibility.floor, kept[index].keeping != .unchanged,
-                submission.quality(of: index).counts, !isFollowing || !plan.isHistory
+            guard reading.value >= Plausibility.floor, reading.detectionLimit == nil,
+                kept[index].keeping != .unchanged, submission.quality(of: index).counts,
+                !isFollowing || day >= recent
             else { return nil }
             return Witness(
-                allergen: allergen, station: series.station, day: CivilDate(daysSinceEpoch: time),
-                value: reading.value)
+                allergen: allergen, station: series.station, day: day, value: reading.value,
+                isRecent: day >= recent)
         }
     }
 }

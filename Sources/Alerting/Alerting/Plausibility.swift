@@ -40,19 +40,6 @@ package struct Plausibility: Sendable {
         value + background > factor * (other + background)
     }
 
-    /// The length of the past that a value is compared with, and how much of it must be known.
-    ///
-    /// After a gap, no value counts as a jump. Days are compared with the days of a week. Hours are compared
-    /// with those of a day, because pollen comes and goes with the sun: of 191 114 hourly values (MeteoSwiss,
-    /// counters at Payerne, PM2.5 of the megafires of 2015) two are marked.
-    private func past(of period: Reading.Period) -> (count: Int, needed: Int) {
-        switch period {
-        case .day: (7, 3)
-        case .hour: (24, 12)
-        case .threeHours: (8, 4)
-        }
-    }
-
     /// Where no season is known, a jump exceeds the highest of the preceding periods by more than this factor.
     ///
     /// The steepest rise at Basel is from 0 to 550 grains/m³ of birch (1976-03-30).
@@ -116,8 +103,8 @@ package struct Plausibility: Sendable {
     ) throws -> Suspicions {
         var found: Suspicions = []
         if allergen.category == .pollen, case .day = period {
-            found = try doubts(aboutDay: value, among: surroundings)
-        } else if value >= jumpFloor, try isJump(value, in: period, among: surroundings) {
+            found = try doubts(aboutPollen: value, in: period, among: surroundings)
+        } else if value >= jumpFloor, isJump(value, after: try Past(of: period, in: surroundings)) {
             found.insert(.jump)
         }
         if value >= stuckFloor, try isStuck(value, for: stuckLength(of: period), among: surroundings) {
@@ -132,21 +119,17 @@ package struct Plausibility: Sendable {
     }
 
     /// The doubts about a day's pollen: its rise, and its season as the station and its neighbours know it.
-    private func doubts(aboutDay value: Double, among surroundings: some ReadingSurroundings) throws
-        -> Suspicions
-    {
+    private func doubts(
+        aboutPollen value: Double, in period: Reading.Period, among surroundings: some ReadingSurroundings
+    ) throws -> Suspicions {
         guard value >= Self.seasonFloor else { return [] }
-        let week = try DaysBefore(surroundings)
+        let week = try Past(of: period, in: surroundings)
         let isRise = week.highest.map { Self.exceeds(value, $0, by: Self.rise) }
         guard isRise ?? true || week.isOutOfSeason else { return [] }
         let record = try surroundings.seasonRecord()
         var found: Suspicions = []
         if record.years < Self.fewYears {
-            if let highest = week.highest, value >= jumpFloor,
-                Self.exceeds(value, highest, by: Self.steepness)
-            {
-                found.insert(.jump)
-            }
+            if value >= jumpFloor, isJump(value, after: week) { found.insert(.jump) }
         } else if isRise == true, value > record.highest {
             found.insert(.jump)
         }
@@ -175,13 +158,9 @@ package struct Plausibility: Sendable {
         return found
     }
 
-    private func isJump(
-        _ value: Double, in period: Reading.Period, among surroundings: some ReadingSurroundings
-    ) throws -> Bool {
-        let (count, needed) = past(of: period)
-        let before = try (1...count).compactMap(surroundings.earlier).filter { $0.quality != .dismissed }
-        guard before.count >= needed, let highest = before.map(\.value).max() else { return false }
-        return value > Self.steepness * (highest + Self.background)
+    /// Whether a value is a jump where no season is known.
+    private func isJump(_ value: Double, after past: Past) -> Bool {
+        past.highest.map { value > Self.steepness * ($0 + Self.background) } ?? false
     }
 
     private func isStuck(
@@ -196,22 +175,33 @@ package struct Plausibility: Sendable {
     }
 }
 
-/// The days of the week before a value.
+/// The periods before a value.
 ///
-/// A suspect day is one of them: it would otherwise raise doubts about every day of a steep season. What was
+/// A suspect value is one of them: it would otherwise raise doubts about every day of a steep season. What was
 /// dismissed is not.
-private struct DaysBefore {
-    /// The fewest days that must be known.
-    private static let needed = 3
-
-    /// The highest value; `nil` when too few are known.
+private struct Past {
+    /// The highest value; `nil` after a gap, after which nothing counts as a rise.
     let highest: Double?
-    /// Whether a value of the week is suspected to be out of season.
+    /// Whether a value is suspected to be out of season.
     let isOutOfSeason: Bool
 
-    init(_ surroundings: some ReadingSurroundings) throws {
-        let known = try (1...7).compactMap(surroundings.earlier).filter { $0.quality != .dismissed }
-        highest = known.count >= Self.needed ? known.map(\.value).max() : nil
+    init(of period: Reading.Period, in surroundings: some ReadingSurroundings) throws {
+        let (length, needed) = Self.length(for: period)
+        let known = try (1...length).compactMap(surroundings.earlier).filter { $0.quality != .dismissed }
+        highest = known.count >= needed ? known.map(\.value).max() : nil
         isOutOfSeason = known.contains { $0.quality.suspicions.contains(.outOfSeason) }
+    }
+
+    /// The number of periods that a value is compared with, and how many of them must be known.
+    ///
+    /// Days are compared with the days of a week. Hours are compared with those of a day, because pollen comes
+    /// and goes with the sun: of 191 114 hourly values (MeteoSwiss, counters at Payerne, PM2.5 of the megafires
+    /// of 2015) two are marked.
+    private static func length(for period: Reading.Period) -> (periods: Int, needed: Int) {
+        switch period {
+        case .day: (7, 3)
+        case .hour: (24, 12)
+        case .threeHours: (8, 4)
+        }
     }
 }

@@ -15,7 +15,7 @@ struct ReadingJudge {
     private let questionable: [Int]
     private let transaction: any ReadingTransaction
     private let taxonomy: Taxonomy
-    private var found: [Suspicions]
+    private let found: FoundDoubts
 
     init(
         _ readings: [Reading], by plan: SubmissionPlan, transaction: any ReadingTransaction,
@@ -26,21 +26,21 @@ struct ReadingJudge {
         questionable = plan.questionable
         self.transaction = transaction
         self.taxonomy = taxonomy
-        found = Array(repeating: [], count: readings.count)
+        found = FoundDoubts(count: readings.count)
     }
 
     /// The reasons to doubt each reading.
-    mutating func suspicions() throws -> [Suspicions] {
+    func suspicions() throws -> [Suspicions] {
         var next = 0
         for series in order.series {
             let first = next
             while next < questionable.count, questionable[next] < series.range.upperBound { next += 1 }
             if first < next { try judge(questionable[first..<next], of: series) }
         }
-        return found
+        return found.doubts
     }
 
-    private mutating func judge(_ places: ArraySlice<Int>, of series: SeriesOrder.Series) throws {
+    private func judge(_ places: ArraySlice<Int>, of series: SeriesOrder.Series) throws {
         guard let allergen = taxonomy[series.allergen],
             let station = try transaction.station(series.station), !station.isSimulated
         else { return }
@@ -50,16 +50,24 @@ struct ReadingJudge {
         for place in places {
             let reading = readings[order.entries[place].index]
             let surroundings = BatchSurroundings(
-                place: place, series: series, readings: readings, entries: order.entries, doubts: found,
+                place: place, series: series, readings: readings, entries: order.entries, found: found,
                 neighbourhood: neighbourhood, transaction: transaction)
-            found[order.entries[place].index] = try rules.suspicions(
+            found.doubts[order.entries[place].index] = try rules.suspicions(
                 about: reading.value, in: reading.period, among: surroundings)
         }
     }
 }
 
+/// The doubts about the readings of a batch so far: shared, since a copy for each reading would cost the
+/// square of their number.
+private final class FoundDoubts {
+    var doubts: [Suspicions]
+
+    init(count: Int) { doubts = Array(repeating: [], count: count) }
+}
+
 /// The neighbours of a station, looked up once.
-final class Neighbourhood {
+private final class Neighbourhood {
     private let station: Station
     private let transaction: any ReadingTransaction
     private var found: [Station.ID]?
@@ -83,7 +91,7 @@ private struct BatchSurroundings: ReadingSurroundings {
     let series: SeriesOrder.Series
     let readings: [Reading]
     let entries: [SeriesOrder.Entry]
-    let doubts: [Suspicions]
+    let found: FoundDoubts
     let neighbourhood: Neighbourhood
     let transaction: any ReadingTransaction
 
@@ -131,7 +139,7 @@ private struct BatchSurroundings: ReadingSurroundings {
 
     private func value(at place: Int) -> KeptValue {
         let index = entries[place].index
-        return readings[index].kept(doubts[index])
+        return readings[index].kept(found.doubts[index])
     }
 
     private func stored(in period: Reading.Period) throws -> KeptValue? {

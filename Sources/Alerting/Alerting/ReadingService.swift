@@ -57,7 +57,7 @@ package struct ReadingService: Sendable {
     ) throws -> (tally: IntakeTally, changes: AlertPolicy.Changes) {
         var (submission, tally, changes) = (submission, IntakeTally(), AlertPolicy.Changes())
         if !plan.questionable.isEmpty {
-            var judge = ReadingJudge(
+            let judge = ReadingJudge(
                 submission.readings, by: plan, transaction: transaction, taxonomy: taxonomy)
             submission.doubts = try judge.suspicions()
         }
